@@ -50,7 +50,7 @@ const onBoth = [
   'server/accounts/{recovery/recovery,set-up/set-up}.test.ts',
   'server/audit/to-audit-action.test.ts',
   'server/availability/generate-slots.test.ts',
-  'server/availability/absences/{absences,affected,withdraw}.test.ts',
+  'server/availability/absences/{absences,affected-reviews,withdraw}.test.ts',
   'server/availability/rebooking/*.test.ts',
   'server/calls/{join,older-client}.test.ts',
   'server/database/**/*.test.ts',
@@ -67,12 +67,12 @@ const onBoth = [
   'server/reviews/{first-review,fuzz.property,week.property}.test.ts',
   'server/reviews/advisors/{hand-over,undo-hand-over}.test.ts',
   'server/reviews/booking/{book-slot,cancel-booking,free-slots}.test.ts',
-  'server/reviews/deciding/{decide,undo-decision}.test.ts',
+  'server/reviews/decisions/{record-decision,undo-decision}.test.ts',
   'server/reviews/reminders/reminders.test.ts',
   'server/reviews/rescheduling/move-review.test.ts',
   'server/school/{at-risk,notify-slot-shortage}.test.ts',
   'server/school/summaries/*.test.ts',
-  'server/slots/{add-slots,bookable,overlap,races}.test.ts',
+  'server/slots/{add-slots,bookable,booking-races,overlap}.test.ts',
   'server/slots/overlap.property.test.ts',
 ]
 

@@ -155,7 +155,7 @@ export const getWeeklyReview = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
-export const listManifest = listEndpoint({
+export const listOwnReviews = listEndpoint({
   role: 'student',
   may: 'follow own progress',
   path: '/manifest',

@@ -51,7 +51,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
-import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
+import { findUndoableHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
 import { serveAppManifest } from './school/app-manifest.ts'
@@ -164,7 +164,12 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     planRoutes(rooms, context, limits)
     // Accounts and reviews know this, which stand on people and not the other way round.
-    peopleRoutes(rooms, context, { findLockedOutEmails, findTurns, findHandOver, editPerson })
+    peopleRoutes(rooms, context, {
+      findLockedOutEmails,
+      findTurns,
+      findUndoableHandOver,
+      editPerson,
+    })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })
   return app

@@ -34,9 +34,9 @@ import { mailNotifications } from './notifications/mail/mail-notifications.ts'
 import { startPushLoop } from './notifications/push/push-loop.ts'
 import { hasPeople } from './people/actions.ts'
 import { retentionRules } from './retention.ts'
+import { notifyMissingMarks } from './reviews/reminders/notify-missing-marks.ts'
 import { notifyOverdue } from './reviews/reminders/notify-overdue.ts'
-import { notifyUnmarked } from './reviews/reminders/notify-unmarked.ts'
-import { remindDue } from './reviews/reminders/remind-due.ts'
+import { sendDueReminders } from './reviews/reminders/send-due-reminders.ts'
 import { getSchool, isDemoSchool, refreshSettings } from './school/actions.ts'
 import { ensureSortKeys } from './school/ensure-sort-keys.ts'
 import { startSlotShortageLoop } from './school/notify-slot-shortage.ts'
@@ -152,9 +152,9 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
   startInterval(app, secondMs, () => sendRequestedResets(context))
   startPushLoop(app, context)
-  startInterval(app, secondMs, (stopped) => remindDue(context, stopped))
+  startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
   startInterval(app, minuteMs, () => notifyOverdue(context))
-  startInterval(app, minuteMs, () => notifyUnmarked(context))
+  startInterval(app, minuteMs, () => notifyMissingMarks(context))
   startSlotShortageLoop(app, context)
   startInterval(app, minuteMs, (stopped) => mailSummaries(context, stopped))
   startInterval(app, secondMs, (stopped) => mailNotifications(context, stopped))

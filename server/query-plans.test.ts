@@ -8,7 +8,7 @@ import { filterLiveSessions } from '#server/kit/call/session/session.ts'
 import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { remindDue } from '#server/reviews/reminders/remind-due.ts'
+import { sendDueReminders } from '#server/reviews/reminders/send-due-reminders.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
@@ -200,7 +200,7 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   const now = context.clock()
   await claimDue(context.db, { now, until: now + 1, most: 20 })
   await mailNotifications(context)
-  await remindDue(context, new AbortController().signal)
+  await sendDueReminders(context, new AbortController().signal)
   await filterLiveSessions(context, ['one', 'other'])
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })

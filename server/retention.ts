@@ -6,7 +6,7 @@ import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DeleteBatch, makeDeleteOlder } from '#server/kit/ops/retention.ts'
 import { deleteOldEntries } from './audit/delete-old-entries.ts'
-import { recordsKeptFrom } from './calls/actions.ts'
+import { getRecordCutoff } from './calls/actions.ts'
 
 /** What is exactly so many days old is too old. */
 const olderThanDays =
@@ -21,9 +21,9 @@ const expired = olderThanDays(0)
 export const retentionRules: readonly DeleteBatch[] = [
   deleteOldEntries,
   // For how long both were in a call stays with the review.
-  makeDeleteOlder({ table: 'call_events', key: 'id', by: 'at' }, recordsKeptFrom),
-  makeDeleteOlder({ table: 'chat_lines', key: 'id', by: 'at' }, recordsKeptFrom),
-  makeDeleteOlder({ table: 'review_drafts', key: 'review_id', by: 'saved_at' }, recordsKeptFrom),
+  makeDeleteOlder({ table: 'call_events', key: 'id', by: 'at' }, getRecordCutoff),
+  makeDeleteOlder({ table: 'chat_lines', key: 'id', by: 'at' }, getRecordCutoff),
+  makeDeleteOlder({ table: 'review_drafts', key: 'review_id', by: 'saved_at' }, getRecordCutoff),
   makeDeleteOlder({ table: 'outbox', key: 'id', by: 'sent_at' }, olderThanDays(sentMailDays)),
   makeDeleteOlder(
     { table: 'outbox', key: 'id', by: 'created_at', only: sql<boolean>`sent_at is null` },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
@@ -57,7 +57,7 @@ test('what a plan, the best slots, offers or loads ask does not grow with what t
   const ask = async () => [
     await count(getPlan),
     await count(listBestSlots.advisor, { query: { review } }),
-    await count(listOffers),
+    await count(listFreedSlotOffers),
     await count(listReviewerLoads.advisor, { query: {} }),
   ]
   const few = await ask()

@@ -1,7 +1,7 @@
 import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
+import { getHome, listOwnReviews, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
@@ -33,7 +33,7 @@ export const prefetches: { login: PrefetchedCall[]; home: Record<Role, Prefetche
     student: [
       first(getHome),
       first(listWeeklyTasks),
-      first(listManifest),
+      first(listOwnReviews),
       first(getProfile.student),
       school,
     ],

@@ -8,7 +8,7 @@ import { Review } from '../reviews.ts'
 export const FreedSlotOffer = z.object({ review: Review, slot: PlacedSlot })
 export type FreedSlotOffer = z.infer<typeof FreedSlotOffer>
 
-export const listOffers = endpoint({
+export const listFreedSlotOffers = endpoint({
   role: 'advisor',
   may: 'book slots',
   method: 'GET',

@@ -54,7 +54,7 @@ export function findReminderRecipient(
 
 const reply = z.object({ message: z.string() })
 
-export const remindTurn = forRoles(abilities['decide weeks'], (role) =>
+export const remindResponsiblePerson = forRoles(abilities['decide weeks'], (role) =>
   endpoint({
     role,
     may: 'decide weeks',

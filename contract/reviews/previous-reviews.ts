@@ -4,8 +4,13 @@ import { peopleRefusals } from '../people.ts'
 import { Review, reviewId, reviewRefusals, reviewSorts, reviewStates } from '../reviews.ts'
 
 /** What is carried over from a review to the student's next one. */
-export const ReviewBefore = Review.pick({ week: true, status: true, mark: true, pendingTask: true })
-export type ReviewBefore = z.infer<typeof ReviewBefore>
+export const PreviousReview = Review.pick({
+  week: true,
+  status: true,
+  mark: true,
+  pendingTask: true,
+})
+export type PreviousReview = z.infer<typeof PreviousReview>
 
 /**
  * A review with its attendance: for how long both were in the room of its call, and how much of
@@ -17,14 +22,14 @@ export const AttendedReview = Review.extend({
 })
 export type AttendedReview = z.infer<typeof AttendedReview>
 
-export const getReviewBefore = endpoint({
+export const getPreviousReview = endpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',
   path: '/review-before',
   summary: 'Returns the student’s review before one of the caller’s, or null if there is none',
   query: z.object({ id: reviewId }),
-  reply: z.object({ before: ReviewBefore.nullable() }),
+  reply: z.object({ before: PreviousReview.nullable() }),
   refuses: [reviewRefusals.unknown],
 })
 

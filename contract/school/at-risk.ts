@@ -65,7 +65,7 @@ export const StudentAtRisk = z.object({
   /** The open review, and when it is due: an ISO instant. */
   review: z.object({ _id: z.string(), date: z.string() }),
   reasons: z.array(RiskReason),
-  /** Who is to be reminded (`remindTurn`) of marks or a decision; null where that is nobody. */
+  /** Who is to be reminded (`remindResponsiblePerson`) of marks or a decision; null where that is nobody. */
   toRemind: Named.nullable(),
   remindedToday: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listManifest, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getCells, getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
@@ -31,7 +31,7 @@ test('an admin goes from the list of students to the record of who came to a rev
 
   const isCard = standsAsCards(page)
   expect(await getColumnHeaders(page, 'Reviews')).toEqual(isCard ? onCard : listed)
-  const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
+  const reviews = await school.call(listOwnReviews, { token: await school.tokenOf('student') })
   await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
   const first = ['05', 'Scheduled', reviewer?.name, '–']
   const said = await getCells(rows(page, 'Reviews').first())

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { listManifest, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getFacts, goTo, heading } from '../steps/shell.ts'
 
 async function readReviews(school: School): Promise<Review[]> {
-  return school.call(listManifest, { token: await school.tokenOf('student') })
+  return school.call(listOwnReviews, { token: await school.tokenOf('student') })
 }
 
 /** The colour of the dot before a state's word. */

@@ -13,11 +13,11 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 /** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen = [
   'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-slots|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|advisors/(give-advisor|undo-hand-over))',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
-  'server/reviews/rescheduling/(move-review|release-slot)',
-  'server/reviews/turns/(conditions|find-turns)',
-  'server/availability/rebooking/release-slots',
+  'server/reviews/rescheduling/(move-review|revoke-booking)',
+  'server/reviews/turns/(turn-conditions|find-turns)',
+  'server/availability/rebooking/rebook-affected-reviews',
   'server/calls/ice-servers',
 ]
   .map((file) => `${file}\\.ts$`)

@@ -39,9 +39,9 @@ export const shownBy: Record<string, string> = {
   'server/people/people.test.ts': '3.14 7.4.6',
   'server/people/profile.test.ts': '3.2 3.3 5.5 7.1.2 7.1.3',
   'server/reviews/booking/book-slot.test.ts': '3.12 4.10 5.11 6.2 7.5.2',
-  'server/reviews/deciding/decide.test.ts': '4.6 6.2 7.5.4',
-  'server/reviews/lists.test.ts': '2.5.2 6.3 7.2.2 7.3.2 7.5.1',
-  'server/reviews/marking/marks.test.ts':
+  'server/reviews/decisions/record-decision.test.ts': '4.6 6.2 7.5.4',
+  'server/reviews/list-reviews.test.ts': '2.5.2 6.3 7.2.2 7.3.2 7.5.1',
+  'server/reviews/marking/update-mark.test.ts':
     '3.7 3.8 3.9 4.4 4.5 4.9 5.4 6.2 6.3 7.3.2 7.5.3 7.5.5 9.5',
   'server/reviews/student.test.ts': '1.1 3.7 6.1 7.1.1 7.1.9 7.1.10',
   'server/school/school.test.ts': '2.3.2',

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
-import { addStep, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
+import { addEvent, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random, randomInteger } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -44,7 +44,10 @@ export function makeCallPresence({
     const inOrder = own
       .map((event) => ({ ...event, personId: event.person_id }))
       .sort((one, other) => one.at - other.at)
-    const sum = inOrder.reduce((was, step) => addStep(was, step, start), emptyAttendance(id, start))
+    const sum = inOrder.reduce(
+      (was, step) => addEvent(was, step, start),
+      emptyAttendance(id, start),
+    )
     return [toAttendanceRow(sum)]
   })
 }

@@ -1,10 +1,10 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import {
-  lockForReleasing,
-  releaseSlots,
-  selectAllSlots,
-} from '#server/availability/rebooking/release-slots.ts'
+  getLossOfAllSlots,
+  lockForRebooking,
+  rebookAffectedReviews,
+} from '#server/availability/rebooking/rebook-affected-reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -12,8 +12,8 @@ import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
-import { assignWaitingReviews } from '#server/reviews/actions.ts'
-import { cancelBookingsOfBlocked } from '#server/reviews/booking/cancel-booking.ts'
+import { assignUnassignedReviews } from '#server/reviews/actions.ts'
+import { cancelBookingsOfBlockedStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
@@ -44,7 +44,7 @@ export async function blockOrUnblock(
   role: AddableRole,
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
-  if (role === 'reviewer') await lockForReleasing(context)
+  if (role === 'reviewer') await lockForRebooking(context)
   const { invited, person } = await audited(context, { kind: 'people', id }, async () => {
     const invited = await people.setInvitedPassword(context, role, id, null)
     const person = invited ?? (await people.setBlocked(context, role, id, action === 'block'))
@@ -60,10 +60,10 @@ export async function blockOrUnblock(
     await dropFailedMail(context, 'password-reset', id)
     await endPersonSessions(context, id)
     context.live.end({ personId: id })
-    if (role === 'student') await cancelBookingsOfBlocked(context, id)
+    if (role === 'student') await cancelBookingsOfBlockedStudent(context, id)
     if (role === 'reviewer')
-      await releaseSlots(context, { role: 'admin', personId: '' }, selectAllSlots(id))
-  } else if (role === 'advisor') await assignWaitingReviews(context, id)
+      await rebookAffectedReviews(context, { role: 'admin', personId: '' }, getLossOfAllSlots(id))
+  } else if (role === 'advisor') await assignUnassignedReviews(context, id)
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { type BulkAction, bulkRefusals, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { lockForReleasing } from '#server/availability/rebooking/release-slots.ts'
+import { lockForRebooking } from '#server/availability/rebooking/rebook-affected-reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -20,7 +20,7 @@ export async function applyBulkAction(
   { ids, action }: BulkRequest,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] }
-  if (role === 'reviewer') await lockForReleasing(context)
+  if (role === 'reviewer') await lockForRebooking(context)
   // In one order, so that two who change the same people do not wait for each other for ever.
   for (const id of [...new Set(ids)].toSorted()) {
     const message = await findRefusalMessage(context, role, { id, action })

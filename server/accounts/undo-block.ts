@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { undoHandOverOf } from '#server/reviews/advisors/undo-hand-over.ts'
+import { undoHandOverIfAny } from '#server/reviews/advisors/undo-hand-over.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
 import { blockOrUnblock } from './actions.ts'
 
@@ -36,6 +36,6 @@ export async function undoBlock(
   const isHandedBack = role === 'advisor' && handOver
   return {
     ...bookings,
-    handOver: isHandedBack ? await undoHandOverOf(context, adminId, id) : { back: [], kept: [] },
+    handOver: isHandedBack ? await undoHandOverIfAny(context, adminId, id) : { back: [], kept: [] },
   }
 }

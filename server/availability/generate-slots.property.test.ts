@@ -155,9 +155,9 @@ async function book(app: TestApp, id: string, places: number[]): Promise<void> {
 async function remove(app: TestApp, id: string, places: number[]): Promise<void> {
   const { db } = app.context
   for (const place of places) {
-    const isMade = (row: Awaited<ReturnType<typeof getRows>>[number]) =>
+    const isGenerated = (row: Awaited<ReturnType<typeof getRows>>[number]) =>
       row.is_generated === 1 && row.review === null
-    const slot = (await getRows(app, id)).filter(isMade)[place]
+    const slot = (await getRows(app, id)).filter(isGenerated)[place]
     if (!slot) continue
     await db.deleteFrom('slots').where('id', '=', slot.id).execute()
     await db

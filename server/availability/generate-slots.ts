@@ -7,11 +7,11 @@ import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import { regenerateSlots } from '#server/slots/generated-slots.ts'
-import { lockForRemoving } from '#server/slots/remove-slots.ts'
+import { lockForSlotRemoval } from '#server/slots/remove-slots.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { findAvailability } from './actions.ts'
-import { readAvailable, readDaysAway, readRemoved } from './queries.ts'
-import { wantedSlots } from './slots-of-week.ts'
+import { expandAvailability } from './expand-availability.ts'
+import { readRemovedSlots, readReviewersWithAvailability, readUpcomingAbsences } from './queries.ts'
 
 /**
  * Makes the slots of the next 28 days from a reviewer's availability: free made ones that it does
@@ -20,14 +20,14 @@ import { wantedSlots } from './slots-of-week.ts'
  * how many were added.
  */
 export async function generateSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
-  await lockForRemoving(context, reviewerId)
+  await lockForSlotRemoval(context, reviewerId)
   const availability = await findAvailability(context, reviewerId)
-  const wanted = await findWanted(context, reviewerId, availability)
-  return regenerateSlots(context, reviewerId, { wanted, until: endOfGenerated(context) })
+  const wanted = await findAvailabilitySlots(context, reviewerId, availability)
+  return regenerateSlots(context, reviewerId, { wanted, until: getGenerationEnd(context) })
 }
 
 /** The slots that an availability of a reviewer asks for from now on. */
-export async function findWanted(
+export async function findAvailabilitySlots(
   context: Context,
   reviewerId: string,
   { blocks, buffer }: Availability,
@@ -35,25 +35,25 @@ export async function findWanted(
   const { db, clock, settings } = context
   const now = clock()
   const today = dateInZone(now, settings.timeZone)
-  const absences = await readDaysAway(db, { reviewerId, today })
-  const removed = await readRemoved(db, { reviewerId, now })
+  const absences = await readUpcomingAbsences(db, { reviewerId, today })
+  const removed = await readRemovedSlots(db, { reviewerId, now })
   const week = {
     ...{ blocks, buffer },
     away: absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
     removed: new Set(removed.map(({ starts_at }) => starts_at)),
   }
-  const wanted = wantedSlots(week, today, daysMade, settings.timeZone)
+  const wanted = expandAvailability(week, today, daysMade, settings.timeZone)
   return wanted.filter(({ startsAt }) => startsAt > now)
 }
 
 /** Up to when slots are made (ms since 1970): the end of the last day in the school's zone. */
-export function endOfGenerated({ clock, settings: { timeZone } }: Context): number {
+export function getGenerationEnd({ clock, settings: { timeZone } }: Context): number {
   return instantAt(addDays(dateInZone(clock(), timeZone), daysMade), '00:00', timeZone)
 }
 
 /** Makes the slots of everybody who has an availability, one transaction each. */
 export async function generateAllSlots(context: Context, stopped?: AbortSignal): Promise<void> {
-  for (const { id } of await readAvailable(context.db)) {
+  for (const { id } of await readReviewersWithAvailability(context.db)) {
     if (stopped?.aborted) return
     await inTransaction(context, (tx) => generateSlots(tx, id))
   }

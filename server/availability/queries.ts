@@ -41,16 +41,17 @@ export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]
 }
 
 /** Which slots are not made: the dates of absences that are not over, and what was removed. */
-export const readDaysAway = all((db, { reviewerId, today }: Values<Of & { today: string }>) =>
-  db
-    .selectFrom('absences')
-    .select(['date_from', 'date_to'])
-    .where('reviewer_id', '=', reviewerId)
-    .where('date_to', '>=', today),
+export const readUpcomingAbsences = all(
+  (db, { reviewerId, today }: Values<Of & { today: string }>) =>
+    db
+      .selectFrom('absences')
+      .select(['date_from', 'date_to'])
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_to', '>=', today),
 )
 
 /** When those slots would begin that a reviewer removed by hand, from now on. */
-export const readRemoved = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
+export const readRemovedSlots = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')
     .select('starts_at')
@@ -59,7 +60,7 @@ export const readRemoved = all((db, { reviewerId, now }: Values<Of & { now: numb
 )
 
 /** The verified, unblocked reviewers who have an availability. */
-export const readAvailable = all((db) =>
+export const readReviewersWithAvailability = all((db) =>
   db
     .selectFrom('availabilities')
     .innerJoin('people', 'people.id', 'availabilities.reviewer_id')

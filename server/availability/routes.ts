@@ -14,14 +14,14 @@ import {
   saveBookingSettings,
   settingsSaved,
 } from '#contract/availability/booking-settings.ts'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences/absences.ts'
 import { findAvailability } from './actions.ts'
 import { startSlotGeneration } from './generate-slots.ts'
-import * as healing from './rebooking/actions.ts'
+import * as rebooking from './rebooking/actions.ts'
 import { saveAvailability as save } from './save-availability.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: Context): void {
@@ -67,19 +67,19 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>
-    healing.getBookingSettings(context, session.personId),
+    rebooking.getBookingSettings(context, session.personId),
   )
 
   serve(app, context, saveBookingSettings, async ({ context, session, body }) => {
-    await healing.saveBookingSettings(context, session.personId, body.value)
+    await rebooking.saveBookingSettings(context, session.personId, body.value)
     return { message: settingsSaved }
   })
 
-  serveRead(app, context, listOffers, ({ context, session }) =>
-    healing.listOffers(context, session.personId),
+  serveRead(app, context, listFreedSlotOffers, ({ context, session }) =>
+    rebooking.listFreedSlotOffers(context, session.personId),
   )
 
   serveRead(app, context, listAffectedByBlock, ({ context, session, query }) =>
-    healing.listAffectedByBlock(context, session.personId, query.id),
+    rebooking.listAffectedByBlock(context, session.personId, query.id),
   )
 }

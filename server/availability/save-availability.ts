@@ -16,13 +16,17 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { findSlotsAhead, spansIn } from '#server/slots/generated-slots.ts'
-import { lockForRemoving } from '#server/slots/remove-slots.ts'
+import { findUpcomingSlots, makeSpanMatcher } from '#server/slots/generated-slots.ts'
+import { lockForSlotRemoval } from '#server/slots/remove-slots.ts'
 import { findAvailability } from './actions.ts'
-import { endOfGenerated, findWanted, generateSlots } from './generate-slots.ts'
+import { isWithinAvailability } from './expand-availability.ts'
+import { findAvailabilitySlots, generateSlots, getGenerationEnd } from './generate-slots.ts'
 import { deleteBlocks, insertBlocks, upsertAvailability } from './queries.ts'
-import { lockForReleasing, notifyAffected, releaseSlots } from './rebooking/release-slots.ts'
-import { isCovered } from './slots-of-week.ts'
+import {
+  lockForRebooking,
+  previewAffected,
+  rebookAffectedReviews,
+} from './rebooking/rebook-affected-reviews.ts'
 
 /**
  * Saves when a reviewer can be booked, and makes the slots of the next 28 days (contract, section
@@ -36,24 +40,24 @@ export async function saveAvailability(
   asked: Availability,
   { confirm, savedAt }: { confirm: boolean; savedAt?: string | null | undefined },
 ): Promise<ReplyOf<typeof savingAvailability>> {
-  await lockForReleasing(context)
-  await lockForRemoving(context, reviewerId)
+  await lockForRebooking(context)
+  await lockForSlotRemoval(context, reviewerId)
   const before = await findAvailability(context, reviewerId)
   if (savedAt !== undefined && savedAt !== before.savedAt) {
     throw new Refused(availabilityRefusals.savedSince)
   }
   const today = dateInZone(context.clock(), context.settings.timeZone)
   const availability = { ...asked, blocks: asked.blocks.filter((block) => !isOver(block, today)) }
-  const onlooker = { role: 'reviewer', personId: reviewerId } as const
+  const viewer = { role: 'reviewer', personId: reviewerId } as const
   const { lost, gone } = await findGone(context, reviewerId, availability)
-  const losing = { reviewerId, lost, gone }
+  const loss = { reviewerId, lost, gone }
   const removes = gone.size
   if (lost.size > 0 && !confirm) {
     skipAudit(context)
     // By the rules that would hold by then.
     const affected = await dryRun(context.db, async () => {
       await storeRules(context, reviewerId, { before, availability })
-      return notifyAffected(context, onlooker, losing)
+      return previewAffected(context, viewer, loss)
     })
     return {
       message: notYetSaved,
@@ -65,7 +69,7 @@ export async function saveAvailability(
     }
   }
   const savedNow = await store(context, reviewerId, { before, availability })
-  const affected = lost.size > 0 ? await releaseSlots(context, onlooker, losing) : []
+  const affected = lost.size > 0 ? await rebookAffectedReviews(context, viewer, loss) : []
   const adds = await generateSlots(context, reviewerId)
   const done = {
     message: availabilityMessages.saved,
@@ -80,12 +84,14 @@ export async function saveAvailability(
 /** Which made slots an availability does away with, and those of them that are booked. */
 async function findGone(context: Context, reviewerId: string, availability: Availability) {
   const { timeZone } = context.settings
-  const slots = await findSlotsAhead(context, reviewerId, endOfGenerated(context))
-  const isWanted = spansIn(await findWanted(context, reviewerId, availability))
+  const slots = await findUpcomingSlots(context, reviewerId, getGenerationEnd(context))
+  const isWanted = makeSpanMatcher(await findAvailabilitySlots(context, reviewerId, availability))
   const stays = (slot: (typeof slots)[number]) => {
-    if (!slot.isMade) return true
+    if (!slot.isGenerated) return true
     const date = dateInZone(slot.startsAt, timeZone)
-    return slot.isFree ? isWanted(slot) : isCovered(slot, availability, { date, timeZone })
+    return slot.isFree
+      ? isWanted(slot)
+      : isWithinAvailability(slot, availability, { date, timeZone })
   }
   const gone = slots.filter((slot) => !stays(slot))
   const idsOf = (some: typeof slots) => new Set(some.map(({ id }) => id))

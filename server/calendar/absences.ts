@@ -5,7 +5,7 @@ import { isActive } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { datesAsked } from '#server/slots/actions.ts'
+import { parseDates } from '#server/slots/actions.ts'
 import { selectReviewersFor } from './queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function listAbsentReviewers(
   { role, personId }: { role: AbleTo<'see who is away'>; personId: string },
   { from, to, reviewer, ...asked }: QueryOf<(typeof endpoint)['admin']>,
 ): Promise<Page<Away>> {
-  const dates = datesAsked(context, { from, to })
+  const dates = parseDates(context, { from, to })
   const page = await readAway(
     context.db,
     {

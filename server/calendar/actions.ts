@@ -10,30 +10,30 @@ import {
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type DateSpan, datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
+import { type DateSpan, parseDateSpan, parseDates, showOwnSlot } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import {
+  type CalendarFilter,
   type CalendarRow,
   quarterMs,
+  readAdvisorLoads,
   readAdvisorSlots,
-  readBookedOf,
+  readBookedSlots,
   readLoads,
-  readLoadsFor,
-  readLoadsOf,
+  readReviewerLoads,
   readReviewerSlots,
   readReviewers,
   readSchoolSlots,
-  type Shown,
 } from './queries.ts'
 
-export { endLink } from './feed/actions.ts'
+export { revokeFeedLink } from './feed/actions.ts'
 
-/** What decides which slots are shown, and which of them can be booked; refuses as `spanAsked` does. */
+/** What decides which slots are shown, and which of them can be booked; refuses as `parseDateSpan` does. */
 function shownOn(
   context: Context,
-  { noShows, ...asked }: Parameters<typeof spanAsked>[1] & OnlyNoShows,
-): Shown {
-  const { after, before } = spanAsked(context, asked)
+  { noShows, ...asked }: Parameters<typeof parseDateSpan>[1] & OnlyNoShows,
+): CalendarFilter {
+  const { after, before } = parseDateSpan(context, asked)
   return {
     ...{ ...bookableNow(context), shownAfter: after, shownBefore: before },
     noShows: noShows === 'true' ? noShows : undefined,
@@ -85,11 +85,11 @@ export async function getDayLoads(
   asked: QueryOf<(typeof getLoads)['admin']>,
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
-  const dates = datesAsked(context, asked)
+  const dates = parseDates(context, asked)
   const span = { ...bookableNow(context), ...toSpan(dates) }
   const counted = await (advisorId === undefined
     ? readLoads(context.db, span)
-    : readLoadsFor(context.db, { advisorId, ...span }))
+    : readAdvisorLoads(context.db, { advisorId, ...span }))
   const byDate = new Map(sumByDate(dates, counted).map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
@@ -105,11 +105,11 @@ export async function listReviewerLoads(
   advisorId?: string,
 ): Promise<Page<ReviewerLoad>> {
   const { db } = context
-  const dates = datesAsked(context, { from, to })
+  const dates = parseDates(context, { from, to })
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const ids = page.items.map(({ id }) => id)
   const span = { ...bookableNow(context), ...toSpan(dates) }
-  const counted = await readLoadsOf(db, { ...span, reviewerIds: JSON.stringify(ids) })
+  const counted = await readReviewerLoads(db, { ...span, reviewerIds: JSON.stringify(ids) })
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
   const showsBookings = bookings === 'true' && dates.length === 1
   const booked = showsBookings ? await findBooked(context, ids, { from, to }) : undefined
@@ -120,7 +120,7 @@ export async function listReviewerLoads(
 }
 
 async function findBooked(context: Context, ids: string[], span: Parameters<typeof shownOn>[1]) {
-  const rows = ids.length > 0 ? await readBookedOf(context.db, ids, shownOn(context, span)) : []
+  const rows = ids.length > 0 ? await readBookedSlots(context.db, ids, shownOn(context, span)) : []
   return Map.groupBy(
     rows.map((row) => showSlot(context, row)),
     ({ reviewer }) => reviewer._id,

@@ -21,7 +21,7 @@ import {
  * When a slot must begin to be shown, instants in ms since 1970 of which neither is included, and
  * what decides whether it can be booked; of `noShows` counts that it is there.
  */
-export type Shown = Bookable & {
+export type CalendarFilter = Bookable & {
   shownAfter: number
   shownBefore: number
   noShows?: string | undefined
@@ -58,7 +58,7 @@ export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
 >
 
-function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Shown>) {
+function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<CalendarFilter>) {
   const slots = db
     .selectFrom('slots')
     .selectAll('slots')
@@ -70,12 +70,16 @@ function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Shown>
 /** A page of the slots of all reviewers that begin within a span, by time. */
 export const readSchoolSlots = paginateWithDeferredJoin(
   slotsByTime,
-  (db, shown: Values<Shown>) => selectSlots(db, shown),
+  (db, shown: Values<CalendarFilter>) => selectSlots(db, shown),
   selectCalendar,
 )
 
 /** The slots of these reviewers within a span that somebody has, or has used up, by time. */
-export function readBookedOf(db: Db, reviewerIds: string[], { noShows: _, ...shown }: Shown) {
+export function readBookedSlots(
+  db: Db,
+  reviewerIds: string[],
+  { noShows: _, ...shown }: CalendarFilter,
+) {
   const values = bindValues(shown)
   const booked = selectSlots(db, values)
     .where('slots.reviewer_id', 'in', reviewerIds)
@@ -86,7 +90,7 @@ export function readBookedOf(db: Db, reviewerIds: string[], { noShows: _, ...sho
 /** The same of one reviewer's. */
 export const readReviewerSlots = paginateWithDeferredJoin(
   slotsByTime,
-  (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & Shown>) =>
+  (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
   selectCalendar,
 )
@@ -94,7 +98,7 @@ export const readReviewerSlots = paginateWithDeferredJoin(
 /** The same of those that an advisor's reviews have, or have used up. */
 export const readAdvisorSlots = paginateWithDeferredJoin(
   slotsByTime,
-  (db, { advisorId, ...shown }: Values<{ advisorId: string } & Shown>) =>
+  (db, { advisorId, ...shown }: Values<{ advisorId: string } & CalendarFilter>) =>
     selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
       selectFrom('reviews')
         .select(({ ref }) => ref('slot_id').$castTo<string>().as('slot_id'))
@@ -201,7 +205,7 @@ export const readLoads = all((db, values: Values<Span & Bookable>) => selectLoad
  * The same of those of an advisor's students' domains. `is true` keeps PostgreSQL from beginning with
  * them: they are most reviewers, and it takes them for a few.
  */
-export const readLoadsFor = all(
+export const readAdvisorLoads = all(
   (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & Bookable>) =>
     selectLoads(db, values).where(
       sql<boolean>`(slots.reviewer_id in ${selectReviewersFor(db, advisorId)}) is true`,
@@ -209,7 +213,7 @@ export const readLoadsFor = all(
 )
 
 /** The same of each of these reviewers, a list in JSON; without those that have no slot in it. */
-export const readLoadsOf = all(
+export const readReviewerLoads = all(
   (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))
       .select('slots.reviewer_id')

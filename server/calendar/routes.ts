@@ -4,9 +4,9 @@ import { getDayLoads, listAway, listCalendar, listReviewerLoads } from '#contrac
 import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { listAbsentReviewers as tellAway } from './absences.ts'
+import { listAbsentReviewers as listAbsent } from './absences.ts'
 import * as calendar from './actions.ts'
-import { getEntry } from './entry.ts'
+import { findCalendarEntry } from './calendar-entry.ts'
 import { feedRoutes } from './feed/routes.ts'
 
 export function calendarRoutes(app: FastifyInstance, context: Context): void {
@@ -40,13 +40,13 @@ export function calendarRoutes(app: FastifyInstance, context: Context): void {
 
   for (const endpoint of Object.values(listAway)) {
     serveList(app, context, endpoint, ({ context, session, query }) =>
-      tellAway(context, session, query),
+      listAbsent(context, session, query),
     )
   }
 
   for (const role of abilities['have reviews']) {
     serveRead(app, context, getCalendarEntry[role], ({ context, session, query }) =>
-      getEntry(context, session, query.id),
+      findCalendarEntry(context, session, query.id),
     )
   }
 

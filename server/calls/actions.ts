@@ -14,10 +14,10 @@ import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
 import { showAttendance, showChat, showEvents } from './call-record.ts'
 import * as queries from './queries.ts'
-import { type CallHappening, recordEvent } from './record-event.ts'
+import { type CallEventInput, recordEvent } from './record-event.ts'
 
 /** Who asks, as the session says. */
-export type Asking = { personId: string; role: Role }
+export type Requester = { personId: string; role: Role }
 
 type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
 
@@ -29,14 +29,14 @@ type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
  */
 export async function joinRoom(
   context: Context,
-  asking: Asking,
+  requester: Requester,
   { reviewId, again }: { reviewId: string; again: boolean },
 ): Promise<number> {
-  const call = await findCall(context, asking, reviewId)
+  const call = await findCall(context, requester, reviewId)
   refuseIfNotHeld(context, call)
-  const { personId } = asking
+  const { personId } = requester
   const turn = await inTransactionThenNotify(context, async (tx) => {
-    const raised = await queries.raiseTurn(tx.db, { reviewId, personId })
+    const raised = await queries.incrementTurn(tx.db, { reviewId, personId })
     if (again) return raised.turn
     await recordEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
     await notifyMissing(tx, call, { reviewId, personId })
@@ -49,7 +49,7 @@ export async function joinRoom(
 /** Notes that somebody left the room of a review. */
 export async function leaveRoom(
   context: Context,
-  happening: Omit<CallHappening, 'kind'>,
+  happening: Omit<CallEventInput, 'kind'>,
 ): Promise<void> {
   await inTransaction(context, (tx) => recordEvent(tx, { ...happening, kind: 'left' }))
   const { reviewId, personId } = happening
@@ -111,7 +111,7 @@ function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
 /** Finds a review that is the caller's own, or anybody's for an admin; refuses with 404. */
 export async function findCall(
   { db }: Context,
-  { personId, role }: Asking,
+  { personId, role }: Requester,
   reviewId: string,
 ): Promise<Call> {
   const call = await queries.readCall(db, { reviewId })
@@ -123,14 +123,14 @@ export async function findCall(
 /** How the call of a review went; refuses a review that is not the caller's (404). */
 export async function getCallRecord(
   context: Context,
-  asking: Asking,
+  requester: Requester,
   reviewId: string,
 ): Promise<CallRecord> {
-  const { starts_at: heldAt } = await findCall(context, asking, reviewId)
+  const { starts_at: heldAt } = await findCall(context, requester, reviewId)
   const { db } = context
   const [attendance] = await queries.readAttendance(db, [reviewId])
   const events = showEvents(await queries.readCallEvents(db, { reviewId }), heldAt)
-  const isOld = heldAt !== null && heldAt < recordsKeptFrom(context)
+  const isOld = heldAt !== null && heldAt < getRecordCutoff(context)
   return {
     events,
     chat: showChat(await queries.readChat(db, { reviewId }), heldAt),
@@ -140,7 +140,7 @@ export async function getCallRecord(
 }
 
 /** The instant (ms since 1970) before which records of calls are past their time. */
-export function recordsKeptFrom(context: Context): number {
+export function getRecordCutoff(context: Context): number {
   return getStartOfDay(context, context.settings.callRecordDays)
 }
 
@@ -160,19 +160,19 @@ export async function readAttendance(
 /** The chat kept with a review; refuses a review that is not the caller's (404). */
 export async function listChat(
   context: Context,
-  asking: Asking,
+  requester: Requester,
   reviewId: string,
 ): Promise<ChatLine[]> {
-  const { starts_at: heldAt } = await findCall(context, asking, reviewId)
+  const { starts_at: heldAt } = await findCall(context, requester, reviewId)
   return showChat(await queries.readChat(context.db, { reviewId }), heldAt)
 }
 
 /** Forgets those parts of a draft that have been submitted. */
-export async function forgetDraft(
+export async function clearDraft(
   { db }: Context<Tx>,
   reviewId: string,
   { mark, pendingTask }: { mark: unknown; pendingTask: unknown },
 ): Promise<void> {
-  if (mark !== undefined) await queries.emptyDraftMark(db, { reviewId })
-  if (pendingTask !== undefined) await queries.emptyDraftPendingTask(db, { reviewId })
+  if (mark !== undefined) await queries.clearDraftMark(db, { reviewId })
+  if (pendingTask !== undefined) await queries.clearDraftPendingTask(db, { reviewId })
 }

@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 export type Attendance = Omit<Tables['call_presence'], 'here'> & { here: string[] }
 
 /** For how long two were there: from shortly before the slot on, and before that. */
-export type Sums = Pick<Attendance, 'together_ms' | 'early_ms'>
+export type AttendanceSums = Pick<Attendance, 'together_ms' | 'early_ms'>
 
 type Step = { kind: string; reason?: string | null; personId: string; at: number }
 
@@ -28,8 +28,8 @@ export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
  * in another slot is early for this one. Of who was there when their process died no end is noted:
  * they count as gone after the last step that was.
  */
-export function addStep(was: Attendance, step: Step, heldAt: number): Attendance {
-  const { together_ms, early_ms } = forSlot(was, heldAt)
+export function addEvent(was: Attendance, step: Step, heldAt: number): Attendance {
+  const { together_ms, early_ms } = toSlotSums(was, heldAt)
   const at = Math.max(step.at, was.last_at)
   const together = was.here.length > 1
   const begins = Math.min(Math.max(earlyUntil(heldAt), was.last_at), at)
@@ -55,10 +55,10 @@ function metBefore({ held_at, met_at }: Attendance, heldAt: number): number | nu
 }
 
 /** The sums as they are for a slot. */
-export function forSlot(
-  { held_at, together_ms, early_ms }: Sums & Pick<Attendance, 'held_at'>,
+export function toSlotSums(
+  { held_at, together_ms, early_ms }: AttendanceSums & Pick<Attendance, 'held_at'>,
   heldAt: number | null,
-): Sums {
+): AttendanceSums {
   return held_at === heldAt
     ? { together_ms, early_ms }
     : { together_ms: 0, early_ms: together_ms + early_ms }

@@ -9,7 +9,7 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum } from '#server/database/column-values.ts'
-import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'
+import { type Attendance, type AttendanceSums, earlyUntil, toSlotSums } from './attendance.ts'
 import type { readCallEvents, readChat } from './queries.ts'
 
 type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
@@ -43,10 +43,10 @@ export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
 
 /** For how long both were there, in whole seconds. */
 export function showAttendance(
-  attendance: (Sums & Pick<Attendance, 'held_at'>) | undefined,
+  attendance: (AttendanceSums & Pick<Attendance, 'held_at'>) | undefined,
   heldAt: number | null,
 ): Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'> {
-  const { together_ms, early_ms } = attendance ? forSlot(attendance, heldAt) : none
+  const { together_ms, early_ms } = attendance ? toSlotSums(attendance, heldAt) : none
   return {
     togetherSeconds: Math.round((together_ms + early_ms) / secondMs),
     earlySeconds: Math.round(early_ms / secondMs),

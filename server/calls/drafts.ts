@@ -3,8 +3,8 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Asking, findCall } from './actions.ts'
-import { readDraft, writeDraft } from './queries.ts'
+import { findCall, type Requester } from './actions.ts'
+import { readDraft, upsertDraft } from './queries.ts'
 
 /**
  * Keeps what a reviewer has typed, in place of what was kept before, and returns the instant.
@@ -12,12 +12,12 @@ import { readDraft, writeDraft } from './queries.ts'
  */
 export async function saveDraft(
   context: Context<Tx>,
-  asking: Asking,
+  requester: Requester,
   { reviewId, draft }: { reviewId: string; draft: ReviewDraft },
 ): Promise<string> {
-  await findCall(context, asking, reviewId)
+  await findCall(context, requester, reviewId)
   const savedAt = context.clock()
-  await writeDraft(context.db, {
+  await upsertDraft(context.db, {
     review_id: reviewId,
     mark: draft.mark && JSON.stringify(draft.mark),
     pending_task: draft.pendingTask && JSON.stringify(draft.pendingTask),
@@ -31,10 +31,10 @@ export async function saveDraft(
 /** What is kept of a review that is theirs, nulls for what is not; refuses any other (404). */
 export async function getDraft(
   context: Context,
-  asking: Asking,
+  requester: Requester,
   reviewId: string,
 ): Promise<{ draft: ReviewDraft; savedAt: string | null }> {
-  await findCall(context, asking, reviewId)
+  await findCall(context, requester, reviewId)
   const row = await readDraft(context.db, { reviewId })
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })

@@ -21,7 +21,7 @@ export const readName = one((db, { personId }: Values<{ personId: string }>) =>
 )
 
 /** Counts that a person takes their seat in a room, and returns how often they have taken it. */
-export const raiseTurn = one(
+export const incrementTurn = one(
   (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>
     db
       .insertInto('call_participants')
@@ -35,7 +35,7 @@ export const raiseTurn = one(
 )
 
 /** Keeps a draft in the place of the one before. */
-export const writeDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
+export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
   db
     .insertInto('review_drafts')
     .values({ review_id, ...typed })
@@ -51,12 +51,12 @@ export const readDraft = first((db, { reviewId }: Values<InReview>) =>
 )
 
 /** Empties the mark of a draft, as it was submitted. */
-export const emptyDraftMark = run((db, { reviewId }: Values<InReview>) =>
+export const clearDraftMark = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ mark: null }).where('review_id', '=', reviewId),
 )
 
 /** Empties the pending task of a draft, as it was submitted. */
-export const emptyDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
+export const clearDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ pending_task: null }).where('review_id', '=', reviewId),
 )
 
@@ -74,7 +74,7 @@ export const countEntries = one((db, own: Values<OwnPart & { recently: number }>
 })
 
 /** How many lines of the chat a person has in a part of a record. */
-export const countLines = one((db, own: Values<OwnPart>) =>
+export const countChatLines = one((db, own: Values<OwnPart>) =>
   ofPart(db, 'chat_lines', own).select(db.fn.countAll<number>().as('lines')),
 )
 
@@ -93,7 +93,7 @@ export const insertCallEvent = run((db, event: Values<Tables['call_events'] & Lo
 )
 
 /** Lets a person's last entry in a part of a record stand for one more, which it then tells. */
-export const addToLastEntry = run(
+export const mergeIntoLastEntry = run(
   (db, { kind, reason, at, ...own }: Values<OwnPart & LoggedEvent>) =>
     db
       .updateTable('call_events')
@@ -143,7 +143,7 @@ export const readChat = all((db, { reviewId }: Values<InReview>) =>
 )
 
 /** Begins the attendance of a review, if it has none. */
-export const beginAttendance = run((db, row: Values<Tables['call_presence']>) =>
+export const insertAttendance = run((db, row: Values<Tables['call_presence']>) =>
   db
     .insertInto('call_presence')
     .values(row)

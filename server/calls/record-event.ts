@@ -12,11 +12,11 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { addStep, earlyUntil, emptyAttendance, toAttendanceRow } from './attendance.ts'
+import { addEvent, earlyUntil, emptyAttendance, toAttendanceRow } from './attendance.ts'
 import * as queries from './queries.ts'
 
 /** What somebody did in the room of a review, at an instant. */
-export type CallHappening = {
+export type CallEventInput = {
   reviewId: string
   personId: string
   kind: CallEventKind
@@ -44,29 +44,37 @@ function partAt(heldAt: number | null, at: number) {
  * and again, or has filled their part of the record, the last entry stands for all that follows:
  * nobody can fill it for another, and none of it is lost to the attendance.
  */
-export async function recordEvent({ db }: Context<Tx>, happening: CallHappening): Promise<void> {
+export async function recordEvent({ db }: Context<Tx>, happening: CallEventInput): Promise<void> {
   const call = await queries.readCall(db, { reviewId: happening.reviewId })
   const heldAt = call?.starts_at ?? null
-  if (heldAt !== null) await reckonUp(db, happening, heldAt)
+  if (heldAt !== null) await updateAttendanceSums(db, happening, heldAt)
   await addToRecord(db, happening, heldAt)
 }
 
-async function reckonUp(db: Tx, happening: CallHappening, heldAt: number): Promise<void> {
+async function updateAttendanceSums(
+  db: Tx,
+  happening: CallEventInput,
+  heldAt: number,
+): Promise<void> {
   const { reviewId } = happening
-  await queries.beginAttendance(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
+  await queries.insertAttendance(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
   const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
   const was = { ...sums, here: parseTextList(here) }
-  await queries.updateAttendance(db, toAttendanceRow(addStep(was, happening, heldAt)))
+  await queries.updateAttendance(db, toAttendanceRow(addEvent(was, happening, heldAt)))
 }
 
-async function addToRecord(db: Tx, happening: CallHappening, heldAt: number | null): Promise<void> {
+async function addToRecord(
+  db: Tx,
+  happening: CallEventInput,
+  heldAt: number | null,
+): Promise<void> {
   const { reviewId, personId, kind, reason = null, at } = happening
   const { most, ...part } = partAt(heldAt, at)
   const own = { reviewId, personId, ...part }
   const span = { recently: at - callEventsSpanMinutes * minuteMs }
   const { entries, recent } = await queries.countEntries(db, { ...own, ...span })
   if (entries >= most || recent >= callEventsOneByOne) {
-    await queries.addToLastEntry(db, { ...own, kind, reason, at })
+    await queries.mergeIntoLastEntry(db, { ...own, kind, reason, at })
     return
   }
   await queries.insertCallEvent(db, {
@@ -84,7 +92,7 @@ export async function saveChatLine(
   const at = clock()
   const call = await queries.readCall(db, { reviewId })
   const { most, ...part } = partAt(call?.starts_at ?? null, at)
-  const { lines } = await queries.countLines(db, { reviewId, personId, ...part })
+  const { lines } = await queries.countChatLines(db, { reviewId, personId, ...part })
   if (lines >= most) throw new Refused(callRefusals.chatFull)
   await queries.insertChatLine(db, {
     ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },

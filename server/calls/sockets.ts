@@ -8,7 +8,7 @@ import type { DisconnectReason, LiveSocket } from '#server/kit/live/live-socket.
 import type { Sockets } from '#server/kit/live/sockets.ts'
 import * as calls from './actions.ts'
 import { trackPresence } from './presence.ts'
-import { type CallHappening, recordEvent, saveChatLine } from './record-event.ts'
+import { type CallEventInput, recordEvent, saveChatLine } from './record-event.ts'
 import { makeRelay } from './relay.ts'
 
 /** What writes to the database weighs as many ordinary events against the flood limit. */
@@ -28,7 +28,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
   })
   const passOn = makeRelay(sockets.processes, presence)
 
-  function note(socket: LiveSocket, happening: Omit<CallHappening, 'personId' | 'at'>) {
+  function note(socket: LiveSocket, happening: Omit<CallEventInput, 'personId' | 'at'>) {
     const { personId } = socket.session
     const whole = { ...happening, personId, at: context.clock() }
     return inTransaction(context, (tx) => recordEvent(tx, whole))

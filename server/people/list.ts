@@ -42,7 +42,7 @@ export type PeopleDependencies = {
   /** Whom the open reviews of students wait for, by the students' ids. */
   findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
   /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
-  findHandOver: (context: Context, advisorId: string) => Promise<number | null>
+  findUndoableHandOver: (context: Context, advisorId: string) => Promise<number | null>
   /** Corrects a person, with what follows from it elsewhere; returns the link of a new invitation. */
   editPerson: (
     context: Context<Tx>,
@@ -155,7 +155,7 @@ export async function getListed(
 export async function getPerson(
   context: Context,
   id: string,
-  { findHandOver }: Pick<PeopleDependencies, 'findHandOver'>,
+  { findUndoableHandOver }: Pick<PeopleDependencies, 'findUndoableHandOver'>,
 ): Promise<PersonDetails> {
   const row = await readAddedPerson(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
@@ -164,7 +164,7 @@ export async function getPerson(
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
   const blockedAt = blocked_at === null || blocked_at < since ? null : blocked_at
-  const handedOverAt = role === 'advisor' ? await findHandOver(context, id) : null
+  const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
     ...{ ...show(row), role, invitedAt: isoInstant(created_at), profile },
     undoable: {

@@ -15,18 +15,26 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
-import { bookSlot, refuseBlocked } from '#server/reviews/booking/book-slot.ts'
+import { bookSlot, refuseBlockedStudent } from '#server/reviews/booking/book-slot.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { showSlot } from '#server/slots/actions.ts'
 import { getBestSlots } from './best-slots.ts'
-import { isInTime } from './matching/parts.ts'
+import { isNotTooEarly } from './matching/day-parts.ts'
 import { at } from './matching/problem.ts'
 import type { makePlanner } from './planner.ts'
-import { readOpen, type WaitingRow } from './queries.ts'
-import { type Read, readFor, readOwn, type readSchool, type Wanted } from './read/read-problem.ts'
-import { makeNotBefore, reasonOfBest } from './reasons.ts'
+import { readOpenReview, type WaitingRow } from './queries.ts'
+import {
+  type LoadedProblem,
+  type PlanInput,
+  readAdvisorRows,
+  readReviewProblem,
+  type readSchoolProblem,
+} from './read/read-problem.ts'
+import { explainBestSlot, makeEarliestDateFinder } from './reasons.ts'
 
-type Planner = ReturnType<typeof makePlanner<Wanted, Awaited<ReturnType<typeof readSchool>>>>
+type Planner = ReturnType<
+  typeof makePlanner<PlanInput, Awaited<ReturnType<typeof readSchoolProblem>>>
+>
 
 /**
  * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
@@ -40,17 +48,17 @@ export async function getPlan(
 ): Promise<{ lines: Iterable<PlanLine>; isBest: boolean }> {
   let rows: WaitingRow[] = []
   const ask = async () => {
-    rows = await readOwn(context, advisorId)
+    rows = await readAdvisorRows(context, advisorId)
     return { rows, asSoonAsPossible: asSoonAsPossible === 'true' }
   }
-  const { read, asker, found } = await planner.plan(advisorId, ask)
-  const notBefore = makeNotBefore({ ...read.problem, reviews: asker.reviews })
+  const { read, request, found } = await planner.plan(advisorId, ask)
+  const notBefore = makeEarliestDateFinder({ ...read.problem, reviews: request.reviews })
   const show = (row: WaitingRow, review: number): PlanLine => {
     const place = found.plan[review]
     const none = { slot: null, reviewer: null }
     return {
       review: showWaiting(row),
-      ...(place === undefined ? none : showPlace(context, read, place)),
+      ...(place === undefined ? none : showPlannedSlot(context, read, place)),
       ...at(found.reasons, review),
       notBefore: place === undefined ? notBefore(review) : null,
     }
@@ -67,16 +75,16 @@ export async function listBestSlots(
   caller: AdvisorOrAdmin,
   { review: reviewId, startsAt }: QueryOf<(typeof listBest)['advisor']>,
 ): Promise<Suggestion[]> {
-  const row = await readOpen(context.db, { advisorId: getAdvisorId(caller), id: reviewId })
+  const row = await readOpenReview(context.db, { advisorId: getAdvisorId(caller), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  await refuseBlocked(context, reviewId)
+  await refuseBlockedStudent(context, reviewId)
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
-  const read = await readFor(context, row, instant)
+  const read = await readReviewProblem(context, row, instant)
   const best = getBestSlots(read.problem, instant)
   return best.map((place) => ({
-    ...showPlace(context, read, place),
-    why: reasonOfBest(read.problem, { best, place, isTimeChosen: instant !== undefined }),
-    isTooEarly: !isInTime(at(read.problem.reviews, 0), at(read.problem.slots, place)),
+    ...showPlannedSlot(context, read, place),
+    why: explainBestSlot(read.problem, { best, place, isTimeChosen: instant !== undefined }),
+    isTooEarly: !isNotTooEarly(at(read.problem.reviews, 0), at(read.problem.slots, place)),
   }))
 }
 
@@ -110,9 +118,9 @@ export async function bookPlan(
 }
 
 /** A slot and its reviewer, by their place in what was read. */
-function showPlace(
+function showPlannedSlot(
   context: Context,
-  { problem, slots, reviewers }: Read,
+  { problem, slots, reviewers }: LoadedProblem,
   place: number,
 ): Pick<Suggestion, 'slot' | 'reviewer'> {
   const slot = at(slots, place)

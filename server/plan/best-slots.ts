@@ -1,6 +1,11 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
-import { loadCost, ownCost, waitCost, withSameCost } from './matching/cost.ts'
-import { isInTime, isLate, isOnlyTooEarly, isOnlyTooSoon } from './matching/parts.ts'
+import { assignmentCost, loadCost, sameReviewerCost, waitCost } from './matching/cost.ts'
+import {
+  isEarlierThanPlanned,
+  isLate,
+  isNotTooEarly,
+  isWithinNotice,
+} from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 
 /**
@@ -16,22 +21,23 @@ export function getBestSlots(problem: Problem, startsAt?: number): number[] {
   const free = [...slots.keys()]
     .filter((slot) => startsAt === undefined || at(slots, slot).startsAt === startsAt)
     .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
-  const inTime = free.filter((slot) => isInTime(review, at(slots, slot)))
+  const inTime = free.filter((slot) => isNotTooEarly(review, at(slots, slot)))
   const isAnyOnTime = inTime.some((slot) => !isLate(review, at(slots, slot).day))
-  const isEarly = (slot: OpenSlot) => isOnlyTooEarly(review, slot) || isOnlyTooSoon(review, slot)
+  const isEarly = (slot: OpenSlot) =>
+    isEarlierThanPlanned(review, slot) || isWithinNotice(review, slot)
   const early = isAnyOnTime ? [] : free.filter((slot) => isEarly(at(slots, slot)))
   return (inTime.length > 0 ? [...early, ...inTime] : free)
     .map((place) => {
       const slot = at(slots, place)
       const load = loadCost(problem, slot)
-      const points = ownCost(review, place, slot) + load + waitCost(slot, at(slots, 0))
+      const points = assignmentCost(review, place, slot) + load + waitCost(slot, at(slots, 0))
       return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)
     .map(({ place, reviewer, points }) => {
       const before = shown.get(reviewer) ?? 0
       shown.set(reviewer, before + 1)
-      return { place, points: points + withSameCost(before) }
+      return { place, points: points + sameReviewerCost(before) }
     })
     .toSorted((a, b) => a.points - b.points)
     .slice(0, bestSlotsShown)

@@ -92,19 +92,19 @@ test('a requested slot comes first, then another reviewer than twice before, the
   expect(await plan()).toEqual([[review, ofIdle, planReasons.fewerThatDay(0)]])
 
   await app.context.db.deleteFrom('reviews').where('id', '=', review).execute()
-  const tired = await waits({ reviewedBy: idle })
-  expect(await plan()).toEqual([[tired, ofBusy, planReasons.first]])
+  const repeatReviewer = await waits({ reviewedBy: idle })
+  expect(await plan()).toEqual([[repeatReviewer, ofBusy, planReasons.first]])
 
   const { db } = app.context
   await db
     .insertInto('reschedule_requests')
-    .values({ review_id: tired, reason: 'At work', asked_at: monday, ended_at: null })
+    .values({ review_id: repeatReviewer, reason: 'At work', asked_at: monday, ended_at: null })
     .execute()
   await db
     .insertInto('reschedule_request_slots')
-    .values({ review_id: tired, slot_id: ofIdle, place: 0 })
+    .values({ review_id: repeatReviewer, slot_id: ofIdle, place: 0 })
     .execute()
-  expect(await plan()).toEqual([[tired, ofIdle, planReasons.wish]])
+  expect(await plan()).toEqual([[repeatReviewer, ofIdle, planReasons.wish]])
 })
 
 test('a slot on time comes before another reviewer than twice before', async () => {

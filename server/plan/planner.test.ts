@@ -9,11 +9,11 @@ function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 50
   const readings: number[][][] = []
   const planner = makePlanner({ planMs, minMs }, async (wanted: number[][]) => {
     readings.push(wanted)
-    const askers = wanted.map((own) => ({
+    const requests = wanted.map((own) => ({
       ...{ own, isSoonest: false },
       reviews: own.map((review) => at(problem.reviews, review)),
     }))
-    return { problem, askers }
+    return { problem, requests }
   })
   onTestFinished(planner.stop)
   const plan = async (own: number[]) => (await planner.plan(`${own}`, async () => own)).found

@@ -2,7 +2,7 @@ import { planMs, plansMadeAtOnce, plansWaitingMax } from '#contract/limits/plan.
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { makeWorkerThread } from '#server/kit/worker-thread.ts'
 import { makeDraft } from './advisor/draft.ts'
-import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
+import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
 import { assignMost } from './matching/assign.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import type { Solve } from './matching/solve.ts'
@@ -20,9 +20,9 @@ export const planLimits: PlanLimits = { planMs, minMs: 500 }
 /** What the solver takes to notice that its time is up. */
 const sparedMs = 400
 
-type School = { problem: Problem; askers: Asker[] }
+type School = { problem: Problem; requests: PlanRequest[] }
 /** What was read for an asker's plan, whose it is, and the plan. */
-export type PlanResult<R> = { read: R; asker: Asker; found: Explained }
+export type PlanResult<R> = { read: R; request: PlanRequest; found: ExplainedPlan }
 type Call<W, R> = {
   wanted: W
   lateAt: number
@@ -64,12 +64,12 @@ export function makePlanner<W, R extends School>(
   /** Answers each call with the best plan that the thread has told of by then. */
   function answer(calls: Call<W, R>[], school: R): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { problem, askers } = school
-      const makeFirst = makeFirsts(problem)
+      const { problem, requests } = school
+      const makeFallbackPlan = makeFallbackPlans(problem)
       const asking = thread.take()
       lastId += 1
       const id = lastId
-      const best = new Map<number, Explained>()
+      const best = new Map<number, ExplainedPlan>()
       const open = new Map(calls.entries())
       const timers: NodeJS.Timeout[] = []
       const finish = () => {
@@ -77,8 +77,8 @@ export function makePlanner<W, R extends School>(
         asking.off('message', hear).off('error', fail)
         thread.rest()
       }
-      const close = (index: number, found: Explained) => {
-        open.get(index)?.answer({ read: school, asker: at(askers, index), found })
+      const close = (index: number, found: ExplainedPlan) => {
+        open.get(index)?.answer({ read: school, request: at(requests, index), found })
         open.delete(index)
         if (open.size > 0) return
         finish()
@@ -86,9 +86,9 @@ export function makePlanner<W, R extends School>(
       }
       const hear = (reply: WorkerReply) => {
         if (reply.id !== id) return
-        const known = best.get(reply.asker)
-        if (reply.found) best.set(reply.asker, reply.found)
-        else if (known) close(reply.asker, known)
+        const known = best.get(reply.request)
+        if (reply.found) best.set(reply.request, reply.found)
+        else if (known) close(reply.request, known)
       }
       const fail = (error: unknown) => {
         finish()
@@ -97,7 +97,7 @@ export function makePlanner<W, R extends School>(
       const giveUp = (index: number) => {
         if (!open.has(index)) return
         const known = best.get(index)
-        close(index, known ? { ...known, isBest: false } : makeFirst(at(askers, index)))
+        close(index, known ? { ...known, isBest: false } : makeFallbackPlan(at(requests, index)))
         // One that has told of nothing yet is still being started.
         if (open.size === 0 && best.size > 0) thread.end().catch(fail)
       }
@@ -109,7 +109,7 @@ export function makePlanner<W, R extends School>(
       }
       asking.on('message', hear).once('error', fail)
       const until = performance.timeOrigin + Math.min(...lateAt) - sparedMs
-      asking.postMessage({ id, problem, askers, until } satisfies WorkerRequest)
+      asking.postMessage({ id, problem, requests, until } satisfies WorkerRequest)
     })
   }
 
@@ -135,17 +135,17 @@ export function makePlanner<W, R extends School>(
  * First plans of those who ask together, without the thread: the school is drafted once for all of
  * them, when the first is needed, and each leaves alone what those before it were given.
  */
-function makeFirsts(problem: Problem) {
+function makeFallbackPlans(problem: Problem) {
   let draft: Plan | undefined
   const placeOnly: Solve = (some, _, report) =>
     report({ plan: assignMost(some).plan, isBest: false })
-  return (asker: Asker): Explained => {
-    let first: Explained = { plan: [], reasons: [], isBest: false }
-    const found = (one: Explained) => {
+  return (request: PlanRequest): ExplainedPlan => {
+    let first: ExplainedPlan = { plan: [], reasons: [], isBest: false }
+    const found = (one: ExplainedPlan) => {
       first = one
     }
     draft ??= makeDraft(problem)
-    draft = planFor(placeOnly, { problem, draft }, asker, { untilMs: 0, found })
+    draft = planForAdvisor(placeOnly, { problem, draft }, request, { untilMs: 0, found })
     return first
   }
 }

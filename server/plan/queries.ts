@@ -3,7 +3,7 @@ import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts'
+import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
 import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
@@ -31,7 +31,7 @@ function selectOpen(db: Db) {
     .select(['domains.id as domain_id', 'domains.name as domain_name'])
     .select([
       sql<string | null>`case when last.reviewer_id = earlier.reviewer_id
-        then last.reviewer_id end`.as('tired_of'),
+        then last.reviewer_id end`.as('repeat_reviewer'),
       hasRequest,
     ])
     .where('reviews.closed_at', 'is', null)
@@ -46,7 +46,7 @@ const dueSoonestFirst: PageOrder<WaitingRow> = {
 }
 
 /** A page of an advisor's reviews that wait for a slot, the soonest due first. */
-export const readOwnWaiting = paginate(
+export const readAdvisorWaitingReviews = paginate(
   dueSoonestFirst,
   (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
@@ -56,7 +56,7 @@ export const readOwnWaiting = paginate(
 )
 
 /** A page of all that wait for a slot, with what decides when they can have one. */
-export const readWaiting = paginate(
+export const readWaitingReviews = paginate(
   { ...dueSoonestFirst, keyOf: ({ due_at, id }: { due_at: number; id: string }) => [due_at, id] },
   (db) =>
     db
@@ -76,7 +76,7 @@ export const readWaiting = paginate(
 )
 
 /** One of an advisor's reviews that has no marks and was not followed; it may be booked. */
-export const readOpen = first((db, { advisorId, id }: Values<OfAdvisor>) =>
+export const readOpenReview = first((db, { advisorId, id }: Values<AdvisorScope>) =>
   selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
@@ -136,7 +136,7 @@ export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & 
  * The reviewers who can be booked, once for each domain, and how they want to be: those of these
  * domains, and of the others in which one of them reviews too.
  */
-export function readReviewersOf(db: Db, domainIds: string[]) {
+export function readDomainReviewers(db: Db, domainIds: string[]) {
   return db
     .selectFrom('reviewer_domains')
     .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')

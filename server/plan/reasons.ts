@@ -1,6 +1,11 @@
 import { addDays } from '#contract/kit/time/zone.ts'
 import { type PlanLine, planReasons } from '#contract/plan.ts'
-import { isInTime, isLate, isOnlyTooEarly, isOnlyTooSoon } from './matching/parts.ts'
+import {
+  isEarlierThanPlanned,
+  isLate,
+  isNotTooEarly,
+  isWithinNotice,
+} from './matching/day-parts.ts'
 import {
   at,
   type OpenSlot,
@@ -19,9 +24,9 @@ export function makeReasons(
   plan: Plan,
 ): (review: number, slot: number | undefined) => Reason {
   const loadOf = countLoads(problem, plan)
-  const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
+  const left = findUnusedSlots(problem, plan).map((place) => at(problem.slots, place))
   const byDomain = new Map<number, ReturnType<typeof lookAt>>()
-  const notBefore = makeNotBefore(problem)
+  const notBefore = makeEarliestDateFinder(problem)
   const lookAt = (domain: number) => {
     const isOf = isOfDomain(problem, domain)
     const [first, last] = [problem.slots.find(isOf), problem.slots.findLast(isOf)]
@@ -40,19 +45,21 @@ export function makeReasons(
     if (!last) return planReasons.noneFree
     const date = notBefore(review)
     if (date !== null) return planReasons.notBefore(waiting.dueDay, date)
-    return isInTime(waiting, last) ? planReasons.noneLeft : planReasons.notice(problem.noticeHours)
+    return isNotTooEarly(waiting, last)
+      ? planReasons.noneLeft
+      : planReasons.notice(problem.noticeHours)
   }
   const whyThis = (waiting: WaitingReview, slot: OpenSlot) => {
-    const { tired, dueDay } = waiting
+    const { repeatReviewer, dueDay } = waiting
     const free = freeOf(waiting)
     if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
     const before = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
-    const sooner = before.filter((other) => isInTime(waiting, other))
+    const sooner = before.filter((other) => isNotTooEarly(waiting, other))
     const isForDueDay = slot.day <= dueDay && sooner.every(({ day }) => day < slot.day)
     if (isForDueDay && before.length > 0) return planReasons.due(dueDay - slot.day)
     if (sooner.length === 0) return planReasons.firstLeft
-    const rested = sooner.filter(({ reviewer }) => reviewer !== tired)
-    if (rested.length === 0 && slot.reviewer !== tired) return planReasons.another
+    const rested = sooner.filter(({ reviewer }) => reviewer !== repeatReviewer)
+    if (rested.length === 0 && slot.reviewer !== repeatReviewer) return planReasons.another
     const load = loadOf(slot)
     // The slot's own review is none of the others.
     const others = { onDay: load.onDay - 1, inWeek: load.inWeek - 1 }
@@ -67,10 +74,10 @@ export function makeReasons(
   /** Why a review is late although one is free on a day before its slot; undefined where none is. */
   const whyNoEarlier = (waiting: WaitingReview, slot: OpenSlot) => {
     const before = freeOf(waiting).left.filter(({ day }) => day < slot.day)
-    if (before.some((other) => isOnlyTooEarly(waiting, other))) {
+    if (before.some((other) => isEarlierThanPlanned(waiting, other))) {
       return planReasons.earlierFree(addDays(problem.today, waiting.earliestDay))
     }
-    const isAnyTooSoon = before.some((other) => isOnlyTooSoon(waiting, other))
+    const isAnyTooSoon = before.some((other) => isWithinNotice(waiting, other))
     return isAnyTooSoon ? planReasons.earlierSoon(problem.noticeHours) : undefined
   }
 
@@ -87,7 +94,7 @@ export function makeReasons(
 }
 
 /** Finds the date from which on a review can have a slot, where all of its domain lie before it. */
-export function makeNotBefore(problem: Problem): (review: number) => string | null {
+export function makeEarliestDateFinder(problem: Problem): (review: number) => string | null {
   const lastOf = new Map<number, OpenSlot | undefined>()
   return (place) => {
     const { domain, earliestDay } = at(problem.reviews, place)
@@ -102,12 +109,12 @@ function isOfDomain({ reviewers }: Problem, domain: number): (slot: OpenSlot) =>
 }
 
 /** Words for one of the best slots of the problem's only review: what speaks for or against it. */
-export function reasonOfBest(
+export function explainBestSlot(
   { reviews, slots, reviewers, noticeHours }: Problem,
   { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
 ) {
   const review = at(reviews, 0)
-  const { domain, requestedSlots, tired, dueDay, earliestDay } = review
+  const { domain, requestedSlots, repeatReviewer, dueDay, earliestDay } = review
   const { reviewer, startsAt, day } = at(slots, place)
   const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
   const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
@@ -116,12 +123,12 @@ export function reasonOfBest(
   const words = () => {
     if (requestedSlots.includes(place)) return planReasons.wish
     // Who has picked the time knows how early it is.
-    if (!isTimeChosen && !isInTime(review, { startsAt })) {
+    if (!isTimeChosen && !isNotTooEarly(review, { startsAt })) {
       return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)
     }
     if (isLate(review, day)) return planReasons.late(day - dueDay)
     if (startsAt === first?.startsAt) return planReasons.first
-    if (tired === reviewer) return planReasons.thirdTime
+    if (repeatReviewer === reviewer) return planReasons.thirdTime
     return isLater ? planReasons.later : undefined
   }
   const said = words()
@@ -145,7 +152,7 @@ function countLoads({ slots, reviewers }: Problem, plan: Plan) {
 }
 
 /** The places of the slots that could be booked beside all that a plan books. */
-export function placesLeft({ slots, reviewers }: Problem, plan: Plan): number[] {
+export function findUnusedSlots({ slots, reviewers }: Problem, plan: Plan): number[] {
   const places = plan.flatMap((place) => place ?? [])
   const taken = new Set(places)
   const booked = Map.groupBy(

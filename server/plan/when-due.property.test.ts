@@ -6,11 +6,11 @@ import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
 import { findEarliestSlot, findNotBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
-import { isOpenTo } from './matching/parts.ts'
+import { fitsReview } from './matching/day-parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 import { getTargetDate, withRequested } from './read/target-date.ts'
-import { placesLeft } from './reasons.ts'
+import { findUnusedSlots } from './reasons.ts'
 
 const solve = await makeSolver()
 
@@ -65,14 +65,14 @@ test('nobody waits past the day it is due, or a day more, to be spared the same 
       const problem = makeProblem(seed, { reviews, slots: 40, domains: 2, perDay: 5 })
       solve(problem, performance.now() + 60_000, ({ plan, isBest }) => {
         if (!isBest) return
-        const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
+        const left = findUnusedSlots(problem, plan).map((place) => at(problem.slots, place))
         for (const [index, place] of plan.entries()) {
           const review = at(problem.reviews, index)
           if (place === undefined || review.requestedSlots.length > 0) continue
           const lastDay = Math.max(0, review.dueDay)
           if (at(problem.slots, place).day <= lastDay) continue
           const isOnTime = (slot: OpenSlot) =>
-            slot.day <= lastDay && isOpenTo(problem, review, slot)
+            slot.day <= lastDay && fitsReview(problem, review, slot)
           expect(left.filter(isOnTime)).toEqual([])
         }
       })

@@ -1,32 +1,32 @@
 import { parentPort } from 'node:worker_threads'
 import { makeDraft } from './advisor/draft.ts'
-import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
+import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
 import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
 /** What the thread is asked: a problem, whose plans, and until when (ms since 1970) it may take. */
-export type WorkerRequest = { id: number; problem: Problem; askers: Asker[]; until: number }
+export type WorkerRequest = { id: number; problem: Problem; requests: PlanRequest[]; until: number }
 /** What it tells of each asker's: each better plan, and none when that is done. */
-export type WorkerReply = { id: number; asker: number; found: Explained | undefined }
+export type WorkerReply = { id: number; request: number; found: ExplainedPlan | undefined }
 
 const port = parentPort
 if (port) {
   const solving = makeSolver()
-  port.on('message', async ({ id, problem, askers, until }: WorkerRequest) => {
+  port.on('message', async ({ id, problem, requests, until }: WorkerRequest) => {
     const solve = await solving
     let draft = makeDraft(problem)
     // Whoever has few reviews is not kept waiting by one who has many.
-    const fewestFirst = [...askers.entries()].toSorted(
+    const fewestFirst = [...requests.entries()].toSorted(
       ([, a], [, b]) => a.own.length - b.own.length,
     )
-    for (const [place, [index, asker]] of fewestFirst.entries()) {
-      const report = (found: Explained | undefined) =>
-        port.postMessage({ id, asker: index, found } satisfies WorkerReply)
+    for (const [place, [index, request]] of fewestFirst.entries()) {
+      const report = (found: ExplainedPlan | undefined) =>
+        port.postMessage({ id, request: index, found } satisfies WorkerReply)
       const now = performance.now()
       const left = until - performance.timeOrigin - now
       const untilMs = now + left / (fewestFirst.length - place)
       // What is planned for one is left alone in the plans of the next.
-      draft = planFor(solve, { problem, draft }, asker, { untilMs, found: report })
+      draft = planForAdvisor(solve, { problem, draft }, request, { untilMs, found: report })
       report(undefined)
     }
   })

@@ -17,9 +17,9 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from './advisor-or-admin.ts'
-import { readLastSlotLine, recordHistory, toPlace } from './history/record-history.ts'
+import { findBookedSlot, readLastSlotEntry, recordHistory } from './history/record-history.ts'
 import {
-  type FollowingOwner,
+  type NonAdminOwner,
   type Owner,
   type ReviewFilter,
   readLatestReview,
@@ -28,15 +28,15 @@ import {
   readOwnReviews,
   readReviews,
   readStudentReviews,
-} from './lists.ts'
+} from './list-queries.ts'
 import { lockForScheduling } from './lock-for-scheduling.ts'
 import {
   closeReview,
   freeUnusedSlot,
-  giveWaitingReviews,
   insertReview,
   type NewReview,
-  readFreestAdvisor,
+  readLeastBusyAdvisor,
+  updateUnassignedReviews,
 } from './queries.ts'
 import { readStudent, showPage, showReview, showReviews, showStudent } from './view/review-view.ts'
 
@@ -56,7 +56,7 @@ export async function getHome(context: Context, studentId: string): Promise<Home
 
 /** Who did not come to the slot that a review had last; null where it was given up in another way. */
 async function findAbsent({ db }: Context, reviewId: string): Promise<AbsentRole | null> {
-  const line = await readLastSlotLine(db, { reviewId })
+  const line = await readLastSlotEntry(db, { reviewId })
   return line?.what === 'no-show' ? line.who : null
 }
 
@@ -80,7 +80,7 @@ export async function getWeeklyReview(
 }
 
 /** A page of all of the student's reviews, the oldest first. */
-export async function listManifest(
+export async function listOwnReviews(
   context: Context,
   studentId: string,
   asked: PageAsked,
@@ -96,7 +96,7 @@ export function findReview(context: Context, owner: Owner, id: string): Promise<
 /** Those of these reviews that are the owner's. */
 export async function findReviews(
   context: Context,
-  owner: FollowingOwner,
+  owner: NonAdminOwner,
   ids: string[],
 ): Promise<Review[]> {
   if (ids.length === 0) return []
@@ -110,7 +110,7 @@ async function findRow(context: Context, { role, personId }: Owner, id: string, 
 }
 
 /** A review as a role is shown it, once it is known that it may be; raises a 404 where there is none. */
-export function findReviewAs(context: Context, role: Role, id: string): Promise<Review> {
+export function findAnyReview(context: Context, role: Role, id: string): Promise<Review> {
   return findRow(context, { role: 'admin', personId: '' }, id, role)
 }
 
@@ -120,16 +120,16 @@ export function findReviewAs(context: Context, role: Role, id: string): Promise<
  */
 export async function listReviews(
   context: Context,
-  owner: FollowingOwner,
+  owner: NonAdminOwner,
   filter: ReviewFilter,
 ): Promise<Page<Review>> {
   const page = await readReviews(context, owner, filter)
-  refuseUnlessThere(page, filter)
+  refuseUnlessFound(page, filter)
   return showPage(context, owner.role, page)
 }
 
 /** Refuses (404) where one review is asked for that is not among the owner's. */
-export function refuseUnlessThere({ items }: Page<unknown>, { id }: ReviewFilter): void {
+export function refuseUnlessFound({ items }: Page<unknown>, { id }: ReviewFilter): void {
   if (id !== undefined && items.length === 0) throw new Refused(reviewRefusals.unknown)
 }
 
@@ -139,7 +139,7 @@ export function refuseUnlessThere({ items }: Page<unknown>, { id }: ReviewFilter
  * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already
  * or is in the last week (409).
  */
-export async function followReview(
+export async function recordDecision(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
   { id, way }: { id: string; way: DecisionKind },
@@ -149,7 +149,7 @@ export async function followReview(
   const closed = await audited(context, { kind: 'reviews', id }, async () => {
     const closed = await closeReview(context.db, { id, advisorId: getAdvisorId(caller), now })
     if (!closed) return undefined
-    const had = await toPlace(context, id)
+    const had = await findBookedSlot(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
     const from = isFreed ? had : undefined
     await recordHistory(context, { reviewId: id, what: 'decided', way, from })
@@ -170,11 +170,11 @@ export async function followReview(
   await moveStudentToWeek(context, student_id, week)
   // The reviewer whose slot was freed is told too.
   context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
-  return notifyConcerned(context, await findReview(context, caller, next))
+  return publishReviewChange(context, await findReview(context, caller, next))
 }
 
 /** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
-export function notifyConcerned({ live }: Context, review: Review): Review {
+export function publishReviewChange({ live }: Context, review: Review): Review {
   const { student, advisor, reviewer } = review
   live.changed('reviews', [student._id, advisor?._id, reviewer?._id])
   return review
@@ -189,7 +189,7 @@ export const firstReviewLock = 'advisor for a first review'
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
-  const advisor = await readFreestAdvisor(context.db)
+  const advisor = await readLeastBusyAdvisor(context.db)
   await openReview(context, {
     student_id: studentId,
     advisor_id: advisor?.id ?? null,
@@ -200,9 +200,12 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
 }
 
 /** Gives the open reviews without an advisor to this one, who was just verified or unblocked. */
-export async function assignWaitingReviews(context: Context<Tx>, advisorId: string): Promise<void> {
+export async function assignUnassignedReviews(
+  context: Context<Tx>,
+  advisorId: string,
+): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
-  for (const { id } of await giveWaitingReviews(context.db, { advisorId })) {
+  for (const { id } of await updateUnassignedReviews(context.db, { advisorId })) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
     await recordAudit(context, { kind: 'reviews', id, ...given })
   }

@@ -10,7 +10,7 @@ export function getAdvisorId({ role, personId }: AdvisorOrAdmin): string | null 
 }
 
 /** A review by its id, and the advisor whose it must be; null for an admin, who may do for each. */
-export type OfAdvisor = { id: string; advisorId: string | null }
+export type AdvisorScope = { id: string; advisorId: string | null }
 
 /** The review is advised by this person, or by anybody where that is null. */
 export const isAdvisedBy = (advisorId: RawBuilder<string | null>, reviews = 'reviews') =>

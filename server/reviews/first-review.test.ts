@@ -4,7 +4,7 @@ import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { assignWaitingReviews, openFirstReview } from './actions.ts'
+import { assignUnassignedReviews, openFirstReview } from './actions.ts'
 
 async function arrive(app: TestApp) {
   const student = await makePerson(app, 'student')
@@ -61,7 +61,7 @@ test('blocked and unverified advisors get none, and it waits for the first who c
   expect((await readHome(app, student)).advisor).toBeNull()
 
   const advisor = await makePerson(app, 'advisor')
-  await inTransaction(app.context, (tx) => assignWaitingReviews(tx, advisor._id))
+  await inTransaction(app.context, (tx) => assignUnassignedReviews(tx, advisor._id))
   expect((await readHome(app, student)).advisor).toEqual({ _id: advisor._id, name: advisor.name })
 })
 
@@ -73,7 +73,7 @@ test('an advisor who comes takes no review from another, and none that is closed
   await makeReview(app, { student: gone, closed: true })
 
   const second = await makePerson(app, 'advisor')
-  await inTransaction(app.context, (tx) => assignWaitingReviews(tx, second._id))
+  await inTransaction(app.context, (tx) => assignUnassignedReviews(tx, second._id))
   expect((await readHome(app, taken)).advisor?._id).toBe(first._id)
   expect((await readHome(app, gone)).advisor).toBeNull()
 })
@@ -89,7 +89,7 @@ test('students and an advisor who arrive at once do not miss each other', async 
         .set({ verified_at: monday })
         .where('id', '=', advisor._id)
         .execute()
-      await assignWaitingReviews(inside, advisor._id)
+      await assignUnassignedReviews(inside, advisor._id)
     }),
   ])
   for (const student of students) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { getReviewBefore } from '#contract/reviews/previous-reviews.ts'
+import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -25,7 +25,7 @@ async function start() {
     return app.call(updateMark, { token: by.token, body })
   }
   const before = (id: string, by = reviewer) =>
-    app.call(getReviewBefore, { token: by.token, query: { id } })
+    app.call(getPreviousReview, { token: by.token, query: { id } })
   return { app, student, advisor, reviewer, other, held, save, before }
 }
 

@@ -4,7 +4,7 @@ import type {
   AttendedReview,
   listStudentReviews as endpoint,
   listPersonReviews as ofPerson,
-  ReviewBefore,
+  PreviousReview,
 } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
@@ -14,19 +14,19 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReview } from './actions.ts'
-import { readReviewBefore, readReviews } from './lists.ts'
+import { readPreviousReview, readReviews } from './list-queries.ts'
 import { showPage, showReview } from './view/review-view.ts'
 
 /**
  * What is carried over to a reviewer's review from the student's review before it, whoever held
  * that one; null before the first. Refuses with 404 a review that is not this reviewer's.
  */
-export async function getReviewBefore(
+export async function getPreviousReview(
   context: Context,
   reviewerId: string,
   id: string,
-): Promise<ReviewBefore | null> {
-  const row = await readReviewBefore(context.db, { reviewerId, id })
+): Promise<PreviousReview | null> {
+  const row = await readPreviousReview(context.db, { reviewerId, id })
   if (!row) {
     await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
     return null

@@ -6,14 +6,14 @@ import { all, didChange, first, run, type Values } from '#server/database/query.
 import type { Tables } from '#server/database/tables.ts'
 import {
   type Bookable,
+  isBookableUnlessTaken,
   isInHorizon,
-  isOffered,
   isUnused,
   keepsBuffer,
   keepsMostADay,
   keepsNotice,
 } from '#server/slots/bookable/bookable.ts'
-import { isAdvisedBy, type OfAdvisor } from './advisor-or-admin.ts'
+import { type AdvisorScope, isAdvisedBy } from './advisor-or-admin.ts'
 
 /** What a review begins with. */
 export type NewReview = Pick<
@@ -23,7 +23,7 @@ export type NewReview = Pick<
 >
 
 /** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
-type Following =
+type DerivedColumns =
   | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id')
   | ('tries' | 'follows_critical')
 
@@ -32,7 +32,7 @@ type Following =
  * `newReviewDefaults`, or into `Following` if a review can have it that nothing has happened to.
  */
 type UnsetColumns = Record<
-  Exclude<keyof Tables['reviews'], keyof NewReview | Following>,
+  Exclude<keyof Tables['reviews'], keyof NewReview | DerivedColumns>,
   string | number | null
 >
 
@@ -56,7 +56,7 @@ export const insertReview = run((db, review: Values<NewReview>) =>
 )
 
 /** The verified, unblocked advisor with the fewest open reviews; of several, the first added. */
-export const readFreestAdvisor = first((db) =>
+export const readLeastBusyAdvisor = first((db) =>
   db
     .selectFrom('people')
     .leftJoin('reviews', (join) =>
@@ -75,7 +75,7 @@ export const readFreestAdvisor = first((db) =>
 )
 
 /** Gives the open reviews without an advisor to this one, and returns their ids. */
-export const giveWaitingReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .updateTable('reviews')
     .set({ advisor_id: advisorId })
@@ -86,17 +86,20 @@ export const giveWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
 
 /** Saves the task states that are not null; undefined when the review is not this advisor's. */
 export const saveTaskStatus = first(
-  (db, { id, advisorId, ...given }: Values<OfAdvisor & Record<keyof TaskStatus, string | null>>) =>
+  (
+    db,
+    { id, advisorId, ...given }: Values<AdvisorScope & Record<keyof TaskStatus, string | null>>,
+  ) =>
     db
       .updateTable('reviews')
-      .set(orAsItIs(given))
+      .set(keepIfNull(given))
       .where('id', '=', id)
       .where(isAdvisedBy(advisorId))
       .returningAll(),
 )
 
 /** What is given for each column, or what stands in it if that is null. */
-function orAsItIs(given: Record<string, RawBuilder<unknown>>) {
+function keepIfNull(given: Record<string, RawBuilder<unknown>>) {
   return Object.fromEntries(
     Object.entries(given).map(([column, value]) => [
       column,
@@ -116,7 +119,7 @@ export const saveMark = didChange(
     db
       .updateTable('reviews')
       .set({
-        ...orAsItIs(given),
+        ...keepIfNull(given),
         marked_at: sql<number | null>`coalesce(marked_at, ${given.marked_at})`,
       })
       .where('id', '=', id)
@@ -130,7 +133,7 @@ export const isMarked = didChange((db, { id }: Values<{ id: string }>) =>
 
 /** Closes an advisor's review and returns it; undefined when it is not theirs or already closed. */
 export const closeReview = first(
-  (db, { id, advisorId, now }: Values<OfAdvisor & { now: number }>) =>
+  (db, { id, advisorId, now }: Values<AdvisorScope & { now: number }>) =>
     db
       .updateTable('reviews')
       .set({ closed_at: now, freed_slot_id: null })
@@ -156,16 +159,16 @@ export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; n
 export type WantedSlot = Bookable & { slotId: string; reviewerId: string }
 
 /** Of a row of `reviews`: its student is not blocked, and can be given a slot. */
-export const isForActive = sql<boolean>`exists (select 1 from people as student
+export const hasActiveStudent = sql<boolean>`exists (select 1 from people as student
   where student.id = reviews.student_id and student.blocked_at is null)`
 
 /** Whether the student of a review is blocked. */
-export const isForBlocked = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
+export const hasBlockedStudent = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reviews')
     .select('id')
     .where('id', '=', reviewId)
-    .where(sql<boolean>`not ${isForActive}`),
+    .where(sql<boolean>`not ${hasActiveStudent}`),
 )
 
 /** The slot that is wanted, with its reviewer. */
@@ -194,9 +197,9 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
     .where(isAdvisedBy(wanted.advisorId))
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
-    .where(isForActive)
+    .where(hasActiveStudent)
     .where(({ exists }) =>
-      exists(selectWantedSlot(db, wanted).select('slots.id').where(isOffered(wanted))),
+      exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookableUnlessTaken(wanted))),
     )
     .returningAll()
     // SQLite copies it to the review after it has answered.
@@ -209,7 +212,7 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
 export const asNumber = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
-export const readRules = first((db, wanted: Values<WantedSlot>) =>
+export const readRuleChecks = first((db, wanted: Values<WantedSlot>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { reminderSent, remindStudent, remindTurn } from '#contract/notifications/send-reminder.ts'
+import {
+  reminderSent,
+  remindResponsiblePerson,
+  remindStudent,
+} from '#contract/notifications/send-reminder.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import {
   createReview,
@@ -22,7 +26,7 @@ import {
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
 import {
-  getReviewBefore,
+  getPreviousReview,
   listPersonReviews,
   listStudentReviews,
 } from '#contract/reviews/previous-reviews.ts'
@@ -31,7 +35,7 @@ import {
   getHome,
   getReview,
   getWeeklyReview,
-  listManifest,
+  listOwnReviews,
   listReviews,
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
@@ -39,20 +43,23 @@ import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import { getAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
-import { countAdvisorsReviews, countReviewersReviews } from './advised/count-queries.ts'
-import { listAdvisedReviews } from './advised/list-advised.ts'
-import { handOverStudents as giveToOthers } from './advisors/hand-over.ts'
-import { undoHandOver as takeHandOverBack } from './advisors/undo-hand-over.ts'
+import {
+  countReviewsNeedingAdvisor,
+  countReviewsNeedingReviewer,
+} from './advisor-list/count-queries.ts'
+import { listAdvisorReviews } from './advisor-list/list-advisor-reviews.ts'
+import { handOverStudents as handOver } from './advisors/hand-over.ts'
+import { undoHandOver as undoStudentHandOver } from './advisors/undo-hand-over.ts'
 import { bookSlot as book } from './booking/book-slot.ts'
-import * as undo from './deciding/undo-decision.ts'
-import * as marks from './marking/marking.ts'
+import * as undo from './decisions/undo-decision.ts'
+import * as marks from './marking/update-mark.ts'
 import * as past from './previous-reviews.ts'
+import { remindResponsiblePerson as remindResponsible } from './reminders/remind-responsible-person.ts'
 import { remindStudent as remind } from './reminders/remind-student.ts'
-import { remindTurn as remindWhoseTurn } from './reminders/remind-turn.ts'
-import { changeRoutes } from './rescheduling/routes.ts'
+import { reschedulingRoutes } from './rescheduling/routes.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
-  changeRoutes(app, context)
+  reschedulingRoutes(app, context)
 
   serveRead(app, context, getHome, ({ context, session }) =>
     reviews.getHome(context, session.personId),
@@ -62,8 +69,8 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     reviews.getWeeklyReview(context, session.personId, query.week),
   )
 
-  serveList(app, context, listManifest, ({ context, session, query }) =>
-    reviews.listManifest(context, session.personId, query),
+  serveList(app, context, listOwnReviews, ({ context, session, query }) =>
+    reviews.listOwnReviews(context, session.personId, query),
   )
 
   serve(app, context, remindStudent, async ({ context, session, body }) => {
@@ -71,23 +78,23 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     return { message: reminderSent }
   })
 
-  for (const endpoint of Object.values(remindTurn)) {
+  for (const endpoint of Object.values(remindResponsiblePerson)) {
     serve(app, context, endpoint, async ({ context, session, body }) => {
-      await remindWhoseTurn(context, session, body.value.reviewId)
+      await remindResponsible(context, session, body.value.reviewId)
       return { message: reminderSent }
     })
   }
 
   serveList(app, context, listReviews.advisor, ({ context, session, query }) =>
-    listAdvisedReviews(context, session, query),
+    listAdvisorReviews(context, session, query),
   )
 
   serveList(app, context, listReviews.reviewer, ({ context, session, query }) =>
     reviews.listReviews(context, session, query),
   )
 
-  serveRead(app, context, getReviewBefore, async ({ context, session, query }) => ({
-    before: await past.getReviewBefore(context, session.personId, query.id),
+  serveRead(app, context, getPreviousReview, async ({ context, session, query }) => ({
+    before: await past.getPreviousReview(context, session.personId, query.id),
   }))
 
   serveList(app, context, listStudentReviews, ({ context, query }) =>
@@ -99,12 +106,12 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   )
 
   serve(app, context, handOverStudents, async ({ context, session, body }) => {
-    const { moved, blocked } = await giveToOthers(context, session.personId, body.value)
+    const { moved, blocked } = await handOver(context, session.personId, body.value)
     return { message: handedOver(moved.length, blocked), moved }
   })
 
   serve(app, context, undoHandOver, async ({ context, session, body }) => {
-    const undone = await takeHandOverBack(context, session.personId, body.value.from)
+    const undone = await undoStudentHandOver(context, session.personId, body.value.from)
     return { message: describeUndoneHandOver(undone), ...undone }
   })
 
@@ -113,12 +120,12 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   )
 
   serveRead(app, context, countAdvisorsWaiting, async ({ context: { db, clock }, session }) => ({
-    ...(await countAdvisorsReviews(db, { advisorId: session.personId, now: clock() })),
+    ...(await countReviewsNeedingAdvisor(db, { advisorId: session.personId, now: clock() })),
     account: getAccount(session),
   }))
 
   serveRead(app, context, countReviewersWaiting, async ({ context: { db, clock }, session }) => ({
-    ...(await countReviewersReviews(db, { reviewerId: session.personId, now: clock() })),
+    ...(await countReviewsNeedingReviewer(db, { reviewerId: session.personId, now: clock() })),
     account: getAccount(session),
   }))
 
@@ -139,7 +146,10 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(createReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
       message: reviewStatusUpdated,
-      review: await reviews.followReview(context, session, { id: body.id, way: body.value.status }),
+      review: await reviews.recordDecision(context, session, {
+        id: body.id,
+        way: body.value.status,
+      }),
     }))
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/time.ts'
-import { getHome, getWeeklyReview, listManifest, type Review } from '#contract/reviews.ts'
+import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews.ts'
 import { addTask } from '#contract/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -142,7 +142,7 @@ test("the manifest has all of the student's own reviews, oldest first, page by p
     ids.push(await makeReview(app, { student, week, closed: week < 3 }))
     await makeReview(app, { week })
   }
-  const { body } = await app.call(listManifest, { token: student.token })
+  const { body } = await app.call(listOwnReviews, { token: student.token })
   expect(body.map((review) => review._id)).toEqual(ids)
   const pages = await app.readPages<Review>('/manifest?limit=3', student.token)
   expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 3), ids.slice(3)])
@@ -158,7 +158,7 @@ test('only a student has a home, weekly reviews and a manifest', async () => {
     for (const refused of [
       await app.call(getHome, { token }),
       await app.call(getWeeklyReview, { token }),
-      await app.call(listManifest, { token }),
+      await app.call(listOwnReviews, { token }),
     ]) {
       expect(refused.status).toBe(401)
       expect(refused.body).toMatchObject({ success: false, Auth: false })

@@ -6,7 +6,11 @@ import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'
-import { hasAdvisor, isUndecided, isUnmarked } from '#server/reviews/turns/conditions.ts'
+import {
+  hasActiveAdvisor,
+  isDecisionOverdue,
+  isMarkOverdue,
+} from '#server/reviews/turns/turn-conditions.ts'
 
 /** An instant, and before which one a review was due that is overdue then; ms since 1970. */
 type RiskInstants = { now: number; overdueBefore: number }
@@ -22,9 +26,9 @@ function riskConditions({ now, overdueBefore }: Values<RiskInstants>) {
     repeated: sql<boolean>`(reviews.tries > 2)`,
     critical: sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
       or reviews.follows_critical = 1)`,
-    'no-advisor': sql<boolean>`not ${hasAdvisor}`,
-    unmarked: isUnmarked(now),
-    undecided: isUndecided(now),
+    'no-advisor': sql<boolean>`not ${hasActiveAdvisor}`,
+    unmarked: isMarkOverdue(now),
+    undecided: isDecisionOverdue(now),
   } satisfies Record<RiskReason, unknown>
 }
 
@@ -67,8 +71,8 @@ export const countAtRisk = one((db, now: Values<RiskInstants>) =>
 export const countUnmarkedAndUndecided = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
-      count(isUnmarked(now)).as('reviewsUnmarked'),
-      count(isUndecided(now)).as('reviewsUndecided'),
+      count(isMarkOverdue(now)).as('reviewsUnmarked'),
+      count(isDecisionOverdue(now)).as('reviewsUndecided'),
     ])
     // The index of open reviews is in the order of states.
     .where('status', 'in', [sql.lit('review-scheduled'), sql.lit('conducted')]),
@@ -154,7 +158,7 @@ export const countOverdueByAdvisor = all(
   (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
     selectOpen(db)
       .leftJoin('people as advisor', (join) =>
-        join.onRef('advisor.id', '=', 'reviews.advisor_id').on(hasAdvisor),
+        join.onRef('advisor.id', '=', 'reviews.advisor_id').on(hasActiveAdvisor),
       )
       .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('reviews')])
       .where(isOverdue(overdueBefore))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/time.ts'
-import { remindTurn } from '#contract/notifications/send-reminder.ts'
+import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import {
   getAtRiskCounts,
   listAbsentPeople,
@@ -147,7 +147,7 @@ test('who owes marks or a decision can be reminded, and reads as reminded for th
     ]),
   )
   const body = { value: { reviewId: unmarked } }
-  expect((await app.call(remindTurn.admin, { token, body })).status).toBe(200)
+  expect((await app.call(remindResponsiblePerson.admin, { token, body })).status).toBe(200)
   expect(await read(token)).toContainEqual(['Simon', 'Rosa', true])
   app.time.now += dayMs
   const later = await openSession(app.context, _id)

@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import { findNotifiedToday, notifyOnceADay } from '#server/notifications/actions.ts'
 import { type Bookable, bookableNow } from '#server/slots/bookable/bookable.ts'
-import { dayNumber, daysToFill } from '#server/slots/bookable/booking-days.ts'
+import { dayNumber, listDaysAhead } from '#server/slots/bookable/booking-days.ts'
 import { countFreeSlots } from './queries.ts'
 
 const kind = 'slots-short'
@@ -62,7 +62,7 @@ export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
  */
 export async function findShortDomains(context: Context, free: FreeSlots): Promise<ShortDomain[]> {
   const bookable = bookableNow(context)
-  const days = daysToFill(bookable, context.settings.timeZone)
+  const days = listDaysAhead(bookable, context.settings.timeZone)
   const due = Map.groupBy(await readDueByDomain(context.db, bookable), ({ id }) => id)
   const freeIn = Map.groupBy(free, ({ domain_id }) => domain_id)
   return [...due].flatMap(([_id, onDays]) => {

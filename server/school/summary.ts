@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { daysToFill } from '#server/slots/bookable/booking-days.ts'
+import { listDaysAhead } from '#server/slots/bookable/booking-days.ts'
 import { countUnmarkedAndUndecided, countWithoutAdvisor } from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
@@ -84,7 +84,7 @@ async function countOpenReviews(context: Context) {
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
   const inAll = free.filter(({ domain_id }) => domain_id === null)
-  const days = daysToFill(bookable, settings.timeZone)
+  const days = listDaysAhead(bookable, settings.timeZone)
   const short = firstShortDay(addUpDemand(days, { due, free: inAll }))
   const sum = (counts: CountOnDay[]) => addUp(counts.map(({ count }) => count))
   return {

@@ -27,20 +27,20 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable/bookable.ts'
 import { bookingDays } from './bookable/booking-days.ts'
-import { type Horizon, spanOfDays } from './bookable/horizon.ts'
+import { type Horizon, toDaySpan } from './bookable/horizon.ts'
 import {
   insertSlots,
   isSlotOverlapError,
   readBookableReviewer,
   readBookableReviewers,
-  readDomainsOf,
-  readFreeSlotsOf,
-  readHeldSlots,
+  readDomainsByReviewer,
+  readFreeSlotCounts,
   readOfferedSlots,
+  readSlotsWithHolders,
 } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-slots.ts'
-import { refuseBeyondMax } from './slot-limit.ts'
+import { refuseOverSlotLimit } from './slot-limit.ts'
 import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function addSlots(
   range: WallRange,
   { confirm }: { confirm: boolean },
 ): Promise<Slot[]> {
-  const slots = cutNow(context, range).map((span) => ({
+  const slots = splitNow(context, range).map((span) => ({
     id: newId(),
     reviewer_id: reviewerId,
     starts_at: span.startsAt,
@@ -64,7 +64,7 @@ export async function addSlots(
   // Two ranges added at once would each wait for the other's slots to be there or not.
   await lockReviewer(context, reviewerId)
   if (!confirm) await refuseDuringAbsence(context, reviewerId, range.date, slotRefusals.away)
-  await refuseBeyondMax(context, reviewerId, slots.length)
+  await refuseOverSlotLimit(context, reviewerId, slots.length)
   await refuseOnViolation(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
@@ -72,7 +72,7 @@ export async function addSlots(
 }
 
 /** The slots of a range, after the rules that depend on the time it is. */
-function cutNow({ clock, settings }: Context, range: WallRange): Span[] {
+function splitNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
   const wrong = findRangeProblem(now, settings.timeZone, range)
   if (wrong) throw wrongField(wrong.field, wrong.message)
@@ -118,8 +118,8 @@ export async function listSlotsOnDays(
   reviewerId: string,
   { from, to, ...asked }: QueryOf<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
-  const span = spanAsked(context, { from, to })
-  const page = await readHeldSlots(context.db, { reviewerId, ...span }, asked)
+  const span = parseDateSpan(context, { from, to })
+  const page = await readSlotsWithHolders(context.db, { reviewerId, ...span }, asked)
   return mapPage(page, (row) => showOwnSlot(context, row))
 }
 
@@ -129,19 +129,19 @@ type DatesAsked = { from?: string | undefined; to?: string | undefined }
 export type DateSpan = Horizon & { date: string }
 
 /** The dates from one to another, today's without them; refuses with 400 too many, or none. */
-export function datesAsked({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
+export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
   const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
   if (days < 1 || days > ownSlotsDays) throw new Refused(slotRefusals.wrongSpan)
   return Array.from({ length: days }, (_, place) => {
     const date = addDays(first, place)
-    return { date, ...spanOfDays(date, 1, settings.timeZone) }
+    return { date, ...toDaySpan(date, 1, settings.timeZone) }
   })
 }
 
-/** When a slot must begin to stand on one of them; refuses as `datesAsked` does. */
-export function spanAsked(context: Context, asked: DatesAsked): Horizon {
-  const dates = datesAsked(context, asked)
+/** When a slot must begin to stand on one of them; refuses as `parseDates` does. */
+export function parseDateSpan(context: Context, asked: DatesAsked): Horizon {
+  const dates = parseDates(context, asked)
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
 
@@ -179,8 +179,8 @@ export async function listReviewers(
   const { db } = context
   const page = await readBookableReviewers(db, {}, asked)
   const reviewerIds = JSON.stringify(page.items.map(({ id }) => id))
-  const domains = await readDomainsOf(db, { reviewerIds })
-  const free = await readFreeSlotsOf(db, { ...bookableNow(context), reviewerIds })
+  const domains = await readDomainsByReviewer(db, { reviewerIds })
+  const free = await readFreeSlotCounts(db, { ...bookableNow(context), reviewerIds })
   const domainsById = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
   const freeById = new Map(free.map((one) => [one.reviewer_id, one]))
   return mapPage(page, ({ id, name, email }) => {

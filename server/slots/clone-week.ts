@@ -15,13 +15,13 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { spanOfDays } from './bookable/horizon.ts'
-import { readRescheduleRequests, readSlotsWithin } from './own-slot-queries.ts'
+import { toDaySpan } from './bookable/horizon.ts'
 import { insertSlots } from './queries.ts'
-import { findAbsence } from './refuse-during-absence.ts'
+import { makeAbsenceCheck } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-slots.ts'
-import { refuseBeyondMax } from './slot-limit.ts'
-import { type Span, withoutOverlap } from './split-into-slots.ts'
+import { readBookingRules, readSlotsWithin } from './reviewer-slot-queries.ts'
+import { refuseOverSlotLimit } from './slot-limit.ts'
+import { filterNonOverlapping, type Span } from './split-into-slots.ts'
 
 type LeftOut = { noFit: number; buffer: number; mostADay: number; away: number }
 type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
@@ -48,28 +48,28 @@ export async function cloneWeek(
   const wanted = slots.length * weeks.length
   if (wanted > slotsClonedAtOnce) throw new Refused(cloningRefusals.tooMany)
   const { buffer = 0, most_a_day = null } =
-    (await readRescheduleRequests(context.db, { reviewerId })) ?? {}
+    (await readBookingRules(context.db, { reviewerId })) ?? {}
   const apart = buffer * minuteMs
   const dateOf = ({ startsAt }: Span) => dateInZone(startsAt, settings.timeZone)
   const left = { noFit: wanted, buffer: 0, mostADay: 0, away: 0 }
   let added = 0
   for (const week of weeks) {
-    const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
-    const isAway = await findAbsence(context, reviewerId, {
+    const spans = slots.flatMap((slot) => toOtherWeek(context, week, slot) ?? [])
+    const isAway = await makeAbsenceCheck(context, reviewerId, {
       from: week,
       to: addDays(week, daysAWeek - 1),
     })
     const there = spans.filter((span) => !isAway(dateOf(span)))
     const taken = await readWeek(context, reviewerId, week, apart)
-    const fitting = withoutOverlap(there, taken)
-    const spaced = withoutOverlap(there, taken, apart)
-    const kept = most_a_day === null ? spaced : noMoreThan(most_a_day, spaced, taken, dateOf)
+    const fitting = filterNonOverlapping(there, taken)
+    const spaced = filterNonOverlapping(there, taken, apart)
+    const kept = most_a_day === null ? spaced : limitPerDay(most_a_day, spaced, taken, dateOf)
     left.away += spans.length - there.length
     left.noFit -= fitting.length + spans.length - there.length
     left.buffer += fitting.length - spaced.length
     left.mostADay += spaced.length - kept.length
-    await refuseBeyondMax(context, reviewerId, kept.length)
-    added += await addEach(context, reviewerId, kept)
+    await refuseOverSlotLimit(context, reviewerId, kept.length)
+    added += await addSpans(context, reviewerId, kept)
   }
   if (added === 0) skipAudit(context)
   context.live.changed('slots', [reviewerId])
@@ -77,7 +77,7 @@ export async function cloneWeek(
 }
 
 /** The first spans of each day, as many as there may be beside the taken ones. */
-function noMoreThan(most: number, spans: Span[], taken: Span[], dateOf: (span: Span) => string) {
+function limitPerDay(most: number, spans: Span[], taken: Span[], dateOf: (span: Span) => string) {
   const onDay = new Map<string, number>()
   const isWithin = (span: Span) => {
     const count = (onDay.get(dateOf(span)) ?? 0) + 1
@@ -90,14 +90,14 @@ function noMoreThan(most: number, spans: Span[], taken: Span[], dateOf: (span: S
 
 /** The slots of a week, and those so many ms before and after it. */
 async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
-  const { after, before } = spanOfDays(week, daysAWeek, settings.timeZone)
+  const { after, before } = toDaySpan(week, daysAWeek, settings.timeZone)
   const span = { reviewerId, from: after + 1 - apart, until: before + apart }
   const slots = await readSlotsWithin(db, span)
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
 }
 
 /** The same day and time of another week; undefined if it has passed, or no clock shows it. */
-function spanIn({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
+function toOtherWeek({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
   const date = addDays(week, getWeekday(dateInZone(slot.startsAt, timeZone)) - 1)
   const time = clockInZone(slot.startsAt, timeZone)
   const startsAt = instantAt(date, time, timeZone)
@@ -105,7 +105,7 @@ function spanIn({ clock, settings: { timeZone } }: Context, week: string, slot: 
   return { startsAt, endsAt: startsAt + slot.endsAt - slot.startsAt }
 }
 
-async function addEach(context: Context<Tx>, reviewerId: string, spans: Span[]): Promise<number> {
+async function addSpans(context: Context<Tx>, reviewerId: string, spans: Span[]): Promise<number> {
   const rows = spans.map(({ startsAt, endsAt }) => ({
     ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
   }))

@@ -1,39 +1,42 @@
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { readSlotsWithin } from './own-slot-queries.ts'
 import { insertSlots } from './queries.ts'
-import { removeFree } from './remove-slots.ts'
-import { type Span, withoutOverlap } from './split-into-slots.ts'
+import { removeFreeSlots } from './remove-slots.ts'
+import { readSlotsWithin } from './reviewer-slot-queries.ts'
+import { filterNonOverlapping, type Span } from './split-into-slots.ts'
 
 /** So many rows are added by one statement. */
 const rowsAtOnce = 1_000
 
 /** A slot that has not begun: whether it was made from an availability, and is free. */
-export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
+export type UpcomingSlot = Span & { id: string; isGenerated: boolean; isFree: boolean }
 
 /**
  * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time: but for
  * those of reviews that had their marks before their time, which nobody loses any more.
  */
-export async function findSlotsAhead(
+export async function findUpcomingSlots(
   { db, clock }: Context,
   reviewerId: string,
   until: number,
-): Promise<SlotAhead[]> {
+): Promise<UpcomingSlot[]> {
   const now = clock()
   const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
-  return showAhead(
+  return toUpcomingSlots(
     slots.filter(({ is_used_up }) => is_used_up === 0),
     now,
   )
 }
 
-function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
+function toUpcomingSlots(
+  slots: Awaited<ReturnType<typeof readSlotsWithin>>,
+  now: number,
+): UpcomingSlot[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
     .map(({ id, is_generated, is_free, is_used_up, ...slot }) => ({
-      ...{ id, isMade: is_generated === 1, isFree: is_free === 1 },
+      ...{ id, isGenerated: is_generated === 1, isFree: is_free === 1 },
       ...toSpan(slot),
     }))
 }
@@ -52,16 +55,18 @@ export async function regenerateSlots(
   const { db, clock } = context
   const now = clock()
   const taken = await readSlotsWithin(db, { reviewerId, from: now, until })
-  const isWanted = spansIn(wanted)
-  const gone = showAhead(taken, now).filter((slot) => slot.isMade && slot.isFree && !isWanted(slot))
+  const isWanted = makeSpanMatcher(wanted)
+  const gone = toUpcomingSlots(taken, now).filter(
+    (slot) => slot.isGenerated && slot.isFree && !isWanted(slot),
+  )
   const removed = new Set(
-    await removeFree(
+    await removeFreeSlots(
       context,
       gone.map(({ id }) => id),
     ),
   )
   const kept = taken.filter(({ id }) => !removed.has(id)).map(toSpan)
-  const rows = withoutOverlap(wanted, kept).map(({ startsAt, endsAt }) => ({
+  const rows = filterNonOverlapping(wanted, kept).map(({ startsAt, endsAt }) => ({
     ...{
       id: newId(),
       reviewer_id: reviewerId,
@@ -78,7 +83,7 @@ export async function regenerateSlots(
 }
 
 /** Tells of a span whether it is one of these. */
-export function spansIn(spans: Span[]): (span: Span) => boolean {
+export function makeSpanMatcher(spans: Span[]): (span: Span) => boolean {
   const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
   const keys = new Set(spans.map(keyOf))
   return (span) => keys.has(keyOf(span))

@@ -41,7 +41,7 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
 }
 
 /** A page of a reviewer's slots that begin within a span, by time, with who has them. */
-export const readHeldSlots = paginate(
+export const readSlotsWithHolders = paginate(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & Horizon>) =>
     selectSlotsOf(db, values)
@@ -89,7 +89,7 @@ export const readBookableReviewers = paginate(byName, selectBookableReviewers)
  * How many slots of each of these reviewers can be booked now, and when the first begins: their ids
  * as a list in JSON.
  */
-export const readFreeSlotsOf = all(
+export const readFreeSlotCounts = all(
   (db, { reviewerIds, ...bookable }: Values<Bookable & { reviewerIds: string }>) =>
     db
       .selectFrom('slots')
@@ -108,7 +108,7 @@ export const readFreeSlotsOf = all(
 )
 
 /** The domains of several reviewers, by name: their ids as a list in JSON. */
-export const readDomainsOf = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
+export const readDomainsByReviewer = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
   db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')

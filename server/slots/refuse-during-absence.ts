@@ -2,7 +2,7 @@ import { isAwayOn } from '#contract/availability/absences.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readAbsencesWithin } from './own-slot-queries.ts'
+import { readAbsencesWithin } from './reviewer-slot-queries.ts'
 
 /** Refuses as it is told where a reviewer is away on a date (YYYY-MM-DD). */
 export async function refuseDuringAbsence(
@@ -11,12 +11,12 @@ export async function refuseDuringAbsence(
   date: string,
   refusal: Refusal,
 ): Promise<void> {
-  const isAway = await findAbsence(context, reviewerId, { from: date, to: date })
+  const isAway = await makeAbsenceCheck(context, reviewerId, { from: date, to: date })
   if (isAway(date)) throw new Refused(refusal)
 }
 
 /** Answers of each date from one to another (YYYY-MM-DD) whether a reviewer is away on it. */
-export async function findAbsence(
+export async function makeAbsenceCheck(
   { db }: Context,
   reviewerId: string,
   span: { from: string; to: string },

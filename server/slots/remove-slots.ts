@@ -7,9 +7,14 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
-import { deleteFreeSlots, forgetRemoved, keepRemoved, readOwnSlots } from './own-slot-queries.ts'
 import { insertSlots, isSlotOverlapError } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
+import {
+  deleteFreeSlots,
+  deleteRemovedSlot,
+  insertRemovedSlot,
+  readOwnSlots,
+} from './reviewer-slot-queries.ts'
 
 /** Whoever adds or removes slots of a reviewer waits for whoever else does. */
 export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<void> {
@@ -20,7 +25,7 @@ export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<v
  * The same of whoever takes slots away, or how they are booked; whoever books one of them waits too,
  * and is waited for: a slot would go in the moment in which it is booked, or wished for.
  */
-export async function lockForRemoving(context: Context<Tx>, reviewerId: string): Promise<void> {
+export async function lockForSlotRemoval(context: Context<Tx>, reviewerId: string): Promise<void> {
   await lockReviewer(context, reviewerId)
   await lockPerson(context, reviewerId)
 }
@@ -36,11 +41,11 @@ export async function removeSlots(
   asked: string[],
 ): Promise<OwnSlots> {
   const ids = [...new Set(asked)]
-  await lockForRemoving(context, reviewerId)
+  await lockForSlotRemoval(context, reviewerId)
   const slots = await readOwnSlots(context.db, reviewerId, ids)
   if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
   await refuseKept(context, slots)
-  const removed = await removeFree(context, ids)
+  const removed = await removeFreeSlots(context, ids)
   if (removed.length < ids.length) {
     // One of them was booked just now.
     await refuseKept(context, await readOwnSlots(context.db, reviewerId, ids))
@@ -48,7 +53,7 @@ export async function removeSlots(
   }
   for (const { is_free, ...slot } of slots) {
     const { reviewer_id, starts_at, is_generated } = slot
-    if (is_generated === 1) await keepRemoved(context.db, { reviewer_id, starts_at })
+    if (is_generated === 1) await insertRemovedSlot(context.db, { reviewer_id, starts_at })
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
   context.live.changed('slots', [reviewerId])
@@ -75,7 +80,7 @@ const triesMax = 5
 const namedAtOnce = 1_000
 
 /** Removes those of these slots that are free, and returns their ids. */
-export async function removeFree({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
+export async function removeFreeSlots({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
   const removed: string[] = []
   for (let from = 0; from < ids.length; from += namedAtOnce) {
     removed.push(...(await removeSome(db, ids.slice(from, from + namedAtOnce))))
@@ -109,7 +114,7 @@ export async function restoreSlot(
   const { db, settings } = context
   const date = dateInZone(startsAt, settings.timeZone)
   await refuseDuringAbsence(context, reviewerId, date, refusal)
-  const wasMade = await forgetRemoved(db, { reviewerId, startsAt })
+  const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {
     ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
     is_generated: wasMade ? 1 : 0,

@@ -3,17 +3,17 @@ import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { countSlotsAhead } from './own-slot-queries.ts'
+import { countUpcomingSlots } from './reviewer-slot-queries.ts'
 
 /**
  * Refuses with 409 so many more slots as would give a reviewer too many that are still to begin.
  * Whoever calls has taken the turn at the reviewer's slots.
  */
-export async function refuseBeyondMax(
+export async function refuseOverSlotLimit(
   { db, clock }: Context<Tx>,
   reviewerId: string,
   added: number,
 ): Promise<void> {
-  const { count } = await countSlotsAhead(db, { reviewerId, now: clock() })
+  const { count } = await countUpcomingSlots(db, { reviewerId, now: clock() })
   if (count + added > slotsAheadMax) throw new Refused(slotRefusals.tooManyAhead)
 }

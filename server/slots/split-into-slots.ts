@@ -37,7 +37,7 @@ export function splitIntoSlots(range: WallRange, timeZone: string): Span[] {
  * Those of some spans that overlap none of the taken ones and none that begins before them, or are
  * so many ms apart from them, by time. The taken ones do not overlap each other.
  */
-export function withoutOverlap(spans: Span[], taken: Span[], apart = 0): Span[] {
+export function filterNonOverlapping(spans: Span[], taken: Span[], apart = 0): Span[] {
   const byTime = (one: Span, other: Span) => one.startsAt - other.startsAt
   const inTheWay = taken.toSorted(byTime)
   const kept: Span[] = []

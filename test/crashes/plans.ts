@@ -1,6 +1,6 @@
 import { bookPlan } from '#contract/plan.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
@@ -200,7 +200,7 @@ async function removeOne(desk: Desk, { reviewer }: Planned, slot: Place): Promis
 export async function noteAbsent(desk: Desk, of: Planned, slot: string): Promise<void> {
   await change(desk, {
     what: `no-show of ${of.review}`,
-    to: noteNoShow.advisor,
+    to: reportNoShow.advisor,
     token: of.advisor.token,
     body: { value: { reviewId: of.review, who: 'student' } },
     effects: { ...plannedEffects(of, 'no-show', null), [`no-show ${slot}`]: 'student' },

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { createReview, decisionKinds, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
@@ -68,7 +68,7 @@ export const bookingActions = {
       review.status === 'review-scheduled' && (review.held_at ?? scene.now) < scene.now
     const one = reviewFor(scene, step, (review) => isOpen(review) && hasBegun(review))
     const who = role === 'advisor' ? at([...absentRoles], step.c) : theOther[role]
-    const call = noteNoShow[role]
+    const call = reportNoShow[role]
     const body = { value: { reviewId: one.id, who: who ?? 'student' } }
     return ask(scene.school, getOwner(scene, step, role, one), call, body)
   },
@@ -151,7 +151,7 @@ export const bookingActions = {
   offer: async ({ school }: Scene, step: Step) => {
     const advisor = at(school.people.advisor, step.a)
     if (!advisor) return undefined
-    const { body } = await school.app.call(listOffers, { token: advisor.token })
+    const { body } = await school.app.call(listFreedSlotOffers, { token: advisor.token })
     expect(new Set(body.map(({ slot }) => slot._id)).size).toBe(body.length)
     const one = at(body, step.b)
     if (!one) return undefined

@@ -1,4 +1,4 @@
-import { dayCost, ownCost, waitCost, weekCost } from '#server/plan/matching/cost.ts'
+import { assignmentCost, dayCost, waitCost, weekCost } from '#server/plan/matching/cost.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** What a plan breaks of what must hold, a line each. */
@@ -42,7 +42,7 @@ export function getCost(problem: Problem, plan: Plan): number {
     const [review, slot] = [at(reviews, index), at(slots, place)]
     const load = at(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
-    cost += ownCost(review, place, slot)
+    cost += assignmentCost(review, place, slot)
     cost += waitCost(slot, first) + dayCost(problem, day) + weekCost(problem, week)
     load.onDay[slot.day] = day + 1
     load.inWeek[slot.week] = week + 1

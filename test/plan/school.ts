@@ -48,14 +48,14 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
       )
       const requested =
         random() < 0.15 ? Array.from({ length: 1 + below(3) }, () => among(own)) : []
-      const tired = random() < 0.15 ? among(own) : undefined
+      const repeatReviewer = random() < 0.15 ? among(own) : undefined
       return {
         domain,
         requestedSlots: [...new Set(requested.flatMap((one) => (one ? [one.slot] : [])))].filter(
           (slot) => (open[slot]?.startsAt ?? 0) >= from,
         ),
         ...{ dueDay, aimDay: dueDay, earliestDay, from, soonestFrom },
-        tired: tired?.reviewer,
+        repeatReviewer: repeatReviewer?.reviewer,
       }
     }),
   }

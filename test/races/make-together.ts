@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { daysAWeek } from '#contract/kit/time/zone.ts'
 import { findAvailability } from '#server/availability/actions.ts'
-import { findWanted, generateSlots } from '#server/availability/generate-slots.ts'
+import { findAvailabilitySlots, generateSlots } from '#server/availability/generate-slots.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -25,7 +25,11 @@ export async function makeTogether(context: Context, makers: Context[]) {
   await Promise.all(makers.map((at) => inTransaction(at, (tx) => generateSlots(tx, reviewer))))
   const query = context.db.selectFrom('slots').select('starts_at').orderBy('starts_at')
   const made = await query.where('reviewer_id', '=', reviewer).execute()
-  const wanted = await findWanted(context, reviewer, await findAvailability(context, reviewer))
+  const wanted = await findAvailabilitySlots(
+    context,
+    reviewer,
+    await findAvailability(context, reviewer),
+  )
   return {
     made: made.map(({ starts_at }) => starts_at),
     wanted: wanted.map(({ startsAt }) => startsAt).toSorted((one, other) => one - other),

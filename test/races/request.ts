@@ -9,7 +9,7 @@ import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
@@ -46,7 +46,7 @@ export function toRequest(asked: Asked | Plan): Request {
     case 'take back':
       return { ...undoChange[asked.role], ...ofReview(asked) }
     case 'no-show':
-      return { ...noteNoShow[asked.role], ...ofReview(asked, { who: asked.absent }) }
+      return { ...reportNoShow[asked.role], ...ofReview(asked, { who: asked.absent }) }
     case 'ask':
       return { ...requestReschedule, ...ofReview(asked, { reason, slots: asked.slots }) }
     case 'withdraw':

@@ -4,7 +4,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
@@ -65,7 +65,7 @@ export async function startBooked() {
       body: { value: { reviewId: id, reason, ...more } },
     })
   const noShow = (role: 'student' | 'advisor' | 'reviewer', who: AbsentRole) =>
-    app.call(noteNoShow[role], {
+    app.call(reportNoShow[role], {
       token: people[role].token,
       body: { value: { reviewId: id, who } },
     })

@@ -6,7 +6,7 @@ import {
   undoDecision,
 } from '#contract/reviews/decision.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listManifest } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '../app.ts'
 import { makePerson, makeReview, makeSlot } from '../factories.ts'
@@ -21,7 +21,7 @@ export async function startDecided({ booked = false, way = 'next-week' as Decisi
   const student = await makePerson(app, 'student', { week: 4 })
   const slot = await makeSlot(app, reviewer, monday + hourMs)
   const id = await makeReview(app, { student, advisor, week: 4, ...(booked && { slot }) })
-  const manifest = async () => (await app.call(listManifest, { token: student.token })).body
+  const manifest = async () => (await app.call(listOwnReviews, { token: student.token })).body
   const [before] = await manifest()
   const follow = () =>
     app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status: way } } })

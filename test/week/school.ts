@@ -4,7 +4,7 @@ import { getStudent } from '#contract/people.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { lostSlotText } from '#contract/reviews/scheduling/rebooking.ts'
-import { getHome, listManifest, type Review } from '#contract/reviews.ts'
+import { getHome, listOwnReviews, type Review } from '#contract/reviews.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -197,7 +197,7 @@ async function seesOwn(model: Model, school: School, index: number, reviews: Rev
   const token = getToken(school, actor)
   const [home, manifest] = await Promise.all([
     school.app.call(getHome, { token }),
-    school.app.call(listManifest, { token }),
+    school.app.call(listOwnReviews, { token }),
   ])
   if (model.blocked.has(getActorKey(actor))) {
     expect([home.status, manifest.status]).toEqual([401, 401])

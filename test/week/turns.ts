@@ -5,7 +5,7 @@ import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
-import { findTurns, listForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { findTurns, listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
 import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
 import { signInAll } from './school.ts'
@@ -62,7 +62,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
 
   // The summary of an admin's week names these, and 'Find anything' says the same.
-  const forAdmins = await listForAdmins(app.context, 1_000)
+  const forAdmins = await listReviewsForAdmins(app.context, 1_000)
   const theirs = forAdmins.filter(({ student }) => own.has(student._id))
   expect(theirs.map(({ _id }) => _id).sort()).toEqual(needed.map(({ _id }) => _id).sort())
   const turns = await findTurns(app.context, [...own])

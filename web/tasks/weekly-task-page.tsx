@@ -2,7 +2,7 @@ import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/co
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { listManifest, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -41,7 +41,7 @@ type WeeksProps = { tasks: Task[]; ahead: number[]; week: number | undefined }
 
 function Weeks({ tasks, ahead, week }: WeeksProps) {
   // The tasks do not wait for what the weeks before have brought.
-  const { data: reviews = [] } = useCall(listManifest)
+  const { data: reviews = [] } = useCall(listOwnReviews)
   const present = tasks.find((task) => task.week === week)
   const others = tasks.filter((task) => task !== present).toReversed()
   return (

@@ -18,7 +18,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
   }),
 )
 
-export const getWaitingLine = endpoint({
+export const getWaitlist = endpoint({
   role: 'student',
   may: 'look for slots',
   method: 'GET',

@@ -24,7 +24,7 @@ export const noShowRefusals = {
   over: refusal(409, 'This review is over'),
 }
 
-export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
+export const reportNoShow = forRoles(abilities['report no-shows'], (role) =>
   endpoint({
     role,
     may: 'report no-shows',

@@ -2,7 +2,7 @@ import { emailRefusals } from '#contract/accounts/email.ts'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
-import { endLink } from '#server/calendar/actions.ts'
+import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -149,7 +149,7 @@ export async function undoEmailChange(
   await revokePassword(context, person)
   await switchOffSecondFactorSince(context, id, change.changed_at)
   await deleteResetLinks(context, id)
-  await endLink(context, id)
+  await revokeFeedLink(context, id)
   await endPersonSessions(context, id)
   const back = { email: change.old_email, isBack: true }
   await notifyChanged(context, person, { dedupeKey: `${change.id} back`, ...back })

@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
-import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
+import { assignUnassignedReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { invitationMail } from './mail.ts'
@@ -91,6 +91,6 @@ export async function setProfile(
   if (!completed || !wasGood) throw new Refused(accountRefusals.badLink)
   await dropFailedMail(context, 'invitation', id)
   if (role === 'student') await openFirstReview(context, id)
-  if (role === 'advisor') await assignWaitingReviews(context, id)
+  if (role === 'advisor') await assignUnassignedReviews(context, id)
   return completed
 }

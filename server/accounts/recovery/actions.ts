@@ -3,7 +3,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
-import { endLink } from '#server/calendar/actions.ts'
+import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { makeCommandChange, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -129,7 +129,7 @@ export async function resetPassword(
   await clearRevokedPassword(context, id)
   await clearFailedLogins(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
-  await endLink(context, id)
+  await revokeFeedLink(context, id)
   await notifyPasswordChanged(context, { _id: id, role })
   await endPersonSessions(context, id)
   context.live.end({ personId: id })

@@ -17,21 +17,21 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findSlotsAhead, type SlotAhead } from '#server/slots/generated-slots.ts'
-import { lockForRemoving, removeFree } from '#server/slots/remove-slots.ts'
+import { findUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
+import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
 import {
-  lockForReleasing,
-  notifyAffected,
-  type Onlooker,
-  releaseSlots,
-} from '../rebooking/release-slots.ts'
+  lockForRebooking,
+  previewAffected,
+  rebookAffectedReviews,
+  type Viewer,
+} from '../rebooking/rebook-affected-reviews.ts'
 import {
   countAbsences,
   deleteAbsence,
   insertAbsence,
-  readAbsenceAround,
   readAbsences,
+  readEnclosingAbsence,
 } from './queries.ts'
 
 /** A page of a reviewer's absences, the last one first. */
@@ -55,27 +55,27 @@ export async function listAbsences(
  */
 export async function addAbsence(
   context: Context<Tx>,
-  by: Onlooker,
+  by: Viewer,
   { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
 ): Promise<Removal & { absence: Absence | null }> {
   const today = refuseDays(context, days)
-  await lockForReleasing(context)
-  await lockForRemoving(context, reviewerId)
+  await lockForRebooking(context)
+  await lockForSlotRemoval(context, reviewerId)
   await refuseNotAtWork(context, by, reviewerId)
   await refuseBesideNoted(context, by, { ...days, reviewerId, today })
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))
   const why = { reason: days.reason, awayUntil: days.to }
-  const losing = { reviewerId, lost: gone, gone, ...why }
+  const loss = { reviewerId, lost: gone, gone, ...why }
   const preview = { removes: slots.length }
   if (!confirm) {
     skipAudit(context)
-    const affected = await notifyAffected(context, by, losing)
+    const affected = await previewAffected(context, by, loss)
     return { message: notYetSaved, isDone: false, ...preview, touches: affected, absence: null }
   }
   const absence = await store(context, reviewerId, days)
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })
-  const affected = await releaseSlots(context, by, losing)
+  const affected = await rebookAffectedReviews(context, by, loss)
   await remove(context, reviewerId, slots)
   const message = by.role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
   return { message, isDone: true, ...preview, touches: affected, absence }
@@ -87,10 +87,10 @@ export async function addAbsence(
  */
 export async function withdrawAbsence(
   context: Context<Tx>,
-  by: Onlooker,
+  by: Viewer,
   { reviewer: reviewerId, id }: { reviewer: string; id: string },
 ): Promise<number> {
-  if (by.role === 'admin') await lockForRemoving(context, reviewerId)
+  if (by.role === 'admin') await lockForSlotRemoval(context, reviewerId)
   await refuseNotAtWork(context, by, reviewerId)
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
@@ -119,7 +119,7 @@ function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
 /** An admin names a reviewer; one who is signed in is at work. */
 async function refuseNotAtWork(
   context: Context<Tx>,
-  { role }: Onlooker,
+  { role }: Viewer,
   reviewerId: string,
 ): Promise<void> {
   if (role === 'reviewer') return
@@ -132,11 +132,11 @@ async function refuseNotAtWork(
 
 async function refuseBesideNoted(
   { db }: Context<Tx>,
-  { role }: Onlooker,
+  { role }: Viewer,
   { reviewerId, from, to, today }: Days & { reviewerId: string; today: string },
 ): Promise<void> {
   const { away, awayAlready, tooMany } = absenceRefusals
-  if (await readAbsenceAround(db, { reviewerId, from, to })) {
+  if (await readEnclosingAbsence(db, { reviewerId, from, to })) {
     throw new Refused(role === 'admin' ? awayAlready : away)
   }
   const { count } = await countAbsences(db, { reviewerId, today })
@@ -147,7 +147,7 @@ async function refuseBesideNoted(
 async function findSlotsOn(context: Context, reviewerId: string, { from, to }: Days) {
   const { timeZone } = context.settings
   const midnight = (date: string) => instantAt(date, '00:00', timeZone)
-  const slots = await findSlotsAhead(context, reviewerId, midnight(addDays(to, 1)))
+  const slots = await findUpcomingSlots(context, reviewerId, midnight(addDays(to, 1)))
   return slots.filter(({ startsAt }) => startsAt >= midnight(from))
 }
 
@@ -165,7 +165,7 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
 /** Tells a reviewer what an admin has done; of their own they know. */
 async function notifyReviewer(
   context: Context<Tx>,
-  by: Onlooker,
+  by: Viewer,
   { reviewerId, ...facts }: Days & { reviewerId: string; what: 'noted' | 'taken back' },
 ): Promise<void> {
   if (by.role === 'reviewer') return
@@ -179,14 +179,18 @@ async function notifyReviewer(
 const toAuditedValues = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
 
 /** Removes free slots: made ones come again with the end of the absence, others leave a line. */
-async function remove(context: Context<Tx>, reviewerId: string, slots: SlotAhead[]): Promise<void> {
-  const removed = await removeFree(
+async function remove(
+  context: Context<Tx>,
+  reviewerId: string,
+  slots: UpcomingSlot[],
+): Promise<void> {
+  const removed = await removeFreeSlots(
     context,
     slots.map(({ id }) => id),
   )
   if (removed.length < slots.length) throw new Refused(absenceRefusals.bookedMeanwhile)
-  for (const { id, isMade, startsAt, endsAt } of slots) {
-    if (isMade) continue
+  for (const { id, isGenerated, startsAt, endsAt } of slots) {
+    if (isGenerated) continue
     const before = { id, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt }
     await recordAudit(context, { kind: 'slots', id, before })
   }

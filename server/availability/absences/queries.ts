@@ -25,7 +25,7 @@ export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today
 )
 
 /** An absence of a reviewer that has all of these days; undefined if none has. */
-export const readAbsenceAround = first(
+export const readEnclosingAbsence = first(
   (db, { reviewerId, from, to }: Values<Of & { from: string; to: string }>) =>
     db
       .selectFrom('absences')

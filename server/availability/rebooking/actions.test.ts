@@ -6,7 +6,7 @@ import {
   listAffectedByBlock,
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { changed } from '#contract/kit/socket.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -43,7 +43,10 @@ async function around<App extends TestApp>(app: App) {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const offers = async (token = advisor.token) =>
-    (await app.call(listOffers, { token })).body.map(({ review, slot }) => [review._id, slot._id])
+    (await app.call(listFreedSlotOffers, { token })).body.map(({ review, slot }) => [
+      review._id,
+      slot._id,
+    ])
   const cancel = (reviewId: string) =>
     app.call(cancelBooking.advisor, {
       token: advisor.token,

@@ -18,15 +18,20 @@ import { findPerson } from '#server/people/actions.ts'
 import { findReviews, listReviews } from '#server/reviews/actions.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { readFreed, readSettings, readWaiting, upsertSettings } from './queries.ts'
-import { notifyAffected, selectAllSlots } from './release-slots.ts'
+import {
+  readAdvisorSettings,
+  readFreedSlots,
+  readWaitingReviews,
+  upsertAdvisorSettings,
+} from './queries.ts'
+import { getLossOfAllSlots, previewAffected } from './rebook-affected-reviews.ts'
 
 /** What an advisor has set of bookings, or what holds without that. */
 export async function getBookingSettings(
   { db }: Context,
   advisorId: string,
 ): Promise<BookingSettings> {
-  const row = await readSettings(db, { advisorId })
+  const row = await readAdvisorSettings(db, { advisorId })
   return row ? { moveByItself: row.move_by_itself } : defaultBookingSettings
 }
 
@@ -37,7 +42,7 @@ export async function saveBookingSettings(
   { moveByItself }: BookingSettings,
 ): Promise<void> {
   const before = { move_by_itself: (await getBookingSettings(context, advisorId)).moveByItself }
-  await upsertSettings(context.db, { advisor_id: advisorId, move_by_itself: moveByItself })
+  await upsertAdvisorSettings(context.db, { advisor_id: advisorId, move_by_itself: moveByItself })
   const after = { move_by_itself: moveByItself }
   await recordAudit(context, { kind: 'people', id: advisorId, before, after })
 }
@@ -47,14 +52,17 @@ export async function saveBookingSettings(
  * waiting reviews of its domain that it is not too early for: the review due first has the earliest.
  * Nothing is reserved.
  */
-export async function listOffers(context: Context, advisorId: string): Promise<FreedSlotOffer[]> {
+export async function listFreedSlotOffers(
+  context: Context,
+  advisorId: string,
+): Promise<FreedSlotOffer[]> {
   const { db, clock, settings } = context
   const now = clock()
   const since = now - offeredHours * hourMs
-  const waiting = await readWaiting(db, { advisorId })
+  const waiting = await readWaitingReviews(db, { advisorId })
   const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
   if (domainIds.length === 0) return []
-  const freed = await readFreed(db, domainIds, { since, ...bookableNow(context) })
+  const freed = await readFreedSlots(db, domainIds, { since, ...bookableNow(context) })
   const taken = new Set<string>()
   const given = waiting.flatMap(({ id, domain_id, due_at: dueAt }) => {
     const { from } = findEarliestSlot({ dueAt, now, rule: settings })
@@ -86,10 +94,10 @@ export async function listAffectedByBlock(
   if (!(await findPerson(context, 'reviewer', { id: reviewerId }))) {
     throw new Refused(accountRefusals.unknownUser)
   }
-  const affected = await notifyAffected(
+  const affected = await previewAffected(
     context,
     { role: 'admin', personId: adminId },
-    selectAllSlots(reviewerId),
+    getLossOfAllSlots(reviewerId),
   )
   const owner = { role: 'reviewer', personId: reviewerId } as const
   const { items: booked } = await listReviews(context, owner, { home: 'true', limit: listMax })

@@ -7,7 +7,7 @@ import {
 } from '#server/slots/bookable/bookable.ts'
 
 /** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
-export const readBookedAhead = all(
+export const readUpcomingBookings = all(
   (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db
       .selectFrom('reviews')

@@ -3,10 +3,10 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { findEarliestSlot } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { readBookableSlots, readBookedAhead, readRequestedSlots } from './affected-queries.ts'
+import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'
 
 /** Which slots of a reviewer are lost to those who booked them: these, or each. */
-export type Losing = {
+export type SlotLoss = {
   reviewerId: string
   lost: ReadonlySet<string> | 'each'
   /** The slots that go, booked or not: none of them is suggested. */
@@ -17,7 +17,7 @@ export type Losing = {
   awayUntil?: string
 }
 
-type Booked = Awaited<ReturnType<typeof readBookedAhead>>[number]
+type Booked = Awaited<ReturnType<typeof readUpcomingBookings>>[number]
 type OtherSlot = Awaited<ReturnType<typeof readBookableSlots>>[number]
 
 /** A booked review that loses its slot, and the best other one; `isMoved` where it may go by itself. */
@@ -33,19 +33,19 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
  * what the reviewers of these slots want, so that each can be had beside those before it. A blocked
  * student is suggested none.
  */
-export async function findAffected(context: Context, losing: Losing): Promise<Affected[]> {
+export async function findAffected(context: Context, loss: SlotLoss): Promise<Affected[]> {
   const { db, clock, settings } = context
-  const booked = await readBookedAhead(db, { reviewerId: losing.reviewerId, now: clock() })
-  const affected = booked.filter(({ slot_id }) => slot_id !== null && has(losing.lost, slot_id))
+  const booked = await readUpcomingBookings(db, { reviewerId: loss.reviewerId, now: clock() })
+  const affected = booked.filter(({ slot_id }) => slot_id !== null && has(loss.lost, slot_id))
   const requestedByReview = Map.groupBy(
-    await readRequestedSlots(db, { reviewerId: losing.reviewerId }),
+    await readRequestedSlots(db, { reviewerId: loss.reviewerId }),
     ({ review_id }) => review_id,
   )
   const byDomain = new Map<string, OtherSlot[]>()
   for (const [domainId, own] of Map.groupBy(affected, ({ domain_id }) => domain_id)) {
     if (domainId === null) continue
     const looking = own.map((one) => ({ ...one, hasRequest: requestedByReview.has(one.id) }))
-    byDomain.set(domainId, await readOthers(context, { domainId, losing }, looking))
+    byDomain.set(domainId, await readOthers(context, { domainId, loss }, looking))
   }
   const now = clock()
   const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
@@ -106,14 +106,14 @@ type Looking = Booked & { hasRequest: boolean }
  */
 async function readOthers(
   context: Context,
-  { domainId, losing }: { domainId: string; losing: Losing },
+  { domainId, loss }: { domainId: string; loss: SlotLoss },
   affected: Looking[],
 ): Promise<OtherSlot[]> {
   const { db, clock, settings } = context
   const bookable = bookableNow(context)
   const found = new Map<string, OtherSlot>()
   const stays = ({ id, reviewer_id }: OtherSlot) =>
-    losing.gone === 'each' ? reviewer_id !== losing.reviewerId : !losing.gone.has(id)
+    loss.gone === 'each' ? reviewer_id !== loss.reviewerId : !loss.gone.has(id)
   const read = async (since: number, until: number) => {
     const asked = { ...bookable, domainId, since, until }
     const slots = (await readBookableSlots(db, asked)).filter(stays)

@@ -6,12 +6,12 @@ import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 
 /** What an advisor has set; undefined if nothing. */
-export const readSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
+export const readAdvisorSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
   db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
 )
 
 /** Saves what an advisor has set, in the place of what was there. */
-export const upsertSettings = run((db, row: Values<Tables['advisor_settings']>) =>
+export const upsertAdvisorSettings = run((db, row: Values<Tables['advisor_settings']>) =>
   db
     .insertInto('advisor_settings')
     .values(row)
@@ -21,7 +21,7 @@ export const upsertSettings = run((db, row: Values<Tables['advisor_settings']>) 
 )
 
 /** An advisor's reviews that wait for a slot which they can be given, the one due first before all others. */
-export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -44,7 +44,7 @@ const slotsLookedThrough = 500
  * domains that are their reviewers'. What came free is looked up first: it is little beside all that
  * is free.
  */
-export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
+export function readFreedSlots(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
   const { since, ...values } = bindValues(asked)
   return db
     .selectFrom((from) =>

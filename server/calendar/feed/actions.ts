@@ -13,7 +13,7 @@ import {
   deleteFeed,
   type EntryRow,
   readEntries,
-  readFeedOf,
+  readFeed,
   readSubscriber,
   readVersions,
   saveFeed,
@@ -21,7 +21,10 @@ import {
 import { getCachedText } from './text-cache.ts'
 
 /** Makes the address of a person's feed, which nobody is told again; the one before it dies. */
-export async function makeLink(context: Context<Tx>, personId: string): Promise<{ url: string }> {
+export async function makeFeedLink(
+  context: Context<Tx>,
+  personId: string,
+): Promise<{ url: string }> {
   const { db, clock, settings } = context
   const secret = newSecret()
   await saveFeed(db, {
@@ -33,16 +36,16 @@ export async function makeLink(context: Context<Tx>, personId: string): Promise<
 }
 
 /** Ends the address of a person's feed, if there is one: it shows nothing any more. */
-export async function endLink({ db }: Context<Tx>, personId: string): Promise<void> {
+export async function revokeFeedLink({ db }: Context<Tx>, personId: string): Promise<void> {
   await deleteFeed(db, { personId })
 }
 
 /** When that address was made; null where there is none. */
-export async function getLink(
+export async function getFeedLink(
   { db }: Context,
   personId: string,
 ): Promise<{ madeAt: string | null }> {
-  const feed = await readFeedOf(db, { personId })
+  const feed = await readFeed(db, { personId })
   return { madeAt: feed ? isoInstant(feed.made_at) : null }
 }
 

@@ -12,7 +12,7 @@ import type { Tables } from '#server/database/tables.ts'
 export const saveFeed = saveSecretIn('calendar_feeds')
 
 /** When the address of a person's feed was made. */
-export const readFeedOf = first((db, { personId }: Values<{ personId: string }>) =>
+export const readFeed = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('calendar_feeds').select('made_at').where('person_id', '=', personId),
 )
 
@@ -50,14 +50,14 @@ const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
 }
 
 /** Of very many the latest; of the whole school's those that come first. */
-function selectFed(db: Db, role: Role, asked: Values<Asked>): Held {
+function selectFeedReviews(db: Db, role: Role, asked: Values<Asked>): Held {
   return filterFor[role](selectHeld(db), asked)
     .orderBy('slots.starts_at', role === 'admin' ? 'asc' : 'desc')
     .orderBy('slots.id')
     .limit(sql.lit(feedMax))
 }
 
-const withWords = (held: Held) =>
+const selectEntries = (held: Held) =>
   held
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
@@ -68,21 +68,23 @@ const withWords = (held: Held) =>
       calendarSequence.as('sequence'),
     ])
 
-export type EntryRow = Awaited<ReturnType<ReturnType<typeof withWords>['executeTakeFirstOrThrow']>>
+export type EntryRow = Awaited<
+  ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>
+>
 
 /** The reviews of a feed, each with how much has become of it: no more than says whether it changed. */
 export const readVersions = forRoles(roles, (role) =>
   all((db, asked: Values<Asked>) =>
-    selectFed(db, role, asked).select(['reviews.id', calendarSequence.as('sequence')]),
+    selectFeedReviews(db, role, asked).select(['reviews.id', calendarSequence.as('sequence')]),
   ),
 )
 
 /** The same with all that their entries say. */
 export const readEntries = forRoles(roles, (role) =>
-  all((db, asked: Values<Asked>) => withWords(selectFed(db, role, asked))),
+  all((db, asked: Values<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
 )
 
 /** The same of one review; undefined where it has no slot. */
 export const readEntry = first((db, { id }: Values<{ id: string }>) =>
-  withWords(selectHeld(db)).where('reviews.id', '=', id),
+  selectEntries(selectHeld(db)).where('reviews.id', '=', id),
 )

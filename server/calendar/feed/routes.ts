@@ -3,7 +3,7 @@ import { feedPath, getCalendarLink, makeCalendarLink } from '#contract/calendar/
 import { abilities } from '#contract/roles.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { findFeed, getLink, makeLink } from './actions.ts'
+import { findFeed, getFeedLink, makeFeedLink } from './actions.ts'
 
 const noFeed = 'This calendar is not there, or has another address now.\n'
 
@@ -11,11 +11,11 @@ const noFeed = 'This calendar is not there, or has another address now.\n'
 export function feedRoutes(app: FastifyInstance, context: Context): void {
   for (const role of abilities['subscribe to reviews']) {
     serve(app, context, makeCalendarLink[role], ({ context, session }) =>
-      makeLink(context, session.personId),
+      makeFeedLink(context, session.personId),
     )
 
     serveRead(app, context, getCalendarLink[role], ({ context, session }) =>
-      getLink(context, session.personId),
+      getFeedLink(context, session.personId),
     )
   }
 

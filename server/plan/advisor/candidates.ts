@@ -1,5 +1,5 @@
-import { loadCost, ownCost, waitCost } from '../matching/cost.ts'
-import { isOpenTo } from '../matching/parts.ts'
+import { assignmentCost, loadCost, waitCost } from '../matching/cost.ts'
+import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 
 /** What a slot costs a review if its reviewer has nobody else of the plan, and how it stands then. */
@@ -22,10 +22,10 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
     if (!review) continue
     const open = [...slots.keys()].filter(
       (place) =>
-        !review.requestedSlots.includes(place) && isOpenTo(problem, review, at(slots, place)),
+        !review.requestedSlots.includes(place) && fitsReview(problem, review, at(slots, place)),
     )
     const costOf = (place: number): Cost => ({
-      points: ownCost(review, place, at(slots, place)) + at(shared, place),
+      points: assignmentCost(review, place, at(slots, place)) + at(shared, place),
       rank: rankOf(place),
     })
     const dearest = dearestNeeded(problem, open, { costOf, needed: reviews.length })
@@ -52,6 +52,13 @@ function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: N
 const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
 
 /** Those of one kind pay the same for each slot. */
-function getKind({ domain, tired, from, dueDay, aimDay, requestedSlots }: WaitingReview): string {
-  return JSON.stringify([domain, tired, from, dueDay, aimDay, requestedSlots])
+function getKind({
+  domain,
+  repeatReviewer,
+  from,
+  dueDay,
+  aimDay,
+  requestedSlots,
+}: WaitingReview): string {
+  return JSON.stringify([domain, repeatReviewer, from, dueDay, aimDay, requestedSlots])
 }

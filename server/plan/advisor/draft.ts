@@ -1,6 +1,6 @@
 import { assignMost } from '../matching/assign.ts'
 import { dayCost, dueDayCost, reviewerCost, waitCost, weekCost } from '../matching/cost.ts'
-import { isInTime, isOpenTo } from '../matching/parts.ts'
+import { fitsReview, isNotTooEarly } from '../matching/day-parts.ts'
 import {
   at,
   groupIndexes,
@@ -20,13 +20,13 @@ export function makeDraft(problem: Problem): Plan {
   const left = problem.reviews.filter((_, index) => draft[index] === undefined)
   const kinds = Map.groupBy(left, ({ domain, from }) => `${domain} ${from}`)
   const isLeftOut = ([review]: WaitingReview[]) =>
-    review !== undefined && canHaveAny(problem, review)
+    review !== undefined && hasAnySlot(problem, review)
   return [...kinds.values()].some(isLeftOut) ? assignMost(problem).plan : draft
 }
 
 /** Whether there is a slot at all that a review could have. */
-export function canHaveAny(problem: Problem, review: WaitingReview): boolean {
-  return problem.slots.some((slot) => isOpenTo(problem, review, slot))
+export function hasAnySlot(problem: Problem, review: WaitingReview): boolean {
+  return problem.slots.some((slot) => fitsReview(problem, review, slot))
 }
 
 /** The slots of one reviewer on one day that are free still, in the order in which they begin. */
@@ -41,9 +41,9 @@ function assignInOrder(problem: Problem): Plan {
   const isWishing = (review: number) => at(reviews, review).requestedSlots.length > 0
   for (const index of [...reviews.keys()].toSorted((a, b) => +isWishing(b) - +isWishing(a))) {
     const review = at(reviews, index)
-    const { domain, tired, from, dueDay, aimDay } = review
+    const { domain, repeatReviewer, from, dueDay, aimDay } = review
     // Those of one kind pay the same for each slot.
-    const kind = `${domain} ${tired} ${from} ${dueDay} ${aimDay}`
+    const kind = `${domain} ${repeatReviewer} ${from} ${dueDay} ${aimDay}`
     const queue = queues.get(kind) ?? makeQueue(problem, review, cellsOf(domain))
     queues.set(kind, queue)
     const place = review.requestedSlots.find(isFree) ?? queue.findLeast()
@@ -59,7 +59,7 @@ function assignInOrder(problem: Problem): Plan {
  */
 function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
-    const place = cell.free.find((one) => isInTime(review, at(slots, one)))
+    const place = cell.free.find((one) => isNotTooEarly(review, at(slots, one)))
     if (place === undefined) return []
     const points = cell.load + waitCost(at(slots, place), at(slots, 0))
     const own = dueDayCost(review, cell.day) + reviewerCost(review, cell.reviewer)

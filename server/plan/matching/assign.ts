@@ -1,7 +1,7 @@
+import { isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { moveEarlier } from './move-earlier.ts'
-import { isInTime, splitIntoParts } from './parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
-import { findMostCompatibleSlots } from './remaining-capacity.ts'
+import { findMaxCompatibleSlots } from './remaining-capacity.ts'
 import { dueFirst, sortByDueDate } from './sort-by-due-date.ts'
 
 /**
@@ -38,11 +38,11 @@ type Kind = { domain: number; firstPart: number }
 
 /** The kind of each review, the same one for all that are alike; undefined where all is too early. */
 function makeKinds(problem: Problem): (review: number) => Kind | undefined {
-  const { parts } = splitIntoParts(problem)
+  const { parts } = splitIntoDayParts(problem)
   const kinds = new Map<string, Kind>()
   return (place) => {
     const review = at(problem.reviews, place)
-    const firstPart = parts.findIndex((part) => isInTime(review, part))
+    const firstPart = parts.findIndex((part) => isNotTooEarly(review, part))
     if (firstPart < 0) return undefined
     const key = `${review.domain} ${firstPart}`
     const kind = kinds.get(key) ?? { domain: review.domain, firstPart }
@@ -62,8 +62,8 @@ type Room = {
 
 /** How many reviews of each kind go to each room, and how one more finds its way. */
 function makeFlow(problem: Problem) {
-  const { partOf } = splitIntoParts(problem)
-  const rooms = findMostCompatibleSlots(problem)
+  const { partOf } = splitIntoDayParts(problem)
+  const rooms = findMaxCompatibleSlots(problem)
     .flatMap((chain, reviewer) =>
       [...Map.groupBy(chain, (slot) => at(partOf, slot))].map(
         ([part, slots]): Room => ({

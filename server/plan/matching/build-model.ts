@@ -1,8 +1,8 @@
-import { type Share, shareCapacity } from './capacity.ts'
-import { dayCost, ownCost, reviewerCost, waitCost, weekCost } from './cost.ts'
-import { gatherDays, getLateness } from './days.ts'
-import { gatherModel, type Model, type Term } from './linear-model.ts'
-import { splitIntoParts } from './parts.ts'
+import { assignmentCost, dayCost, reviewerCost, waitCost, weekCost } from './cost.ts'
+import { getLateness, makeDayConstraints } from './day-constraints.ts'
+import { splitIntoDayParts } from './day-parts.ts'
+import { distributeSlots, type SlotShare } from './distribute-slots.ts'
+import { type Model, makeLinearModel, type Term } from './linear-model.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 import { sortByDueDate } from './sort-by-due-date.ts'
@@ -15,13 +15,13 @@ import { sortByDueDate } from './sort-by-due-date.ts'
  */
 export function buildModel(problem: Problem, placed: number[]) {
   const { slots } = problem
-  const model = gatherModel()
+  const model = makeLinearModel()
   const first = at(slots, 0)
   const bySlot = slots.map((slot): Term[] => [[model.column(waitCost(slot, first), 1), 1]])
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
-  const days = gatherDays(problem, model, { ofReviewer, bySlot })
-  const { parts } = splitIntoParts(problem)
+  const days = makeDayConstraints(problem, model, { ofReviewer, bySlot })
+  const { parts } = splitIntoDayParts(problem)
   const groups = alike(problem, placed).map((members) => {
     const review = at(problem.reviews, at(members, 0))
     const open = (ofDomain.get(review.domain) ?? []).filter((reviewer) => ofReviewer.has(reviewer))
@@ -33,7 +33,7 @@ export function buildModel(problem: Problem, placed: number[]) {
     const requested = review.requestedSlots.map((slot) => {
       const requestedSlot = at(slots, slot)
       const column = model.column(
-        ownCost(review, slot, requestedSlot) + waitCost(requestedSlot, first),
+        assignmentCost(review, slot, requestedSlot) + waitCost(requestedSlot, first),
         1,
       )
       at(bySlot, slot).push([column, 1])
@@ -59,7 +59,7 @@ export function buildModel(problem: Problem, placed: number[]) {
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
       const granted: [review: number, slot: number][] = []
       const onParts = days.countBy(countOf)
-      const shares = groups.map(({ members, shares, requestedSlots, lateness }): Share => {
+      const shares = groups.map(({ members, shares, requestedSlots, lateness }): SlotShare => {
         const requestedHere = requestedSlots.find(({ column }) => countOf(column) === 1)
         if (requestedHere) granted.push([at(members, 0), requestedHere.slot])
         const byReviewer = shares.map(
@@ -70,7 +70,7 @@ export function buildModel(problem: Problem, placed: number[]) {
           onParts: onParts.get(lateness) ?? new Map(),
         }
       })
-      const plan = shareCapacity(problem, shares, taken)
+      const plan = distributeSlots(problem, shares, taken)
       for (const [review, slot] of granted) plan[review] = slot
       return sortByDueDate(problem, plan)
     },
@@ -87,13 +87,13 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
 
 /** Those of one domain, equally late, who ask for nothing and are tired of the same one are alike. */
 function alike(problem: Problem, placed: number[]): number[][] {
-  const { parts } = splitIntoParts(problem)
+  const { parts } = splitIntoDayParts(problem)
   const keyOf = (place: number) => {
     const review = at(problem.reviews, place)
-    const { domain, requestedSlots, tired } = review
+    const { domain, requestedSlots, repeatReviewer } = review
     return requestedSlots.length > 0
       ? `${place}`
-      : `${domain} ${tired} ${getLateness(parts, review)}`
+      : `${domain} ${repeatReviewer} ${getLateness(parts, review)}`
   }
   return [...Map.groupBy(placed, keyOf).values()]
 }

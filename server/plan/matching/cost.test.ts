@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/time.ts'
-import { dueDayCost, ownCost, reviewerCost, waitCost, withSameCost } from './cost.ts'
+import { assignmentCost, dueDayCost, reviewerCost, sameReviewerCost, waitCost } from './cost.ts'
 import type { OpenSlot, WaitingReview } from './problem.ts'
 
 const review: WaitingReview = {
   ...{ domain: 0, requestedSlots: [], dueDay: 3, aimDay: 2 },
-  ...{ from: 0, earliestDay: 0, soonestFrom: 0, tired: undefined },
+  ...{ from: 0, earliestDay: 0, soonestFrom: 0, repeatReviewer: undefined },
 }
 const slot = (day: number, reviewer = 0): OpenSlot => ({
   ...{ reviewer, day, week: 0 },
@@ -24,19 +24,19 @@ test('what is overdue for three days or for a month is equally late', () => {
 })
 
 test('the reviewer of the last two weeks costs more than any other, and less than a day too late', () => {
-  const tired = { ...review, tired: 1 }
-  expect(reviewerCost(tired, 0)).toBe(0)
-  expect(reviewerCost(tired, 1)).toBeGreaterThan(0)
-  expect(reviewerCost(tired, 1)).toBeLessThan(dueDayCost(review, review.dueDay + 1))
+  const repeatReviewer = { ...review, repeatReviewer: 1 }
+  expect(reviewerCost(repeatReviewer, 0)).toBe(0)
+  expect(reviewerCost(repeatReviewer, 1)).toBeGreaterThan(0)
+  expect(reviewerCost(repeatReviewer, 1)).toBeLessThan(dueDayCost(review, review.dueDay + 1))
 })
 
 test('a slot that the student asked for outweighs all else, the first one that they named most', () => {
-  const asking = { ...review, requestedSlots: [7, 8], tired: 1 }
-  const [first, second, other] = [7, 8, 9].map((place) => ownCost(asking, place, slot(3)))
+  const asking = { ...review, requestedSlots: [7, 8], repeatReviewer: 1 }
+  const [first, second, other] = [7, 8, 9].map((place) => assignmentCost(asking, place, slot(3)))
   expect(first).toBeLessThan(second ?? 0)
   expect(second).toBeLessThan(other ?? 0)
-  expect(ownCost(asking, 8, slot(9, 1))).toBeLessThan(other ?? 0)
-  expect(ownCost(asking, 8, slot(3, 1))).toBeGreaterThan(second ?? 0)
+  expect(assignmentCost(asking, 8, slot(9, 1))).toBeLessThan(other ?? 0)
+  expect(assignmentCost(asking, 8, slot(3, 1))).toBeGreaterThan(second ?? 0)
 })
 
 test('each day of waiting costs the same, from the first slot on', () => {
@@ -44,5 +44,5 @@ test('each day of waiting costs the same, from the first slot on', () => {
 })
 
 test('each slot of the same reviewer that is shown before one makes it less wanted', () => {
-  expect([0, 1, 2].map(withSameCost)).toEqual([0, 1, 2])
+  expect([0, 1, 2].map(sameReviewerCost)).toEqual([0, 1, 2])
 })

@@ -67,16 +67,16 @@ export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): numb
 /** What it costs that this reviewer reviews them, in a slot that nobody asked for. */
 export function reviewerCost(review: WaitingReview, reviewer: number): number {
   const notRequested = review.requestedSlots.length > 0 ? points.notRequested : 0
-  return notRequested + (review.tired === reviewer ? points.thirdTime : 0)
+  return notRequested + (review.repeatReviewer === reviewer ? points.thirdTime : 0)
 }
 
 /** What a requested slot costs, by its rank in the request. */
 function requestCost(review: WaitingReview, place: number, reviewer: number): number {
-  return points.laterWish * place + (review.tired === reviewer ? points.thirdTime : 0)
+  return points.laterWish * place + (review.repeatReviewer === reviewer ? points.thirdTime : 0)
 }
 
 /** What it costs that of all reviews this one has the slot at this place. */
-export function ownCost(review: WaitingReview, place: number, slot: OpenSlot): number {
+export function assignmentCost(review: WaitingReview, place: number, slot: OpenSlot): number {
   const rank = review.requestedSlots.indexOf(place)
   const own =
     rank < 0 ? reviewerCost(review, slot.reviewer) : requestCost(review, rank, slot.reviewer)
@@ -84,7 +84,7 @@ export function ownCost(review: WaitingReview, place: number, slot: OpenSlot): n
 }
 
 /** What it costs that so many slots of the same reviewer are shown before it. */
-export function withSameCost(before: number): number {
+export function sameReviewerCost(before: number): number {
   return points.sameReviewer * before
 }
 

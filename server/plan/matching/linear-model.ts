@@ -3,10 +3,10 @@ import type { ModelData } from 'highs'
 /** How often a column counts in a row. */
 export type Term = [column: number, times: number]
 
-export type Model = ReturnType<typeof gatherModel>
+export type Model = ReturnType<typeof makeLinearModel>
 
 /** Gathers the columns and rows of a linear model; every column lies between 0 and its most. */
-export function gatherModel() {
+export function makeLinearModel() {
   const costs: number[] = []
   const mosts: number[] = []
   const rows: { least: number; most: number; terms: Term[] }[] = []

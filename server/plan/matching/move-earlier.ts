@@ -1,4 +1,4 @@
-import { isInTime } from './parts.ts'
+import { isNotTooEarly } from './day-parts.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 
@@ -24,7 +24,9 @@ export function moveEarlier(problem: Problem, plan: Plan): Plan {
       const fits = (place: number) => {
         const slot = at(problem.slots, place)
         const hasRoom = (onDay.get(slot.day) ?? 0) < remainingOnDay(reviewer, slot.day)
-        return slot.startsAt >= freeFrom && hasRoom && isInTime(at(problem.reviews, review), slot)
+        return (
+          slot.startsAt >= freeFrom && hasRoom && isNotTooEarly(at(problem.reviews, review), slot)
+        )
       }
       while (!fits(at(places, next))) next++
       const slot = at(problem.slots, at(places, next))

@@ -13,7 +13,7 @@ export type WaitingReview = {
   /** The same instant if it were planned as soon as possible. */
   soonestFrom: number
   /** The reviewer of the student's last two reviews, if it was the same one. */
-  tired: number | undefined
+  repeatReviewer: number | undefined
 }
 
 /** A slot that can be booked; instants are ms since 1970, days and weeks are counted from 0. */

@@ -14,7 +14,7 @@ export function remainingOnDay(
  * takes the latest that still keeps the buffer and the day's room each time has, after any number of
  * them, lost the least time, and so has the most.
  */
-export function findMostCompatibleSlots({ slots, reviewers }: Problem): number[][] {
+export function findMaxCompatibleSlots({ slots, reviewers }: Problem): number[][] {
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   return reviewers.map((reviewer, index) => {
     const taken: number[] = []

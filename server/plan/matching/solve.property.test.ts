@@ -7,13 +7,13 @@ import { tries } from '#test/property.ts'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
-import { type Found, isWhole, loadHighs, makeSolver, solveModel } from './solve.ts'
+import { isWhole, loadHighs, makeSolver, type Solution, solveModel } from './solve.ts'
 
 const [solve, highs] = [await makeSolver(), await loadHighs()]
 const enoughMs = 60_000
 
-function findPlans(problem: Problem): Found[] {
-  const found: Found[] = []
+function findPlans(problem: Problem): Solution[] {
+  const found: Solution[] = []
   solve(problem, performance.now() + enoughMs, (one) => found.push(one))
   return found
 }

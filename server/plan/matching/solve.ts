@@ -5,13 +5,13 @@ import type { Model } from './linear-model.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /** The best plan that was found, and whether there is none better. */
-export type Found = { plan: Plan; isBest: boolean }
+export type Solution = { plan: Plan; isBest: boolean }
 
 // The package describes its CommonJS form alone; Node takes the other one, whose default it is itself.
 export const loadHighs = highsModule as unknown as typeof highsModule.default
 
 /** Finds the best plan by an instant of `performance.now`, and tells of each better one. */
-export type Solve = (problem: Problem, untilMs: number, found: (found: Found) => void) => void
+export type Solve = (problem: Problem, untilMs: number, found: (found: Solution) => void) => void
 
 /** Makes ready what solves; a thread does so once. */
 export async function makeSolver() {
@@ -28,7 +28,7 @@ function solve(
   highs: Highs,
   problem: Problem,
   untilMs: number,
-  found: (found: Found) => void,
+  found: (found: Solution) => void,
 ): void {
   const { placed, plan } = assignMost(problem)
   found({ plan, isBest: placed.length === 0 })

@@ -4,7 +4,7 @@ import { sortByDueDate } from './sort-by-due-date.ts'
 
 const sooner: WaitingReview = {
   ...{ domain: 0, requestedSlots: [], dueDay: 4, aimDay: 0 },
-  ...{ from: 0, earliestDay: 0, soonestFrom: 0, tired: undefined },
+  ...{ from: 0, earliestDay: 0, soonestFrom: 0, repeatReviewer: undefined },
 }
 const later = { ...sooner, dueDay: 5 }
 const slots = [1, 2].map((startsAt) => ({

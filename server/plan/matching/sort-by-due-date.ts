@@ -1,5 +1,5 @@
-import { ownCost } from './cost.ts'
-import { isInTime } from './parts.ts'
+import { assignmentCost } from './cost.ts'
+import { isNotTooEarly } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 
 /** Which of two reviews is due sooner; of those due on one day the first in their order. */
@@ -15,7 +15,7 @@ export function sortByDueDate(problem: Problem, plan: Plan): Plan {
   const ordered = [...plan]
   const placed = [...plan.keys()].filter((review) => plan[review] !== undefined)
   const pointsOf = (review: number, slot: number) =>
-    ownCost(at(problem.reviews, review), slot, at(problem.slots, slot))
+    assignmentCost(at(problem.reviews, review), slot, at(problem.slots, slot))
   const ofDomain = Map.groupBy(placed, (review) => at(problem.reviews, review).domain)
   for (const members of ofDomain.values()) {
     const byDue = members.toSorted(dueFirst(problem))
@@ -24,8 +24,8 @@ export function sortByDueDate(problem: Problem, plan: Plan): Plan {
         const [own, other] = [ordered[sooner] ?? 0, ordered[later] ?? 0]
         // Slots come in the order in which they begin.
         if (at(problem.slots, other).startsAt >= at(problem.slots, own).startsAt) continue
-        if (!isInTime(at(problem.reviews, sooner), at(problem.slots, other))) continue
-        if (!isInTime(at(problem.reviews, later), at(problem.slots, own))) continue
+        if (!isNotTooEarly(at(problem.reviews, sooner), at(problem.slots, other))) continue
+        if (!isNotTooEarly(at(problem.reviews, later), at(problem.slots, own))) continue
         const now = pointsOf(sooner, own) + pointsOf(later, other)
         if (pointsOf(sooner, other) + pointsOf(later, own) > now) continue
         ordered[sooner] = other

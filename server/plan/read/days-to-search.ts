@@ -1,6 +1,6 @@
 import type { OpenSlot, WaitingReview } from '../matching/problem.ts'
 import type { Span } from '../queries.ts'
-import type { Calendar } from './loads.ts'
+import type { Calendar } from './reviewer-loads.ts'
 
 export type Aimed = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
 
@@ -11,7 +11,7 @@ const minDays = 3
  * The days whose slots suit these reviews: from the first day that each can have up to the day it is
  * due, and three days at least.
  */
-export function getDays(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
+export function getDaysToSearch(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
   const days = new Set<number>()
   for (const { earliestDay, dueDay } of reviews) {
     const last = Math.min(dayCount - 1, Math.max(dueDay, earliestDay + minDays - 1))
@@ -24,7 +24,7 @@ export function getDays(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
  * Those days as spans of time, cut where a review may begin to have a slot: of each span the first
  * slots are read, so that those are among them which begin at the earliest instant of a review.
  */
-export function getSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar): Span[] {
+export function toSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar): Span[] {
   const cuts = [...new Set(reviews.map(({ from }) => from))].toSorted((a, b) => a - b)
   return [...days]
     .toSorted((a, b) => a - b)
@@ -40,7 +40,7 @@ export function getSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar
 
 /** A review, from which day on it can have a slot, and up to which day that is as good as any. */
 export type DayQuery = Omit<Aimed, 'dueDay'> &
-  Pick<WaitingReview, 'domain' | 'tired'> & { lastDay: number }
+  Pick<WaitingReview, 'domain' | 'repeatReviewer'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }
 
@@ -48,21 +48,24 @@ type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => bo
  * The days that are to be read too, where those of these reviews hold too few slots: those that a
  * review can have, by others than the reviewer it had twice, are counted against so many of its domain.
  */
-export function daysLeft(
+export function getFurtherDays(
   reviews: DayQuery[],
   { slots, isOf }: Known,
   { read, needed, calendar }: { read: Set<number>; needed: number[]; calendar: Calendar },
 ): Set<number> {
-  const kinds = Map.groupBy(reviews, ({ domain, tired, from }) => `${domain} ${tired} ${from}`)
+  const kinds = Map.groupBy(
+    reviews,
+    ({ domain, repeatReviewer, from }) => `${domain} ${repeatReviewer} ${from}`,
+  )
   const days = [...kinds.values()].flatMap(([review]) => {
     if (!review) return []
-    const { domain, tired, from, earliestDay, lastDay } = review
+    const { domain, repeatReviewer, from, earliestDay, lastDay } = review
     const unread = [...Array(calendar.dayCount).keys()].filter(
       (day) => day >= earliestDay && !read.has(day),
     )
     if (unread.length === 0) return []
     const suits = ({ startsAt, day, reviewer }: OpenSlot) =>
-      startsAt >= from && day <= lastDay && reviewer !== tired && isOf(reviewer, domain)
+      startsAt >= from && day <= lastDay && reviewer !== repeatReviewer && isOf(reviewer, domain)
     return slots.filter(suits).length < (needed[domain] ?? 0) ? unread : []
   })
   return new Set(days)

@@ -1,58 +1,69 @@
 import { bestSlotsShown, plannedReviewsMax } from '#contract/limits/plan.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import type { Asker } from '../advisor/plan-for.ts'
+import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
-import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../queries.ts'
-import { type DayQuery, daysLeft, getDays, getSpans } from './days-to-search.ts'
-import { type Calendar, makeCalendar } from './loads.ts'
-import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './slots.ts'
-import { readSupply, type Supply } from './supply.ts'
+import {
+  readAdvisorWaitingReviews,
+  readWaitingReviews,
+  type SlotRow,
+  type WaitingRow,
+} from '../queries.ts'
+import { type DayQuery, getDaysToSearch, getFurtherDays, toSpans } from './days-to-search.ts'
+import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './read-slots.ts'
+import { type Calendar, makeCalendar } from './reviewer-loads.ts'
+import { type ReviewerPool, readReviewerPool } from './reviewer-pool.ts'
 import { type TargetDate, withRequested } from './target-date.ts'
 import { makeTargetDates, readRequested } from './target-dates.ts'
 
 /** A problem, and the rows behind its slots and reviewers, in the same order. */
-export type Read = { problem: Problem; slots: SlotRow[]; reviewers: Supply['people'] }
+export type LoadedProblem = {
+  problem: Problem
+  slots: SlotRow[]
+  reviewers: ReviewerPool['people']
+}
 
 /** Whose plan is made: an advisor's reviews that wait, the soonest due first. */
-export type Wanted = { rows: WaitingRow[]; asSoonAsPossible: boolean }
+export type PlanInput = { rows: WaitingRow[]; asSoonAsPossible: boolean }
 
 /** Reads an advisor's reviews that wait. */
-export function readOwn({ db }: Context, advisorId: string): Promise<WaitingRow[]> {
-  return readUpTo(db, plannedReviewsMax, (asked) => readOwnWaiting(db, { advisorId }, asked))
+export function readAdvisorRows({ db }: Context, advisorId: string): Promise<WaitingRow[]> {
+  return readUpTo(db, plannedReviewsMax, (asked) =>
+    readAdvisorWaitingReviews(db, { advisorId }, asked),
+  )
 }
 
 /**
  * What the reviews of these advisors can have, and the reviews of others that wait: one reading for
  * all whose plans are made together. Each slot was free when it began.
  */
-export async function readSchool(
+export async function readSchoolProblem(
   context: Context,
-  wanted: Wanted[],
-): Promise<Read & { askers: Asker[] }> {
+  wanted: PlanInput[],
+): Promise<LoadedProblem & { requests: PlanRequest[] }> {
   const { db } = context
   const calendar = makeCalendar(context)
   const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
-  const [waiting, supply] = await Promise.all([
-    readUpTo(db, plannedReviewsMax, (asked) => readWaiting(db, {}, asked)),
-    readSupply(context, calendar, [...own.values()]),
+  const [waiting, pool] = await Promise.all([
+    readUpTo(db, plannedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
+    readReviewerPool(context, calendar, [...own.values()]),
   ])
-  const others = waiting.filter((row) => !own.has(row.id) && supply.domainOf(row) >= 0)
+  const others = waiting.filter((row) => !own.has(row.id) && pool.domainOf(row) >= 0)
   const rows = [...own.values(), ...others].toSorted(
     (a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1),
   )
   const aim = makeTargetDates(context, calendar, await readRequested(db, calendar, rows))
   const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
     isSoonest: asSoonAsPossible,
-    reviews: all.map((row) => toWaitingReview(supply, row, aim(row, asSoonAsPossible))),
+    reviews: all.map((row) => toWaitingReview(pool, row, aim(row, asSoonAsPossible))),
   }))
-  const counts = supply.domainIds.map(() => 0)
+  const counts = pool.domainIds.map(() => 0)
   for (const row of rows) {
-    const domain = supply.domainOf(row)
+    const domain = pool.domainOf(row)
     counts[domain] = (counts[domain] ?? 0) + 1
   }
   const slots = await readSuiting(context, calendar, {
-    ...{ supply, domainIds: supply.domainIds, needed: counts },
+    ...{ pool, domainIds: pool.domainIds, needed: counts },
     enough: ({ earliestDay }) => ({ earliestDay, lastDay: calendar.dayCount }),
     reviews: asked.flatMap(({ reviews }) => reviews),
   })
@@ -60,12 +71,12 @@ export async function readSchool(
   const indexOf = new Map(rows.map(({ id }, index) => [id, index]))
   return {
     slots,
-    reviewers: supply.people,
+    reviewers: pool.people,
     problem: {
-      ...makeProblem(context, calendar, supply, slots),
-      reviews: rows.map((row) => placed(toWaitingReview(supply, row, aim(row, false)))),
+      ...makeProblem(context, calendar, pool, slots),
+      reviews: rows.map((row) => placed(toWaitingReview(pool, row, aim(row, false)))),
     },
-    askers: asked.map(({ isSoonest, reviews }, index) => ({
+    requests: asked.map(({ isSoonest, reviews }, index) => ({
       isSoonest,
       own: at(wanted, index).rows.flatMap(({ id }) => indexOf.get(id) ?? []),
       reviews: reviews.map(placed),
@@ -74,23 +85,27 @@ export async function readSchool(
 }
 
 /** What one review can have, or only what begins at an instant (ms since 1970). */
-export async function readFor(context: Context, row: WaitingRow, startsAt?: number): Promise<Read> {
+export async function readReviewProblem(
+  context: Context,
+  row: WaitingRow,
+  startsAt?: number,
+): Promise<LoadedProblem> {
   const calendar = makeCalendar(context)
-  const supply = await readSupply(context, calendar, [row])
+  const pool = await readReviewerPool(context, calendar, [row])
   const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
-  const review = toWaitingReview(supply, row, aim(row, false))
+  const review = toWaitingReview(pool, row, aim(row, false))
   const slots = await readSuiting(context, calendar, {
     // What others could have instead is not asked.
-    ...{ supply, domainIds: row.domain_id === null ? [] : [row.domain_id] },
-    needed: supply.domainIds.map(() => bestSlotsShown),
+    ...{ pool, domainIds: row.domain_id === null ? [] : [row.domain_id] },
+    needed: pool.domainIds.map(() => bestSlotsShown),
     enough: ({ dueDay }) => ({ earliestDay: 0, lastDay: dueDay < 0 ? calendar.dayCount : dueDay }),
     ...{ reviews: [review], reviewId: row.id, startsAt },
   })
   return {
     slots,
-    reviewers: supply.people,
+    reviewers: pool.people,
     problem: {
-      ...makeProblem(context, calendar, supply, slots),
+      ...makeProblem(context, calendar, pool, slots),
       reviews: [review].map(numberRequestedSlots(slots)),
     },
   }
@@ -99,13 +114,13 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
 /** A review that waits, whose slots are still to be read. */
 type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDate, 'requestedSlots'>
 
-type Row = { domain_id: string | null; tired_of?: string | null }
+type Row = { domain_id: string | null; repeat_reviewer?: string | null }
 
-function toWaitingReview(supply: Supply, row: Row, aim: TargetDate): Looking {
+function toWaitingReview(pool: ReviewerPool, row: Row, aim: TargetDate): Looking {
   return {
     ...aim,
-    domain: supply.domainOf(row),
-    tired: supply.placeOf(row.tired_of ?? null),
+    domain: pool.domainOf(row),
+    repeatReviewer: pool.placeOf(row.repeat_reviewer ?? null),
   }
 }
 
@@ -122,7 +137,7 @@ function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingRev
 }
 
 type Suiting = {
-  supply: Supply
+  pool: ReviewerPool
   reviews: Looking[]
   /** The domains of which the slots of the reviews' days are read. */
   domainIds: string[]
@@ -142,25 +157,25 @@ type Suiting = {
 async function readSuiting(
   context: Context,
   calendar: Calendar,
-  { supply, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
+  { pool, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
 ): Promise<SlotRow[]> {
-  if (supply.people.length === 0) return []
+  if (pool.people.length === 0) return []
   // Which of the requested slots are free is known when they are read.
   const reviews = asked.reviews.map((review) => withRequested(review, () => true))
   const bookable = bookableNow(context, reviewId)
-  const own = supply.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
+  const own = pool.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
   const all = { since: bookable.after, until: bookable.before }
   const first = toSlotQueries(own, [all], 1)
   const ask = async (asked: SlotQuery[], known?: SlotRow[]) => {
     const found = await readSlots(context.db, bookable, { asked, ...(known && { known }) })
-    return found.filter(({ reviewer_id }) => supply.placeOf(reviewer_id) !== undefined)
+    return found.filter(({ reviewer_id }) => pool.placeOf(reviewer_id) !== undefined)
   }
   if (startsAt !== undefined) {
     const span = { since: startsAt, until: startsAt + 1 }
     return ask([...first, ...toSlotQueries(own, [span])])
   }
-  const days = getDays(reviews, calendar)
-  const spans = getSpans(days, reviews, calendar)
+  const days = getDaysToSearch(reviews, calendar)
+  const spans = toSpans(days, reviews, calendar)
   const requested = reviews
     .flatMap(({ requestedSlots }) => requestedSlots)
     .map(({ startsAt: since }) => ({ since, until: since + 1 }))
@@ -175,20 +190,20 @@ async function readSuiting(
     ...toSlotQueries(domainIds, spans),
   ])
   const known = {
-    slots: slots.map(supply.slotOf),
+    slots: slots.map(pool.slotOf),
     isOf: (reviewer: number, domain: number) =>
-      at(supply.reviewers, reviewer).domains.includes(domain),
+      at(pool.reviewers, reviewer).domains.includes(domain),
   }
   const queries = reviews.map((review) => ({ ...review, ...enough(review) }))
-  const further = daysLeft(queries, known, { read: days, needed, calendar })
+  const further = getFurtherDays(queries, known, { read: days, needed, calendar })
   if (further.size === 0) return slots
-  return ask(toSlotQueries(own, getSpans(further, reviews, calendar)), slots)
+  return ask(toSlotQueries(own, toSpans(further, reviews, calendar)), slots)
 }
 
 function makeProblem(
   { settings }: Context,
   { today }: Calendar,
-  { reviewers, slotOf }: Supply,
+  { reviewers, slotOf }: ReviewerPool,
   slots: SlotRow[],
 ): Omit<Problem, 'reviews'> {
   return {

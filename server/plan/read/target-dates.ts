@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readRescheduleRequests } from '../queries.ts'
-import type { Calendar } from './loads.ts'
+import type { Calendar } from './reviewer-loads.ts'
 import { getTargetDate, type RequestedSlot, type TargetDate } from './target-date.ts'
 
 type Waiting = { id: string; due_at: number; has_request: number }

@@ -5,8 +5,8 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { reassignReviews, showHandedOver } from './give-reviews.ts'
-import { type OpenOfAdvisor, readAdvisors, readOpenOf } from './queries.ts'
+import { type OpenReview, readAdvisors, readOpenReviews } from './queries.ts'
+import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
 type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
 
@@ -29,19 +29,23 @@ export async function handOverStudents(
   await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
     reviewerIds: (await readAdvisors(db)).map(({ id }) => id),
-    reviewIds: (await readOpenOf(db, { advisorId: from })).map(({ id }) => id),
+    reviewIds: (await readOpenReviews(db, { advisorId: from })).map(({ id }) => id),
   })
-  const takers = await findTakers(context, { from, to })
-  const open = await readOpenOf(db, { advisorId: from })
-  const given = [...share(open, takers)]
-  const gifts = given.map(([taker, reviews]) => ({ from: advisor, to: taker, reviews }))
-  await reassignReviews(context, adminId, { gifts })
-  const moved = given.flatMap(([taker, reviews]) => showHandedOver(reviews, taker))
+  const receivers = await findReceivingAdvisors(context, { from, to })
+  const open = await readOpenReviews(db, { advisorId: from })
+  const given = [...share(open, receivers)]
+  const reassignments = given.map(([receiver, reviews]) => ({
+    from: advisor,
+    to: receiver,
+    reviews,
+  }))
+  await reassignReviews(context, adminId, { reassignments })
+  const moved = given.flatMap(([receiver, reviews]) => toHandedOver(reviews, receiver))
   return { moved, blocked: open.filter(({ blocked_at }) => blocked_at !== null).length }
 }
 
 /** Who takes reviews: one advisor, or all but the one who had them; refuses as `handOverStudents` does. */
-export async function findTakers(
+export async function findReceivingAdvisors(
   context: Context<Tx>,
   { from, to }: { from?: string; to: string },
 ): Promise<Advisor[]> {
@@ -50,19 +54,19 @@ export async function findTakers(
     if (others.length === 0) throw new Refused(handOverRefusals.nobody)
     return others
   }
-  const taker = others.find(({ id }) => id === to)
-  if (taker) return [taker]
+  const receiver = others.find(({ id }) => id === to)
+  if (receiver) return [receiver]
   const isThere = await findPerson(context, 'advisor', { id: to })
   throw new Refused(isThere ? handOverRefusals.cannotTake : handOverRefusals.unknown)
 }
 
 /** Each review to the advisor with the fewest by then. */
 function share(
-  open: readonly OpenOfAdvisor[],
-  takers: readonly Advisor[],
-): Map<Advisor, OpenOfAdvisor[]> {
-  const given = new Map<Advisor, OpenOfAdvisor[]>(takers.map((taker) => [taker, []]))
-  const loadOf = ([{ reviews }, more]: [Advisor, OpenOfAdvisor[]]) => reviews + more.length
+  open: readonly OpenReview[],
+  receivers: readonly Advisor[],
+): Map<Advisor, OpenReview[]> {
+  const given = new Map<Advisor, OpenReview[]>(receivers.map((receiver) => [receiver, []]))
+  const loadOf = ([{ reviews }, more]: [Advisor, OpenReview[]]) => reviews + more.length
   for (const review of open) {
     const [fewest] = [...given].toSorted((one, other) => loadOf(one) - loadOf(other))
     fewest?.[1].push(review)

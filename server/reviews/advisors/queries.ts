@@ -24,7 +24,7 @@ export const readAdvisors = all((db) =>
 )
 
 /** The open reviews of an advisor, the longest due first. */
-export const readOpenOf = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+export const readOpenReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -37,7 +37,7 @@ export const readOpenOf = all((db, { advisorId }: Values<{ advisorId: string }>)
 )
 
 /** The open reviews of a student, with who advises them; there is one at most. */
-export const readOpenOfStudent = all((db, { studentId }: Values<{ studentId: string }>) =>
+export const readOpenReviewsForStudent = all((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -49,10 +49,10 @@ export const readOpenOfStudent = all((db, { studentId }: Values<{ studentId: str
     .orderBy('reviews.id'),
 )
 
-export type OpenOfAdvisor = Awaited<ReturnType<typeof readOpenOf>>[number]
+export type OpenReview = Awaited<ReturnType<typeof readOpenReviews>>[number]
 
 /** Gives the open reviews whose ids stand in a list in JSON to an advisor, or to nobody. */
-export const saveAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
+export const updateAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
   db
     .updateTable('reviews')
     .set({ advisor_id: to })
@@ -65,7 +65,7 @@ export const saveAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids
  * it is now, to whom it was given, and whether its present advisor has done something about it
  * since.
  */
-export const readHandedOver = all(
+export const readHandOvers = all(
   (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>
     db
       .selectFrom('audit_log as line')

@@ -11,8 +11,8 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { reassignReviews, showHandedOver } from './give-reviews.ts'
-import { readAdvisors, readHandedOver } from './queries.ts'
+import { readAdvisors, readHandOvers } from './queries.ts'
+import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
 /**
  * Takes back what was handed over of an advisor within ten minutes: the reviews that are open and
@@ -24,13 +24,13 @@ export async function undoHandOver(
   adminId: string,
   from: string,
 ): Promise<UndoneHandOver> {
-  const undone = await undoHandOverOf(context, adminId, from)
+  const undone = await undoHandOverIfAny(context, adminId, from)
   if (undone.back.length + undone.kept.length === 0) throw new Refused(handOverRefusals.undoOver)
   return undone
 }
 
 /** The same, but where nothing was handed over nobody is back. */
-export async function undoHandOverOf(
+export async function undoHandOverIfAny(
   context: Context<Tx>,
   adminId: string,
   from: string,
@@ -40,20 +40,20 @@ export async function undoHandOverOf(
   if (!isThere) throw new Refused(handOverRefusals.unknown)
   await advisoryLock(db, firstReviewLock)
   const handedOver = handedOverBy(context, from)
-  const reviewIds = (await readHandedOver(db, handedOver)).map(({ id }) => id)
+  const reviewIds = (await readHandOvers(db, handedOver)).map(({ id }) => id)
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
   const advisor = (await readAdvisors(db)).find(({ id }) => id === from)
   if (!advisor) throw new Refused(handOverRefusals.cannotTake)
   // Of a review that was handed over twice the last time counts.
-  const rows = new Map((await readHandedOver(db, handedOver)).map((row) => [row.id, row]))
+  const rows = new Map((await readHandOvers(db, handedOver)).map((row) => [row.id, row]))
   const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
-  const { back = [], kept = [] } = Object.groupBy(away, (row) => (isBuiltOn(row) ? 'kept' : 'back'))
-  const gifts = [...Map.groupBy(back, getTaker)].map(([, reviews]) => ({
+  const { back = [], kept = [] } = Object.groupBy(away, (row) => (isKept(row) ? 'kept' : 'back'))
+  const reassignments = [...Map.groupBy(back, getTaker)].map(([, reviews]) => ({
     ...{ from: advisorIn(reviews[0]), to: advisor, reviews },
   }))
-  await reassignReviews(context, adminId, { gifts, isUndo: true })
+  await reassignReviews(context, adminId, { reassignments, isUndo: true })
   return {
-    back: showHandedOver(back, advisor),
+    back: toHandedOver(back, advisor),
     kept: kept.map(({ student_id, student, ...row }) => ({
       student: { _id: student_id, name: student },
       advisor: toReference(row.advisor_id, row.advisor),
@@ -65,11 +65,12 @@ export async function undoHandOverOf(
  * When students of an advisor were handed over last (ms since 1970), where an undo gives at least
  * one back; else null.
  */
-export async function findHandOver(context: Context, advisorId: string): Promise<number | null> {
-  const rows = await readHandedOver(context.db, handedOverBy(context, advisorId))
-  const times = rows.flatMap((row) =>
-    row.advisor_id === advisorId || isBuiltOn(row) ? [] : row.at,
-  )
+export async function findUndoableHandOver(
+  context: Context,
+  advisorId: string,
+): Promise<number | null> {
+  const rows = await readHandOvers(context.db, handedOverBy(context, advisorId))
+  const times = rows.flatMap((row) => (row.advisor_id === advisorId || isKept(row) ? [] : row.at))
   return times.length === 0 ? null : Math.max(...times)
 }
 
@@ -83,7 +84,7 @@ const handedOverBy = ({ clock }: Context, advisorId: string) => ({
   since: clock() - undoMs,
 })
 
-type Row = Awaited<ReturnType<typeof readHandedOver>>[number]
+type Row = Awaited<ReturnType<typeof readHandOvers>>[number]
 
 const getTaker = ({ advisor_id }: Row) => advisor_id
 
@@ -91,6 +92,6 @@ const advisorIn = (row: Row | undefined) =>
   row?.advisor_id ? { id: row.advisor_id, name: row.advisor ?? '' } : null
 
 /** Whether it is over, with somebody else, or its new advisor has done something about it. */
-function isBuiltOn({ closed_at, advisor_id, given, has_acted }: Row): boolean {
+function isKept({ closed_at, advisor_id, given, has_acted }: Row): boolean {
   return closed_at !== null || given !== JSON.stringify({ advisor_id }) || has_acted === 1
 }

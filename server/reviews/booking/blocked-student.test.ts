@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
@@ -84,7 +84,7 @@ test('nothing is suggested for them', async () => {
   })
   expect([best.status, best.body]).toEqual([409, refusal])
   expect((await app.call(getPlan, { token })).body).toEqual([])
-  expect((await app.call(listOffers, { token })).body).toEqual([])
+  expect((await app.call(listFreedSlotOffers, { token })).body).toEqual([])
 })
 
 test('an undone decision does not give them back the slot that it freed', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listManifest } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/databases/database.ts'
@@ -22,7 +22,7 @@ async function start(on = freshDatabase()) {
       token,
       body: { value: { reviewId, reviewer: reviewer._id, slot, ...more } },
     })
-  const seen = async () => (await app.call(listManifest, { token: student.token })).body[0]
+  const seen = async () => (await app.call(listOwnReviews, { token: student.token })).body[0]
   return { app, advisor, reviewer, student, slot, reviewId, book, seen }
 }
 
@@ -65,7 +65,7 @@ test('of fifty reviews that want one slot at once, exactly one gets it', async (
     if (status === 409) expect(body).toEqual({ message: 'This slot is already booked' })
   }
   for (const [index, { student }] of callers.entries()) {
-    const { body } = await app.call(listManifest, { token: student.token })
+    const { body } = await app.call(listOwnReviews, { token: student.token })
     const won = answers[index]?.status === 200
     expect(body[0]?.status).toBe(won ? 'review-scheduled' : 'not-scheduled')
   }

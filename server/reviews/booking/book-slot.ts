@@ -7,11 +7,11 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { findReview, notifyConcerned } from '../actions.ts'
+import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
-import { recordHistory, toPlace } from '../history/record-history.ts'
+import { findBookedSlot, recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { isForBlocked, readRules, saveBooking, type WantedSlot } from '../queries.ts'
+import { hasBlockedStudent, readRuleChecks, saveBooking, type WantedSlot } from '../queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
@@ -35,32 +35,28 @@ export async function bookSlot(
   )
   if (!booked) {
     const review = await findReview(context, caller, reviewId)
-    await refuseBlocked(context, reviewId)
-    throw new Refused(await whyNotBooked(context, wanted, review))
+    await refuseBlockedStudent(context, reviewId)
+    throw new Refused(await getRefusal(context, wanted, review))
   }
   const { starts_at: startsAt, ...after } = booked
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
   await recordHistory(context, { reviewId, what: 'booked', to: { slotId, startsAt, reviewerId } })
   const review = await findReview(context, caller, reviewId)
   context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
-  return notifyConcerned(context, review)
+  return publishReviewChange(context, review)
 }
 
 /** Whether the error says that another review has the slot: there is one review for each at most. */
 export const isSlotTakenError = isUniqueViolation('reviews', 'slot_id')
 
 /** Refuses a review whose student is blocked (409). */
-export async function refuseBlocked({ db }: Context, reviewId: string): Promise<void> {
-  if (await isForBlocked(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
+export async function refuseBlockedStudent({ db }: Context, reviewId: string): Promise<void> {
+  if (await hasBlockedStudent(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
 }
 
-async function whyNotBooked(
-  context: Context,
-  wanted: WantedSlot,
-  review: Review,
-): Promise<Refusal> {
-  const isOwn = (await toPlace(context, review._id))?.slotId === wanted.slotId
-  const ofSlot = await whyNotThisSlot(context, wanted)
+async function getRefusal(context: Context, wanted: WantedSlot, review: Review): Promise<Refusal> {
+  const isOwn = (await findBookedSlot(context, review._id))?.slotId === wanted.slotId
+  const ofSlot = await findBookingRefusal(context, wanted)
   const { notToSchedule, taken, unknownSlot } = bookingRefusals
   // That it is not there, or outside the days of booking.
   if (ofSlot && ofSlot.status !== 409) return ofSlot
@@ -70,11 +66,11 @@ async function whyNotBooked(
 }
 
 /** Which rule a slot breaks that is wanted; undefined if it can be booked. */
-export async function whyNotThisSlot(
+export async function findBookingRefusal(
   { db, settings }: Context,
   wanted: WantedSlot,
 ): Promise<Refusal | undefined> {
-  const keeps = await readRules(db, wanted)
+  const keeps = await readRuleChecks(db, wanted)
   if (!keeps) return bookingRefusals.unknownSlot
   if (!keeps.horizon) return outsideDays(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken

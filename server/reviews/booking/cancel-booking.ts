@@ -9,12 +9,12 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { lockForRemoving, removeSlots } from '#server/slots/remove-slots.ts'
-import { findReview, findReviewAs } from '../actions.ts'
-import { recordHistory, toPlace } from '../history/record-history.ts'
+import { lockForSlotRemoval, removeSlots } from '#server/slots/remove-slots.ts'
+import { findAnyReview, findReview } from '../actions.ts'
+import { findBookedSlot, recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { publishSlotChanges, refuseUnlessAhead } from '../rescheduling/move-review.ts'
-import { readBookedAhead, saveCancellation } from '../rescheduling/queries.ts'
+import { publishSlotChanges, refuseUnlessUpcoming } from '../rescheduling/move-review.ts'
+import { readUpcomingBookings, saveCancellation } from '../rescheduling/queries.ts'
 
 type CancellingRole = AbleTo<'cancel bookings'>
 
@@ -28,30 +28,30 @@ export async function cancelBooking(
   owner: { role: CancellingRole; personId: string },
   { reviewId, reason, removeSlot }: Cancellation,
 ): Promise<Review> {
-  if (removeSlot) await lockOwn(context, owner)
+  if (removeSlot) await lockSlotRemoval(context, owner)
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const review = await findReview(context, owner, reviewId)
-  const from = await toPlace(context, reviewId)
+  const from = await findBookedSlot(context, reviewId)
   const now = context.clock()
   const isCancelled = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     saveCancellation(context.db, { reviewId, now }),
   )
-  if (!isCancelled) refuseUnlessAhead(context, review)
+  if (!isCancelled) refuseUnlessUpcoming(context, review)
   const gone = removeSlot && from ? await removeSlots(context, from.reviewerId, [from.slotId]) : []
   const goneEndsAt = gone[0]?.ends_at
   await recordHistory(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
   // It is no longer one of the reviewer's.
-  const cancelled = await findReviewAs(context, owner.role, reviewId)
+  const cancelled = await findAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, cancelled, from?.reviewerId)
   return cancelled
 }
 
 /** Frees the slot of a student's review that is booked and has not begun, as the student is blocked. */
-export async function cancelBookingsOfBlocked(
+export async function cancelBookingsOfBlockedStudent(
   context: Context<Tx>,
   studentId: string,
 ): Promise<void> {
-  const booked = await readBookedAhead(context.db, { studentId, now: context.clock() })
+  const booked = await readUpcomingBookings(context.db, { studentId, now: context.clock() })
   const owner = { role: 'admin', personId: '' } as const
   for (const { id: reviewId } of booked) {
     const cancellation = { reviewId, reason: studentBlocked }
@@ -61,10 +61,10 @@ export async function cancelBookingsOfBlocked(
 }
 
 /** Whoever removes a slot waits for others who do, before any review is held. */
-async function lockOwn(
+async function lockSlotRemoval(
   context: Context<Tx>,
   { role, personId }: { role: CancellingRole; personId: string },
 ): Promise<void> {
   if (role !== 'reviewer') throw new Refused(cancellationRefusals.notYours)
-  await lockForRemoving(context, personId)
+  await lockForSlotRemoval(context, personId)
 }

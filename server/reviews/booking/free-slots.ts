@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { bookableNow, selectBookableSlots, slotsByTime } from '#server/slots/bookable/bookable.ts'
 import { findReview } from '../actions.ts'
-import { refuseBlocked } from './book-slot.ts'
+import { refuseBlockedStudent } from './book-slot.ts'
 
 /**
  * A page of the slots that can be booked for a review of the owner's, the earliest first, of all
@@ -24,7 +24,7 @@ export async function listFreeSlots(
   { review: reviewId, ...asked }: QueryOf<(typeof endpoint)['advisor']>,
 ): Promise<Page<PlacedSlot>> {
   const { student } = await findReview(context, owner, reviewId)
-  await refuseBlocked(context, reviewId)
+  await refuseBlockedStudent(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
   const bookable = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
   const page = await readFreeSlots(context.db, bookable, asked)
@@ -40,7 +40,7 @@ const readFreeSlots = paginateWithDeferredJoin(slotsByTime, selectBookableSlots,
 )
 
 /** How many open reviews of a student's domain wait for a slot, and since when the one due first. */
-export async function getWaitingLine({ db }: Context, studentId: string) {
+export async function getWaitlist({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
   return { waiting, since: since === null ? null : isoInstant(since) }
 }

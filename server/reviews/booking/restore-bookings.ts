@@ -2,8 +2,8 @@ import type { Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { readEnded } from '../rescheduling/queries.ts'
-import { getPreviousPlace, revertChange } from '../rescheduling/undo-change.ts'
+import { readBookingsEndedByBlock } from '../rescheduling/queries.ts'
+import { getPreviousSlot, revertChange } from '../rescheduling/undo-change.ts'
 
 /**
  * Gives the reviews their slots back that lost them as a student or a reviewer was blocked, where
@@ -14,8 +14,8 @@ export async function restoreBookings(
   context: Context<Tx>,
   blocked: { personId: string; since: number },
 ): Promise<{ back: number; gone: string[] }> {
-  const ended = (await readEnded(context.db, blocked)).flatMap((line) => {
-    const from = getPreviousPlace(line)
+  const ended = (await readBookingsEndedByBlock(context.db, blocked)).flatMap((line) => {
+    const from = getPreviousSlot(line)
     return from ? [{ ...line, from }] : []
   })
   await lockForScheduling(context.db, {

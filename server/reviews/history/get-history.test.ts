@@ -9,7 +9,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
-import { releaseSlot } from '../rescheduling/release-slot.ts'
+import { revokeBooking } from '../rescheduling/revoke-booking.ts'
 
 const readHistory = async (school: Booked) =>
   (await school.history('advisor')).map(({ what, by, from, to }) => [
@@ -118,7 +118,7 @@ test('who may read which reason', async () => {
   await school.cancel('reviewer', 'I am ill')
   await school.book({ reviewer: other._id, slot: ofOther })
   await inTransaction(app.context, (tx) =>
-    releaseSlot(tx, { reviewId: id, by: other._id, reason: 'A wedding' }),
+    revokeBooking(tx, { reviewId: id, by: other._id, reason: 'A wedding' }),
   )
   await school.book({ reviewer: reviewer._id, slot: school.later })
   const reasons = async (role: keyof typeof getHistory) =>
@@ -142,7 +142,7 @@ test('a review that lost its slot says so until it is booked again', async () =>
     return [list.body.map(({ _id }) => _id), counted.body.lost]
   }
   expect(await lost()).toEqual([[], 0])
-  await inTransaction(app.context, (tx) => releaseSlot(tx, { reviewId: id }))
+  await inTransaction(app.context, (tx) => revokeBooking(tx, { reviewId: id }))
   const lostSlot = `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was removed`
   expect(await school.seen()).toMatchObject({ status: 'not-scheduled', lostSlot })
   expect(await lost()).toEqual([[id], 1])

@@ -10,7 +10,7 @@ import { all, first, type Values } from '#server/database/query.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
-import { type Owner, readOwnReview } from '../lists.ts'
+import { type Owner, readOwnReview } from '../list-queries.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
@@ -33,12 +33,12 @@ export async function getHistory(
     at: isoInstant(line.at),
     what: line.what,
     by: toReference(line.person_id, line.by_name),
-    from: showPlace(context, {
+    from: toPlacedSlot(context, {
       ...{ id: line.from_slot_id, starts_at: line.from_starts_at },
       ...{ reviewer_id: line.from_reviewer_id, reviewer_name: line.from_name },
       review_id: line.what === 'no-show' ? reviewId : null,
     }),
-    to: showPlace(context, {
+    to: toPlacedSlot(context, {
       ...{ id: line.to_slot_id, starts_at: line.to_starts_at },
       ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
       review_id: reviewId,
@@ -84,7 +84,7 @@ async function readRequestedSlotsOf(
 }
 
 /** A slot as it was left: booked, or used up, by the review, or free. */
-function showPlace(
+function toPlacedSlot(
   context: Context,
   row: {
     id: string | null

@@ -2,14 +2,14 @@ import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.t
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 
 /** The slot of a review, as its history keeps it. */
-export type Place = { slotId: string; startsAt: number; reviewerId: string }
+export type BookedSlot = { slotId: string; startsAt: number; reviewerId: string }
 
 /** What became of a review's plans, from which slot and to which. */
 export type HistoryEntry = {
   reviewId: string
   what: HistoryKind
-  from?: Place | undefined
-  to?: Place | undefined
+  from?: BookedSlot | undefined
+  to?: BookedSlot | undefined
   /** Who did it; without it whoever makes the call. */
   by?: string | null
   who?: AbsentRole

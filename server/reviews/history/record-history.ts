@@ -8,9 +8,9 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { setReminders } from '../reminders/set-reminders.ts'
-import type { HistoryEntry, Place } from './history-entry.ts'
-import { findKnown, notifyHistory } from './notify-history.ts'
+import { scheduleReminders } from '../reminders/schedule-reminders.ts'
+import type { BookedSlot, HistoryEntry } from './history-entry.ts'
+import { findNotificationContext, notifyOfChange } from './notify-of-change.ts'
 
 /** With these the wish that stands has been heard, or is in vain. */
 const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
@@ -46,9 +46,9 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   })
   const freedSince = at - offeredHours * hourMs
   const line = { ...note, id, doer }
-  const known = await findKnown(context, line, freedSince)
-  await notifyHistory(context, line, known)
-  await setReminders(context, note)
+  const known = await findNotificationContext(context, line, freedSince)
+  await notifyOfChange(context, line, known)
+  await scheduleReminders(context, note)
   if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)
@@ -57,7 +57,7 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
 /** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
 async function notifyWaiting(
   { db, live }: Context,
-  { slotId }: Place,
+  { slotId }: BookedSlot,
   since: number,
 ): Promise<void> {
   const waiting = await readWhoWaits(db, { slotId, since })
@@ -102,7 +102,10 @@ const endRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: num
 )
 
 /** The slot that a review has; undefined if it has none, or is not there. */
-export async function toPlace({ db }: Context, reviewId: string): Promise<Place | undefined> {
+export async function findBookedSlot(
+  { db }: Context,
+  reviewId: string,
+): Promise<BookedSlot | undefined> {
   const row = await readPlace(db, { reviewId })
   if (!row || row.slot_id === null || row.held_at === null || row.reviewer_id === null) return
   return { slotId: row.slot_id, startsAt: row.held_at, reviewerId: row.reviewer_id }
@@ -113,12 +116,12 @@ const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
 )
 
 /** The last line of a review's history. */
-export const readLastLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+export const readLastEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId),
 )
 
 /** The last one that speaks of a slot. */
-export const readLastSlotLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+export const readLastSlotEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId).where((is) =>
     is.or([is('from_slot_id', 'is not', null), is('to_slot_id', 'is not', null)]),
   ),

@@ -6,12 +6,12 @@ import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
-import { readUntoldOverdue } from './queries.ts'
+import { readOverdueToNotify } from './queries.ts'
 
 /** So many are told in one transaction. */
 const atOnce = 50
 
-type Overdue = Awaited<ReturnType<typeof readUntoldOverdue>>[number]
+type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 
 /**
  * Tells the student of each review that waits for a slot and whose date has passed, and the advisor
@@ -23,7 +23,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
   let after = { afterDue: 0, afterId: '' }
   for (;;) {
     const notified = await inTransactionThenNotify(context, async (tx) => {
-      const reviews = await readUntoldOverdue(tx.db, { ...asked, ...after })
+      const reviews = await readOverdueToNotify(tx.db, { ...asked, ...after })
       for (const review of reviews) await notifyAbout(tx, review)
       return reviews
     })

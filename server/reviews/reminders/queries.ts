@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, type Values } from '#server/database/query.ts'
-import { advisorCanAct, isReviewersTurn } from '../turns/conditions.ts'
+import { advisorCanAct, isReviewersTurn } from '../turns/turn-conditions.ts'
 
 /**
  * Takes some of the reminders that are due, which nobody else has from then on. One that is being
@@ -10,7 +10,7 @@ import { advisorCanAct, isReviewersTurn } from '../turns/conditions.ts'
  * reviews are held as well: whoever changes one has it before its reminders, and what is told of it
  * needs it after them.
  */
-export const claimDue = all((db, { now, most }: Values<{ now: number; most: number }>) => {
+export const claimDueReminders = all((db, { now, most }: Values<{ now: number; most: number }>) => {
   const due = db
     .selectFrom('reminders')
     .select(['reminders.review_id', 'reminders.kind'])
@@ -26,7 +26,7 @@ export const claimDue = all((db, { now, most }: Values<{ now: number; most: numb
 })
 
 /** The booked ones of these reviews, with who must be there; somebody who is blocked is not. */
-export async function readBooked(db: Db, reviewIds: string[]) {
+export async function readBookedReviews(db: Db, reviewIds: string[]) {
   if (reviewIds.length === 0) return []
   return db
     .selectFrom('reviews')
@@ -44,7 +44,7 @@ export async function readBooked(db: Db, reviewIds: string[]) {
 }
 
 /** Whether a review's student or reviewer has no notice of this kind about the review. */
-const isUntold = (
+const isNotNotified = (
   kind: NotificationKind,
   person: 'student_id' | 'reviewer_id',
 ) => sql<boolean>`not exists (
@@ -57,7 +57,7 @@ type Overdue = { before: number; since: number; most: number; afterDue: number; 
  * Reviews that wait for a slot, were due since an instant and before another, and whose student, who is
  * not blocked, was not told so; those after the given one, the longest due first.
  */
-export const readUntoldOverdue = all(
+export const readOverdueToNotify = all(
   (db, { before, since, most, afterDue, afterId }: Values<Overdue>) =>
     db
       .selectFrom('reviews')
@@ -73,7 +73,7 @@ export const readUntoldOverdue = all(
       .where(
         sql<boolean>`(reviews.due_at > ${afterDue} or (reviews.due_at = ${afterDue} and reviews.id > ${afterId}))`,
       )
-      .where(isUntold('overdue', 'student_id'))
+      .where(isNotNotified('overdue', 'student_id'))
       .orderBy('reviews.due_at')
       .orderBy('reviews.id')
       .limit(most),
@@ -85,7 +85,7 @@ type Unmarked = { now: number; begunBy: number; most: number }
  * Booked reviews that began before an instant, whose marks are owed by a reviewer who can still give
  * them and was not told so; those of blocked students wait for nobody.
  */
-export const readUntoldUnmarked = all((db, { now, begunBy, most }: Values<Unmarked>) =>
+export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -98,7 +98,7 @@ export const readUntoldUnmarked = all((db, { now, begunBy, most }: Values<Unmark
     .where('student.blocked_at', 'is', null)
     .where(isReviewersTurn(now))
     .where('reviews.held_at', '<=', begunBy)
-    .where(isUntold('reminded', 'reviewer_id'))
+    .where(isNotNotified('reminded', 'reviewer_id'))
     .orderBy('reviews.held_at')
     .limit(most),
 )

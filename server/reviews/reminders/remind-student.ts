@@ -6,7 +6,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay } from '#server/notifications/actions.ts'
 import { findReview } from '../actions.ts'
-import { isForBlocked } from '../queries.ts'
+import { hasBlockedStudent } from '../queries.ts'
 
 /**
  * Reminds the student of an advisor's review of it. Refuses a review that is not theirs (404), one
@@ -21,7 +21,7 @@ export async function remindStudent(
   const review = await findReview(context, owner, reviewId)
   const { student, advisor, week, startsAt, reviewer, date: due } = review
   if (!isToCome(review, context.clock())) throw new Refused(remindRefusals.notOpen)
-  if (await isForBlocked(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
+  if (await hasBlockedStudent(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
   const { _id, name } = student
   const place = startsAt && reviewer
   const isNotified = await notifyOnceADay(context, {

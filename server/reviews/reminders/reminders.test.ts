@@ -4,12 +4,12 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { makeReview, makeSlot } from '#test/factories.ts'
 import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
-import { remindDue } from './remind-due.ts'
+import { sendDueReminders } from './send-due-reminders.ts'
 
 const startsAt = monday + 2 * dayMs
 
@@ -55,7 +55,7 @@ test('who must be at a review is reminded a day and an hour before it, each once
   ] as const) {
     app.time.now = now
     const events = listen(app)
-    await remindDue(app.context)
+    await sendDueReminders(app.context)
     expect(await reminded(of, 'student', student)).toHaveLength(count)
     if (now === at(24)) {
       expect(events).toEqual([`notices of ${student._id}`, `notices of ${reviewer._id}`])
@@ -106,7 +106,7 @@ test('a move has the reminders of the new time, and those of the old one are gon
     ['reminder-hour', at(4)],
   ])
   app.time.now = at(3.5)
-  await remindDue(app.context)
+  await sendDueReminders(app.context)
   expect(await reminded(of, 'reviewer', reviewer)).toEqual([])
   expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
   expect(await reminded(of, 'student', student)).toMatchObject([{ read: false }])
@@ -115,7 +115,7 @@ test('a move has the reminders of the new time, and those of the old one are gon
   await of.move({ reviewer: reviewer._id, slot: of.slot }, by)
   expect(await reminded(of, 'student', student)).toMatchObject([{ read: true }])
   app.time.now = at(1)
-  await remindDue(app.context)
+  await sendDueReminders(app.context)
   expect(await reminded(of, 'reviewer', reviewer)).toHaveLength(1)
   expect((await reminded(of, 'student', student)).map(({ text }) => text.slice(-35))).toEqual([
     expect.stringContaining('9:00 AM'),
@@ -141,7 +141,7 @@ const endings: Record<string, (of: Awaited<ReturnType<typeof startAhead>>) => Pr
     app.time.now = startsAt + 10 * minuteMs
     const token = await openSession(app.context, reviewer._id)
     const body = { value: { reviewId: id, who: 'student' as const } }
-    expect((await app.call(noteNoShow.reviewer, { token, body })).status).toBe(200)
+    expect((await app.call(reportNoShow.reviewer, { token, body })).status).toBe(200)
   },
 }
 
@@ -189,7 +189,7 @@ test.each([
 ])('a server that was away sends what still helps: back %s', async (_, now, kinds) => {
   const of = await startAhead()
   of.app.time.now = now
-  await remindDue(of.app.context)
+  await sendDueReminders(of.app.context)
   expect((await reminded(of, 'student', of.student)).map(({ kind }) => kind)).toEqual(kinds)
   // What came too late is not kept for later.
   expect((await awaited(of)).filter(([, due]) => due <= now)).toEqual([])
@@ -205,10 +205,10 @@ test('across a clock change a review is reminded of 24 hours and one hour before
   const by = { token: await openSession(app.context, of.advisor._id) }
   expect((await of.book({ slot }, by)).status).toBe(200)
   app.time.now = Date.parse('2026-03-07T15:59:59Z')
-  await remindDue(app.context)
+  await sendDueReminders(app.context)
   expect(await reminded(of, 'student', student)).toEqual([])
   app.time.now += 1_000
-  await remindDue(app.context)
+  await sendDueReminders(app.context)
   const [day] = await reminded(of, 'student', student)
   expect(day?.text).toContain('Sun 8 Mar, 12:00 PM')
 })
@@ -227,7 +227,11 @@ test('however many processes look at once, each is reminded once, and many are a
       .execute()
   }
   app.time.now = at(24)
-  await Promise.all([remindDue(app.context), remindDue(app.context), remindDue(app.context)])
+  await Promise.all([
+    sendDueReminders(app.context),
+    sendDueReminders(app.context),
+    sendDueReminders(app.context),
+  ])
   const events = await db
     .selectFrom('notifications')
     .select('dedupe_key')
@@ -242,7 +246,7 @@ test('somebody who is blocked is not reminded', async () => {
   const blocked = db.updateTable('people').set({ blocked_at: monday })
   await blocked.where('id', '=', of.student._id).execute()
   of.app.time.now = at(24)
-  await remindDue(of.app.context)
+  await sendDueReminders(of.app.context)
   const events = db
     .selectFrom('notifications')
     .select('person_id')

@@ -6,10 +6,10 @@ import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
-import { findReview, findReviewAs, notifyConcerned } from '../actions.ts'
+import { findAnyReview, findReview, publishReviewChange } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
-import { isSlotTakenError, refuseBlocked, whyNotThisSlot } from '../booking/book-slot.ts'
-import { recordHistory, toPlace } from '../history/record-history.ts'
+import { findBookingRefusal, isSlotTakenError, refuseBlockedStudent } from '../booking/book-slot.ts'
+import { findBookedSlot, recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { saveMove } from './queries.ts'
 
@@ -48,25 +48,25 @@ export async function moveBooking(
   { reviewId, reviewerId, slotId, by }: Move,
 ): Promise<void> {
   await lockForScheduling(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
-  const from = await toPlace(context, reviewId)
+  const from = await findBookedSlot(context, reviewId)
   const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
     refuseOnViolation(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
   )
-  const review = await findReviewAs(context, 'admin', reviewId)
+  const review = await findAnyReview(context, 'admin', reviewId)
   if (!isMoved) {
-    refuseUnlessAhead(context, review)
-    await refuseBlocked(context, reviewId)
+    refuseUnlessUpcoming(context, review)
+    await refuseBlockedStudent(context, reviewId)
     // It was not free yet when it was tried, and is by now.
-    throw new Refused((await whyNotThisSlot(context, wanted)) ?? bookingRefusals.taken)
+    throw new Refused((await findBookingRefusal(context, wanted)) ?? bookingRefusals.taken)
   }
-  const to = await toPlace(context, reviewId)
+  const to = await findBookedSlot(context, reviewId)
   await recordHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })
   publishSlotChanges(context, review, from?.reviewerId)
 }
 
 /** Refuses a review that has no slot, has begun, or is over (409). */
-export function refuseUnlessAhead({ clock }: Context, review: Review): void {
+export function refuseUnlessUpcoming({ clock }: Context, review: Review): void {
   if (review.status === 'not-scheduled' && !review.isClosed) {
     throw new Refused(moveRefusals.notBooked)
   }
@@ -83,7 +83,7 @@ export function publishSlotChanges(
   reviewerBefore: string | undefined,
 ): void {
   const { student, advisor, reviewer } = review
-  notifyConcerned(context, review)
+  publishReviewChange(context, review)
   context.live.changed('reviews', [reviewerBefore])
   context.live.changed('slots', [student._id, advisor?._id, reviewer?._id, reviewerBefore])
 }

@@ -4,15 +4,15 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
-  canBeTakenBack,
+  canBeRestored,
   isBookable,
   isUnused,
   keepsBufferSince,
   keepsMostADaySince,
   keepsRulesSince,
-  type Since,
+  type SinceChange,
 } from '#server/slots/bookable/bookable.ts'
-import { asNumber, isForActive, selectWantedSlot, type WantedSlot } from '../queries.ts'
+import { asNumber, hasActiveStudent, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
 const isBookedAndUpcoming = (
@@ -37,7 +37,7 @@ export const saveMove = didChange((db, wanted: Values<WantedSlot>) =>
     .set({ slot_id: wanted.slotId, booked_at: wanted.now })
     .where('id', '=', wanted.reviewId)
     .where(isBookedAndUpcoming(wanted.now))
-    .where(isForActive)
+    .where(hasActiveStudent)
     .where(({ exists }) =>
       exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookable(wanted))),
     ),
@@ -52,7 +52,7 @@ export const saveCancellation = didChange(
 )
 
 /** A student's reviews whose slots have not begun. */
-export const readBookedAhead = all(
+export const readUpcomingBookings = all(
   (db, { studentId, now }: Values<{ studentId: string; now: number }>) =>
     db
       .selectFrom('reviews')
@@ -63,7 +63,7 @@ export const readBookedAhead = all(
 )
 
 /** Takes a booked review's slot away, which it says until it is booked again. */
-export const saveLoss = didChange(
+export const saveSlotLoss = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db
       .updateTable('reviews')
@@ -129,10 +129,10 @@ export const insertNoShow = run(
     db.insertInto('no_shows').values(row),
 )
 
-type TakenBack = WantedSlot & Since
+type TakenBack = WantedSlot & SinceChange
 
 /** Which rules the slot of a reviewer who can be booked keeps (1) that is to be taken back. */
-export const readRulesOfUndo = first((db, wanted: Values<TakenBack>) =>
+export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
@@ -164,7 +164,7 @@ export const saveUndo = didChange(
       })
       .where('id', '=', wanted.reviewId)
       .where(isOpenAndNotStarted(wanted.now))
-      .where(isForActive)
+      .where(hasActiveStudent)
       .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
       .where(({ exists, selectFrom }) =>
         exists(
@@ -172,13 +172,13 @@ export const saveUndo = didChange(
             .innerJoin('people', 'people.id', 'slots.reviewer_id')
             .select('slots.id')
             .where('slots.id', '=', wanted.slotId)
-            .where(canBeTakenBack(wanted)),
+            .where(canBeRestored(wanted)),
         ),
       ),
 )
 
 /** What ended bookings of a student or a reviewer by a block: in that instant or just after. */
-export const readEnded = all(
+export const readBookingsEndedByBlock = all(
   (db, { personId, since }: Values<{ personId: string; since: number }>) =>
     db
       .selectFrom('review_history as line')

@@ -66,7 +66,7 @@ export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: st
 )
 
 /** The reviewers whose these slots are. */
-export async function readReviewersOf(db: Db, slotIds: string[]): Promise<string[]> {
+export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<string[]> {
   const slots = db.selectFrom('slots').select('reviewer_id').distinct().where('id', 'in', slotIds)
   return (await slots.execute()).map(({ reviewer_id }) => reviewer_id)
 }

@@ -5,8 +5,8 @@ import {
   cancelBooking,
   slotRemovedToo,
 } from '#contract/reviews/scheduling/cancellation.ts'
-import { getWaitingLine, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
-import { noShowNoted, noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { getWaitlist, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
+import { noShowNoted, reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestDeclined,
@@ -25,14 +25,14 @@ import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cancelBooking as cancel } from '../booking/cancel-booking.ts'
 import * as free from '../booking/free-slots.ts'
-import { noteNoShow as noteAbsent } from '../booking/no-show.ts'
+import { reportNoShow as reportAbsence } from '../booking/report-no-show.ts'
 import { getHistory as getReviewHistory } from '../history/get-history.ts'
 import { moveReview as move } from './move-review.ts'
-import * as wishes from './requests.ts'
+import * as requests from './reschedule-requests.ts'
 import { undoChange as undo } from './undo-change.ts'
 
 /** How the plans of a review change (contract, section 9). */
-export function changeRoutes(app: FastifyInstance, context: Context): void {
+export function reschedulingRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(moveReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
       message: reviewMoved,
@@ -54,25 +54,25 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
     }))
   }
 
-  for (const endpoint of Object.values(noteNoShow)) {
+  for (const endpoint of Object.values(reportNoShow)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
       message: noShowNoted[body.value.who],
-      review: await noteAbsent(context, session, body.value),
+      review: await reportAbsence(context, session, body.value),
     }))
   }
 
   serve(app, context, requestReschedule, async ({ context, session, body }) => ({
     message: rescheduleRequested,
-    review: await wishes.requestReschedule(context, session.personId, body.value),
+    review: await requests.requestReschedule(context, session.personId, body.value),
   }))
 
   serve(app, context, withdrawRescheduleRequest, async ({ context, session, body }) => ({
     message: requestWithdrawn,
-    review: await wishes.withdrawRequest(context, session.personId, body.value.reviewId),
+    review: await requests.withdrawRequest(context, session.personId, body.value.reviewId),
   }))
 
   serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => {
-    const review = await wishes.declineRequest(context, session.personId, body.value)
+    const review = await requests.declineRequest(context, session.personId, body.value)
     return { message: requestDeclined, review }
   })
 
@@ -88,7 +88,7 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
     )
   }
 
-  serveRead(app, context, getWaitingLine, ({ context, session }) =>
-    free.getWaitingLine(context, session.personId),
+  serveRead(app, context, getWaitlist, ({ context, session }) =>
+    free.getWaitlist(context, session.personId),
   )
 }

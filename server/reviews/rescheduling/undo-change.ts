@@ -7,21 +7,21 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow, type Since } from '#server/slots/bookable/bookable.ts'
+import { bookableNow, type SinceChange } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-slots.ts'
-import { findReview, findReviewAs } from '../actions.ts'
-import { isSlotTakenError, refuseBlocked } from '../booking/book-slot.ts'
-import type { Place } from '../history/history-entry.ts'
+import { findAnyReview, findReview } from '../actions.ts'
+import { isSlotTakenError, refuseBlockedStudent } from '../booking/book-slot.ts'
+import type { BookedSlot } from '../history/history-entry.ts'
 import {
-  readLastLine,
+  findBookedSlot,
+  readLastEntry,
   recordHistory,
   reopenRescheduleRequest,
-  toPlace,
 } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import type { WantedSlot } from '../queries.ts'
 import { publishSlotChanges } from './move-review.ts'
-import { readRulesOfUndo, saveUndo } from './queries.ts'
+import { readUndoRuleChecks, saveUndo } from './queries.ts'
 
 /**
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
@@ -42,14 +42,14 @@ export async function undoChange(
     reviewIds: [reviewId],
   })
   await revertChange(context, reviewId, change)
-  return findReviewAs(context, owner.role, reviewId)
+  return findAnyReview(context, owner.role, reviewId)
 }
 
 /** A line of a review's history that can be taken back, and the slot that the review had before. */
 type UndoableChange = {
   id: string
   at: number
-  from: Place
+  from: BookedSlot
   to_slot_id: string | null
   /** When the slot that it had ended, where that went too. */
   gone_ends_at: number | null
@@ -66,11 +66,11 @@ export async function revertChange(
   { id, at, from, to_slot_id, gone_ends_at: endsAt }: UndoableChange,
 ): Promise<void> {
   const { db } = context
-  const last = await readLastLine(db, { reviewId })
+  const last = await readLastEntry(db, { reviewId })
   // Somebody else was faster.
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
   if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
-  const was = await toPlace(context, reviewId)
+  const was = await findBookedSlot(context, reviewId)
   const leftWith = to_slot_id ?? ''
   const wanted = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await audited(context, { kind: 'reviews', id: reviewId }, () =>
@@ -81,17 +81,17 @@ export async function revertChange(
     ),
   )
   if (!isBack) {
-    await refuseBlocked(context, reviewId)
-    throw new Refused(await whyNotBack(context, wanted))
+    await refuseBlockedStudent(context, reviewId)
+    throw new Refused(await getUndoRefusal(context, wanted))
   }
   await reopenRescheduleRequest(db, { reviewId, at })
   await recordHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
-  publishSlotChanges(context, await findReviewAs(context, 'admin', reviewId), was?.reviewerId)
+  publishSlotChanges(context, await findAnyReview(context, 'admin', reviewId), was?.reviewerId)
 }
 
 /** Which rule keeps the slot from being taken back. */
-async function whyNotBack({ db }: Context, wanted: WantedSlot & Since): Promise<Refusal> {
-  const keeps = await readRulesOfUndo(db, wanted)
+async function getUndoRefusal({ db }: Context, wanted: WantedSlot & SinceChange): Promise<Refusal> {
+  const keeps = await readUndoRuleChecks(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
   if (!keeps.ahead) return moveRefusals.slotBegun
   if (keeps.buffer && keeps.most_a_day) return moveRefusals.noUndo
@@ -105,11 +105,11 @@ async function findChange(
   owner: { role: AbleTo<'cancel bookings'>; personId: string },
   reviewId: string,
 ) {
-  const last = await readLastLine(context.db, { reviewId })
+  const last = await readLastEntry(context.db, { reviewId })
   const isOwn = last?.person_id === owner.personId
   // A reviewer who has cancelled has this review no more, but for taking that back.
   if (!isOwn) await findReview(context, owner, reviewId)
-  const from = last && getPreviousPlace(last)
+  const from = last && getPreviousSlot(last)
   const isChange = last?.what === 'moved' || last?.what === 'cancelled'
   if (!isOwn || !from || !isChange || last.at < context.clock() - undoMs) {
     throw new Refused(moveRefusals.noUndo)
@@ -118,11 +118,11 @@ async function findChange(
 }
 
 /** The slot that a review had before a line of its history; undefined if it had none. */
-export function getPreviousPlace(line: {
+export function getPreviousSlot(line: {
   from_slot_id: string | null
   from_starts_at: number | null
   from_reviewer_id: string | null
-}): Place | undefined {
+}): BookedSlot | undefined {
   const { from_slot_id: slotId, from_starts_at: startsAt, from_reviewer_id: reviewerId } = line
   if (slotId === null || startsAt === null || reviewerId === null) return undefined
   return { slotId, startsAt, reviewerId }

@@ -3,10 +3,10 @@ import { needsAdmin } from '#contract/reviews/turn.ts'
 import type { Review } from '#contract/reviews.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { isForActive } from '../queries.ts'
+import { hasActiveStudent } from '../queries.ts'
 import { selectReviews, showReviews } from '../view/review-view.ts'
 import { showTurn } from '../view/turn-view.ts'
-import { needsAdmin as isForAdmin } from './conditions.ts'
+import { needsAdmin as isForAdmin } from './turn-conditions.ts'
 
 /** Whom the open reviews of students wait for, by the students' ids. */
 export async function findTurns(
@@ -26,7 +26,7 @@ export async function findTurns(
 }
 
 /** The open reviews that wait for an admin, or for whom admins see to, too; the longest due first. */
-export async function listForAdmins(context: Context, most: number): Promise<Review[]> {
+export async function listReviewsForAdmins(context: Context, most: number): Promise<Review[]> {
   const now = context.clock()
   const rows = await readForAdmins(context.db, { now, most })
   const reviews = await showReviews(context, 'admin', rows)
@@ -40,7 +40,7 @@ const readForAdmins = all((db, { now, most }: Values<{ now: number; most: number
       .selectFrom('reviews')
       .selectAll()
       .where('closed_at', 'is', null)
-      .where(isForActive)
+      .where(hasActiveStudent)
       .where(isForAdmin(now))
       .orderBy('due_at')
       .orderBy('id')

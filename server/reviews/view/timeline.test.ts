@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listManifest } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
@@ -21,7 +21,7 @@ async function start() {
   const reviewer = await makePerson(app, 'reviewer')
   const slot = await makeSlot(app, reviewer, monday + hourMs)
   const id = await makeReview(app, { student, advisor })
-  const seen = async () => (await app.call(listManifest, { token: student.token })).body
+  const seen = async () => (await app.call(listOwnReviews, { token: student.token })).body
   const timelineOf = async () => (await seen())[0]?.life
   const book = () => {
     const value = { reviewId: id, reviewer: reviewer._id, slot }

@@ -10,7 +10,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { getHome, listReviews } from '#server/reviews/actions.ts'
-import { listForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
 import { getAtRiskCounts } from '../at-risk.ts'
 import { getSchoolSummary } from '../summary.ts'
 
@@ -142,7 +142,7 @@ async function summarizeSchool(context: Context, person: Reader): Promise<MailCo
     ['Students at risk', studentsAtRisk],
     ['Undelivered mails', mailsFailed],
   ]
-  const forAdmins = await listForAdmins(context, most)
+  const forAdmins = await listReviewsForAdmins(context, most)
   return summary(context, person, 'admin', {
     title: 'Your school this week',
     line: `Here is how ${context.settings.schoolName} is doing.`,

@@ -9,19 +9,19 @@ import type { Context } from '#server/kit/context.ts'
 import { type BookingDays, bookingDays, dayNumber } from './booking-days.ts'
 import type { Horizon } from './horizon.ts'
 import {
+  countUsedOnDay,
+  type ExceptReview,
   fullDays,
   isOnSameDay,
-  type Others,
-  slotsTooClose,
-  slotsTooSoon,
-  slotsUsed,
-  usedOnDay,
-  usedSlots,
-  type Whose,
+  otherUsedSlots,
+  type ReviewerFilter,
+  slotsWithinBuffer,
+  slotsWithinNotice,
+  usedSlotIds,
 } from './used-slots.ts'
 
 /** What decides which slots can be booked now. */
-export type Bookable = BookingDays & Others & { now: number }
+export type Bookable = BookingDays & ExceptReview & { now: number }
 
 /** What decides now which slots can be booked for a review (contract, sections 4, 9 and 14). */
 export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
@@ -36,16 +36,16 @@ export function isInHorizon({ after, before }: Values<Horizon>) {
 }
 
 /** Whether no review has used a row of `slots` up. */
-const isUnspent = sql<boolean>`not exists (
+const hasNoNoShow = sql<boolean>`not exists (
   select 1 from no_shows where no_shows.slot_id = slots.id)`
 
 /** Whether no review has a row of `slots`, and none has used it up. */
 export const isUnused = sql<boolean>`not exists (
-    select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
+    select 1 from reviews as holder where holder.slot_id = slots.id) and ${hasNoNoShow}`
 
 /** The same of a row of `slots` within the horizon, for lists: what is used is read once for all. */
 export function isUnusedWithin(horizon: Values<Horizon>) {
-  return sql<boolean>`slots.id not in ${slotsUsed(horizon)}`
+  return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
 }
 
 /** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
@@ -58,8 +58,8 @@ function breaksNotice({ now }: Pick<Values<Bookable>, 'now'>) {
 }
 
 /** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
-export function keepsBuffer(others: Values<Others>) {
-  return ofAvailability(breaksBufferTo(usedSlots(others)))
+export function keepsBuffer(others: Values<ExceptReview>) {
+  return ofAvailability(breaksBufferTo(otherUsedSlots(others)))
 }
 
 function breaksBufferTo(used: RawBuilder<unknown>) {
@@ -77,7 +77,7 @@ export function keepsMostADay(values: Values<Bookable>) {
 }
 
 function breaksMostADay(values: Values<Bookable>) {
-  return sql`most_a_day <= ${usedOnDay(values)}`
+  return sql`most_a_day <= ${countUsedOnDay(values)}`
 }
 
 /**
@@ -86,7 +86,7 @@ function breaksMostADay(values: Values<Bookable>) {
  */
 export function remainingOnDay(values: Values<Bookable>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
-    then availabilities.most_a_day - ${usedOnDay(values)} end`
+    then availabilities.most_a_day - ${countUsedOnDay(values)} end`
 }
 
 /**
@@ -95,15 +95,15 @@ export function remainingOnDay(values: Values<Bookable>) {
  * rows of `availabilities` are named.
  */
 export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
-  return sql<boolean>`slots.id not in ${slotsTooSoon(values, whose)}
+  return sql<boolean>`slots.id not in ${slotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
 }
 
-const ofAll: Whose = sql<boolean>`true`
+const ofAll: ReviewerFilter = sql<boolean>`true`
 
 /** Of a row of `slots` that nobody has: the reviews that stand forbid it. */
-function breaksPlans(values: Values<Bookable>, whose: Whose) {
-  return sql`(slots.id in ${slotsTooClose(values, whose)} or
+function breaksPlans(values: Values<Bookable>, whose: ReviewerFilter) {
+  return sql`(slots.id in ${slotsWithinBuffer(values, whose)} or
     (slots.reviewer_id, ${dayNumber(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
 }
 
@@ -128,54 +128,54 @@ export function selectObstacle(values: Values<Bookable>) {
 
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
 export function isBookable(values: Values<Bookable>) {
-  return sql<boolean>`${isOffered(values)} and ${isUnused}`
+  return sql<boolean>`${isBookableUnlessTaken(values)} and ${isUnused}`
 }
 
 /**
  * The same, but for whether another review has it: that is left to the database, where a booking
  * waits for one that is giving the slot up in this moment.
  */
-export function isOffered(values: Values<Bookable>) {
-  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnspent}
+export function isBookableUnlessTaken(values: Values<Bookable>) {
+  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${hasNoNoShow}
     and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
 /** The line of a review's history that is taken back. */
-export type Since = { since: number; sinceId: string }
+export type SinceChange = { since: number; sinceId: string }
 
 /**
  * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
  * and nobody has booked since what stands against it by the rules that hold among reviews. What was
  * there before then is an obstacle only if its reviewer has said since how they want to be booked.
  */
-export function canBeTakenBack(values: Values<Bookable & Since>) {
+export function canBeRestored(values: Values<Bookable & SinceChange>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${keepsBufferSince(values)} and ${keepsMostADaySince(values)}`
 }
 
 /** Whether a row of `slots` keeps its reviewer's buffer to what came since, or as it is since then. */
-export function keepsBufferSince(values: Values<Others & Since>) {
+export function keepsBufferSince(values: Values<ExceptReview & SinceChange>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
-  return ofAvailability(breaksBufferTo(sql`${usedSlots(values)} and ${came}`))
+  return ofAvailability(breaksBufferTo(sql`${otherUsedSlots(values)} and ${came}`))
 }
 
 /** Whether what came since has not filled the day of a row of `slots`, nor a most that is newer. */
-export function keepsMostADaySince(values: Values<Bookable & Since>) {
-  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)}
-    and (${isSavedSince(values)} or exists (select 1 from ${usedSlots(values)}
+export function keepsMostADaySince(values: Values<Bookable & SinceChange>) {
+  return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
+    and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
 
 /** Whether the reviewer of a row of `slots` wants to be booked now as they did then. */
-export function keepsRulesSince(values: Values<Since>) {
+export function keepsRulesSince(values: Values<SinceChange>) {
   return ofAvailability(isSavedSince(values))
 }
 
 /** Of a row of `availabilities`: its reviewer has saved it since. */
-const isSavedSince = ({ since }: Values<Since>) => sql<boolean>`saved_at > ${since}`
+const isSavedSince = ({ since }: Values<SinceChange>) => sql<boolean>`saved_at > ${since}`
 
 /** Whether a review has come to the slot `other` since. */
-function cameSince({ since, sinceId }: Values<Since>) {
+function cameSince({ since, sinceId }: Values<SinceChange>) {
   return sql<boolean>`exists (select 1 from reviews as newcomer
     inner join review_history as line on line.review_id = newcomer.id
     where newcomer.slot_id = other.id and line.to_slot_id = other.id

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { bindValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
-import { bookingDays, dayNumber, daysToFill } from './booking-days.ts'
+import { bookingDays, dayNumber, listDaysAhead } from './booking-days.ts'
 
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Tokyo', 'UTC']
 /** In one of the zones the clock is set within four weeks of each, ahead or back. */
@@ -33,7 +33,7 @@ test('days are counted by the school’s clock, also across the one on which it 
       if (number !== expected) wrong.push(`${timeZone} ${new Date(instant).toISOString()}`)
     }
     expect(numbered).toHaveLength(rows.length)
-    expect(daysToFill(days, timeZone)).toEqual(
+    expect(listDaysAhead(days, timeZone)).toEqual(
       Array.from({ length: count - 1 }, (_, before) => ({
         ...{ day: addDays(first, before + 1), number: before + 1 },
       })),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
-import { type Horizon, spanOfDays } from './horizon.ts'
+import { type Horizon, toDaySpan } from './horizon.ts'
 
 /**
  * The days on which slots can be booked, in the school's zone, counted from 0, which is today;
@@ -24,7 +24,7 @@ export type BookingDays = Horizon & {
  */
 export function bookingDays(now: number, timeZone: string, days: number): BookingDays {
   const today = dateInZone(now, timeZone)
-  const beginning = (day: number) => spanOfDays(addDays(today, day), 1, timeZone).after + 1
+  const beginning = (day: number) => toDaySpan(addDays(today, day), 1, timeZone).after + 1
   const [firstDay, before] = [beginning(0), beginning(days)]
   let turnDay = days
   if (before - firstDay !== days * dayMs) {
@@ -36,7 +36,7 @@ export function bookingDays(now: number, timeZone: string, days: number): Bookin
 }
 
 /** The dates of the days from tomorrow on, with their numbers. */
-export function daysToFill({ firstDay, before }: BookingDays, timeZone: string) {
+export function listDaysAhead({ firstDay, before }: BookingDays, timeZone: string) {
   const [today, last] = [dateInZone(firstDay, timeZone), dateInZone(before - 1, timeZone)]
   const days: { day: string; number: number }[] = []
   for (let number = 1; (days.at(-1)?.day ?? today) < last; number++) {

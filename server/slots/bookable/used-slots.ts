@@ -6,10 +6,10 @@ import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'
 import type { Horizon } from './horizon.ts'
 
 /** The review that is booked or moved, whose own slot is in nobody's way; empty for a list. */
-export type Others = { reviewId: string }
+export type ExceptReview = { reviewId: string }
 
 /** The slots of the same reviewer as a row of `slots` that another review has, or has used up. */
-export function usedSlots({ reviewId }: Values<Others>) {
+export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
         where holder.slot_id = other.id and holder.id <> ${reviewId})
@@ -17,8 +17,8 @@ export function usedSlots({ reviewId }: Values<Others>) {
 }
 
 /** How many slots of the same day and reviewer other reviews have, or have used up. */
-export function usedOnDay(values: Values<BookingDays & Others>) {
-  return sql<number>`(select count(*) from ${usedSlots(values)} and ${isOnSameDay(values)})`
+export function countUsedOnDay(values: Values<BookingDays & ExceptReview>) {
+  return sql<number>`(select count(*) from ${otherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
 
 export function isOnSameDay(days: Values<BookingDays>) {
@@ -29,17 +29,17 @@ export function isOnSameDay(days: Values<BookingDays>) {
 }
 
 /** The slots that a review has which is held within the horizon, and all that were used up. */
-export function slotsUsed({ after, before }: Values<Horizon>) {
+export function usedSlotIds({ after, before }: Values<Horizon>) {
   return sql`(select slot_id from reviews
       where held_at > ${after} and held_at < ${before} and slot_id is not null
     union all select slot_id from no_shows)`
 }
 
 /** Whose rules are asked for: those of all, or a condition on the rows of `availabilities`. */
-export type Whose = RawBuilder<boolean>
+export type ReviewerFilter = RawBuilder<boolean>
 
 /** The rows of `slots` that begin sooner than their reviewer's notice allows. */
-export function slotsTooSoon({ after }: Values<BookingDays>, whose: Whose) {
+export function slotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
   return sql`(select near.id from availabilities cross join slots as near
     where availabilities.notice > 0 and ${whose}
       and near.reviewer_id = availabilities.reviewer_id and near.starts_at > ${after}
@@ -50,7 +50,10 @@ export function slotsTooSoon({ after }: Values<BookingDays>, whose: Whose) {
 const farthest = sql.lit(dayMs + bufferMax * minuteMs)
 
 /** The rows of `slots` within the horizon that are too close to one that another review has, or used up. */
-export function slotsTooClose(values: Values<BookingDays & Others>, whose: Whose) {
+export function slotsWithinBuffer(
+  values: Values<BookingDays & ExceptReview>,
+  whose: ReviewerFilter,
+) {
   const { after, before } = values
   const from = sql<number>`cast(${after} as bigint) - ${farthest}`
   const until = sql<number>`cast(${before} as bigint) + ${farthest}`
@@ -66,7 +69,7 @@ export function slotsTooClose(values: Values<BookingDays & Others>, whose: Whose
 }
 
 /** The reviewers and days on which they take no more reviews. */
-export function fullDays(values: Values<BookingDays & Others>, whose: Whose) {
+export function fullDays(values: Values<BookingDays & ExceptReview>, whose: ReviewerFilter) {
   const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
   const isAsked = sql<boolean>`most_a_day is not null and ${whose}`
   return sql`(select other.reviewer_id, ${dayNumber(sql`other.starts_at`, values)}
@@ -78,12 +81,15 @@ export function fullDays(values: Values<BookingDays & Others>, whose: Whose) {
  * The slots that another review has, or has used up, within a span, with what their reviewers have
  * set. Crossed, so that SQLite begins with those.
  */
-function usedWithin({ reviewId, after, before }: Values<Horizon & Others>, whose: Whose) {
+function usedWithin(
+  { reviewId, after, before }: Values<Horizon & ExceptReview>,
+  whose: ReviewerFilter,
+) {
   return sql`(select slots.id, slots.reviewer_id, slots.starts_at, slots.ends_at,
       availabilities.buffer, availabilities.most_a_day
     from availabilities cross join slots
     where ${whose} and slots.reviewer_id = availabilities.reviewer_id
       and slots.starts_at > ${after} and slots.starts_at < ${before}
-      and (slots.id in ${slotsUsed({ after, before })}) is true
+      and (slots.id in ${usedSlotIds({ after, before })}) is true
       and slots.id is distinct from (select own.slot_id from reviews as own where own.id = ${reviewId}))`
 }

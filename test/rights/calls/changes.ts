@@ -4,7 +4,7 @@ import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
 import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
-import { requestReschedule } from '#server/reviews/rescheduling/requests.ts'
+import { requestReschedule } from '#server/reviews/rescheduling/reschedule-requests.ts'
 import { each, type KnownCall, nothing, own, ownByRole } from '../describe-call.ts'
 
 /** The circle's reviewer reviews the domain of the student who waits. */

@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/kit/time/time.ts'
 import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { followReview } from '#server/reviews/actions.ts'
+import { recordDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
 import {
@@ -100,7 +100,7 @@ export const reviewCalls: [string, KnownCall][] = [
   ...each(guides, 'PUT /undo-decision', (role) => ({
     before: ({ context }, { review, people }) =>
       inTransaction(context, (tx) =>
-        followReview(
+        recordDecision(
           tx,
           { role: 'advisor', personId: people.advisor },
           { id: review, way: 'next-week' },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { listReviews } from '#contract/reviews.ts'
@@ -18,7 +18,7 @@ async function setUpOffers(cancelled: number) {
     const value = { reviewId, reason: 'An exam' }
     await school.call(cancelBooking.advisor, { token, body: { value } })
   }
-  const offers = await school.call(listOffers, { token })
+  const offers = await school.call(listFreedSlotOffers, { token })
   const open = () => openScreen(school, { as: { role: 'advisor', token }, at: '/advisor' })
   const book = (reviewId: string, slot: (typeof offers)[number]['slot']) => {
     const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }

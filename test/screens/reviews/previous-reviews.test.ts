@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listManifest, listReviews } from '#contract/reviews.ts'
+import { listOwnReviews, listReviews } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
@@ -22,7 +22,7 @@ function formatDate(date: string, timeZone: string): string {
 }
 
 async function readReviews(school: School) {
-  return school.call(listManifest, { token: await school.tokenOf('student') })
+  return school.call(listOwnReviews, { token: await school.tokenOf('student') })
 }
 
 test('a review’s details are four read-only cards', async () => {

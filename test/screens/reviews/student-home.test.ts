@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
 import { joinRoom } from '#server/calls/actions.ts'
@@ -71,7 +71,7 @@ test.each([
   const { _id: reviewId, startsAt } = await readCurrentReview(school)
   school.moveTo(Date.parse(startsAt ?? '') + 2 * hourMs)
   const token = await school.tokenOf('advisor')
-  await school.call(noteNoShow.advisor, { token, body: { value: { reviewId, who } } })
+  await school.call(reportNoShow.advisor, { token, body: { value: { reviewId, who } } })
   await openScreen(school, { as: 'student', at: '/' })
   await (await region('Next Review')).findByText(text, { exact: false })
 })

@@ -87,7 +87,7 @@ function WhatIsBooked({ review, onDone }: Props) {
 /** Records a no-show for a review that has started, so that another slot can be booked. */
 function NoShowButtons({ review, onDone }: Props) {
   const now = useNow()
-  const noteNoShow = useRecordNoShow('advisor')
+  const reportNoShow = useRecordNoShow('advisor')
   const possible = getPossibleChanges(review, 'advisor', now)
   const absent = absentRoles.filter((who) => possible.includes(`no ${who}`))
   if (absent.length === 0) return null
@@ -98,7 +98,7 @@ function NoShowButtons({ review, onDone }: Props) {
           key={who}
           variant="default"
           onClick={async () => {
-            if (await noteNoShow(review, who)) onDone()
+            if (await reportNoShow(review, who)) onDone()
           }}
         >
           {getNoShowLabel(who)}

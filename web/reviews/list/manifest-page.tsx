@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   getHome,
-  listManifest,
+  listOwnReviews,
   noReviewsFound,
   type Review,
   type ReviewStudent,
@@ -30,7 +30,7 @@ export function ManifestPage() {
     <Page title="Manifest">
       <Text className={styles.standing ?? ''}>{home && <Standing student={home.student} />}</Text>
       <LoadedList
-        list={useList(listManifest)}
+        list={useList(listOwnReviews)}
         infinite
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >

@@ -24,7 +24,7 @@ export function useBookingMenu(
 ): MenuEntry[] {
   const now = useNow()
   const timeZone = useSchoolZone()
-  const noteNoShow = useRecordNoShow(role)
+  const reportNoShow = useRecordNoShow(role)
   const remind = useRemindMenu(role === 'admin' ? role : 'advisor')
   if (!review) return []
 
@@ -37,11 +37,11 @@ export function useBookingMenu(
     },
     'no student': {
       label: getNoShowLabel('student'),
-      onClick: () => void noteNoShow(review, 'student'),
+      onClick: () => void reportNoShow(review, 'student'),
     },
     'no reviewer': {
       label: getNoShowLabel('reviewer'),
-      onClick: () => void noteNoShow(review, 'reviewer'),
+      onClick: () => void reportNoShow(review, 'reviewer'),
     },
     ask: {
       label: 'Request reschedule…',

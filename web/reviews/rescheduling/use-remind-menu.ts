@@ -1,4 +1,7 @@
-import { findReminderRecipient, remindTurn } from '#contract/notifications/send-reminder.ts'
+import {
+  findReminderRecipient,
+  remindResponsiblePerson,
+} from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
@@ -7,7 +10,7 @@ import type { AdvisorOrAdmin } from '../api.ts'
 
 /** The menu entry that reminds the person who acts next, unless that is the viewer. */
 export function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
-  const { mutateAsync } = useChange(remindTurn[viewerRole])
+  const { mutateAsync } = useChange(remindResponsiblePerson[viewerRole])
 
   async function remind(reviewId: string) {
     try {

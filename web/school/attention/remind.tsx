@@ -1,4 +1,4 @@
-import { remindAdvisor, remindTurn } from '#contract/notifications/send-reminder.ts'
+import { remindAdvisor, remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import type { StudentAtRisk } from '#contract/school/at-risk.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
@@ -17,7 +17,7 @@ export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
 
 /** Reminds whoever owes marks or a decision of one review, once a day. */
 export function RemindTurn({ student, of }: RemindTurnProps) {
-  const { mutateAsync, isPending } = useChange(remindTurn.admin)
+  const { mutateAsync, isPending } = useChange(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
   const to = `${of.name}, about ${student.name}`
   return <Remind isReminded={student.remindedToday} {...{ to, isPending, send }} />

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { twoDigits } from '#contract/kit/time/week.ts'
-import type { ReviewBefore } from '#contract/reviews/previous-reviews.ts'
+import type { PreviousReview } from '#contract/reviews/previous-reviews.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 
 /** The marks of the student's review before this one. */
-export function LastReview({ before }: { before: ReviewBefore | null }) {
+export function LastReview({ before }: { before: PreviousReview | null }) {
   return (
     <DetailCard title={before ? `Last marks, week ${twoDigits(before.week)}` : 'Last marks'}>
       {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
-import { getReviewBefore } from '#contract/reviews/previous-reviews.ts'
+import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -17,7 +17,7 @@ import { WeekTask } from './week-task.tsx'
 /** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
 export function ReviewDesk({ review }: { review: Review }) {
   const kept = useCall(getDraft, { query: { id: review._id } })
-  const past = useCall(getReviewBefore, { query: { id: review._id } })
+  const past = useCall(getPreviousReview, { query: { id: review._id } })
   // What is typed from now on is newer than what the server keeps.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)

@@ -6,7 +6,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { foundMax } from '#contract/limits.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
-import { listManifest, listReviews, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
@@ -56,7 +56,7 @@ const reviewsMax = 100
 /** A student's own reviews and tasks, by their weeks. */
 function useOwnWeeks(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
-  const reviews = useCall(listManifest, { query: { limit: reviewsMax } }, asked)
+  const reviews = useCall(listOwnReviews, { query: { limit: reviewsMax } }, asked)
   const tasks = useCall(listWeeklyTasks, {}, asked)
   const choices: Choice[] = [
     ...(reviews.data ?? []).map((review) => ({

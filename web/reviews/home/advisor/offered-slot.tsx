@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FreedSlotOffer, listOffers } from '#contract/availability/offers.ts'
+import { type FreedSlotOffer, listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -15,7 +15,7 @@ type Props = {
 
 /** A slot that became free recently and fits a waiting review, with a button to book it. */
 export function OfferedSlot({ review, onDone }: Props) {
-  const { data } = useCall(listOffers, {}, { onlyLogged: true })
+  const { data } = useCall(listFreedSlotOffers, {}, { onlyLogged: true })
   const offer = data?.find((one) => one.review._id === review)
   return offer ? <BookOffer offer={offer} onDone={onDone} /> : null
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
-import { getWaitingLine } from '#contract/reviews/scheduling/free-slots.ts'
+import { getWaitlist } from '#contract/reviews/scheduling/free-slots.ts'
 import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
@@ -73,7 +73,7 @@ export function RescheduleRequestForm({ review, close }: Props) {
 
 /** How many others in the domain wait for a slot. */
 function WaitingLine() {
-  const line = useCall(getWaitingLine, {}, { onlyLogged: true }).data
+  const line = useCall(getWaitlist, {}, { onlyLogged: true }).data
   if (!line) return <Text>&nbsp;</Text>
   if (line.waiting === 0) return <Text>Nobody else in your domain is waiting for a slot.</Text>
   const others = formatCount(line.waiting, 'other student is', 'other students are')

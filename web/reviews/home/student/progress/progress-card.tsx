@@ -1,7 +1,7 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { twoDigits } from '#contract/kit/time/week.ts'
-import { listManifest } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { getHeadline, type MarkPoint, toMarkPoints } from './progress.ts'
@@ -10,7 +10,7 @@ import { ProgressSkeleton } from './progress-skeleton.tsx'
 
 /** The marks of the reviews so far: a summary, a chart and a table. */
 export function ProgressCard() {
-  const { data: reviews, isPending } = useCall(listManifest)
+  const { data: reviews, isPending } = useCall(listOwnReviews)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
   const points = toMarkPoints(reviews)

@@ -1,0 +1,52 @@
+import { type Availability, type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
+
+/** Dates, both included. */
+type Days = { from: string; to: string }
+
+export type WeeklyAvailability = Pick<Availability, 'blocks' | 'buffer'> & {
+  away: Days[]
+  /** When slots would begin that are not to be made (ms since 1970). */
+  removed: ReadonlySet<number>
+}
+
+/**
+ * The slots that an availability asks for on so many days from a date on, by the clock of a zone: a
+ * time that the clock jumps over is cut at the jump, as in a range that is published by hand.
+ */
+export function expandAvailability(
+  wantedRange: WeeklyAvailability,
+  first: string,
+  days: number,
+  timeZone: string,
+): Span[] {
+  const dates = Array.from({ length: days }, (_, day) => addDays(first, day))
+  return dates
+    .filter((date) => !wantedRange.away.some(({ from, to }) => from <= date && date <= to))
+    .flatMap((date) =>
+      wantedRange.blocks.filter((block) => isOnDate(block, date)).map(rangeOn(date)),
+    )
+    .flatMap((range) => splitIntoSlots({ ...range, buffer: wantedRange.buffer }, timeZone))
+    .filter(({ startsAt }) => !wantedRange.removed.has(startsAt))
+}
+
+const rangeOn =
+  (date: string) =>
+  ({ from, to, reviewTime }: AvailabilityBlock) => ({
+    ...{ date, timeStart: from, timeEnd: to, reviewTime },
+  })
+
+/** Whether a slot on a date lies within one of an availability's blocks. */
+export function isWithinAvailability(
+  { startsAt, endsAt }: Span,
+  { blocks }: Pick<Availability, 'blocks'>,
+  { date, timeZone }: { date: string; timeZone: string },
+): boolean {
+  return blocks.some(
+    (block) =>
+      isOnDate(block, date) &&
+      instantAt(date, block.from, timeZone) <= startsAt &&
+      endsAt <= instantAt(date, block.to, timeZone),
+  )
+}

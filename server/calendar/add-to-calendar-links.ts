@@ -1,0 +1,48 @@
+import type { CalendarEntry } from '#contract/calendar/entry.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
+import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
+
+type Timed = CalendarEvent & { endsAt: number }
+
+/** Where calendars on the web take an entry over, filled in. */
+export function makeAddToCalendarLinks(entry: Timed): Omit<CalendarEntry, 'file'> {
+  return {
+    google: googleLink(entry),
+    outlook: outlookLink('outlook.live.com', entry),
+    office: outlookLink('outlook.office.com', entry),
+  }
+}
+
+function googleLink({ title, details, place, startsAt, endsAt }: Timed): string {
+  return linkTo('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(startsAt)}/${compact(endsAt)}`,
+    details: details.join('\n'),
+    location: place,
+  })
+}
+
+function outlookLink(host: string, { title, details, place, startsAt, endsAt }: Timed): string {
+  return linkTo(`https://${host}/calendar/0/deeplink/compose`, {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: isoInstant(startsAt),
+    enddt: isoInstant(endsAt),
+    body: details.join('\n'),
+    location: place,
+  })
+}
+
+/** Blanks as %20: a plus is shown as it is. */
+function linkTo(address: string, asked: Record<string, string>): string {
+  return `${address}?${String(new URLSearchParams(asked)).replaceAll('+', '%20')}`
+}
+
+/** 20260302T170000Z */
+function compact(instant: number): string {
+  const toSeconds = Math.floor(instant / secondMs) * secondMs
+  return isoInstant(toSeconds).replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
+import { makeProblem } from '#test/plan/school.ts'
+import { tries } from '#test/property.ts'
+import { assignMost } from '../matching/assign.ts'
+import { isNotTooEarly } from '../matching/day-parts.ts'
+import { at, type Plan, type Problem } from '../matching/problem.ts'
+import { remainingOnDay } from '../matching/remaining-capacity.ts'
+import { makeSolver } from '../matching/solve.ts'
+import { makeDraft } from './draft.ts'
+import { planForAdvisor } from './plan-for-advisor.ts'
+
+const solve = await makeSolver()
+const untilMs = Number.POSITIVE_INFINITY
+
+const school = fc
+  .record({
+    seed: fc.nat(),
+    reviews: fc.integer({ min: 1, max: 50 }),
+    slots: fc.integer({ min: 1, max: 120 }),
+    domains: fc.integer({ min: 1, max: 4 }),
+    perDay: fc.integer({ min: 1, max: 8 }),
+  })
+  .map(({ seed, ...size }) => withoutFullDays(makeProblem(seed, size)))
+
+/** Nobody asks for a slot that cannot be booked, as no such slot is ever read. */
+function withoutFullDays({ reviews, ...problem }: Problem): Problem {
+  const canBeBooked = (place: number) => {
+    const { reviewer, day } = at(problem.slots, place)
+    return remainingOnDay(at(problem.reviewers, reviewer), day) > 0
+  }
+  const open = reviews.map(({ requestedSlots, ...review }) => ({
+    ...review,
+    requestedSlots: requestedSlots.filter(canBeBooked),
+  }))
+  return { ...problem, reviews: open }
+}
+
+/** The best plan of these reviews, and of the whole school with it. */
+function makePlan(
+  problem: Problem,
+  own: number[],
+  { draft = makeDraft(problem), soonest = false },
+) {
+  const reviews = own.map((review) => at(problem.reviews, review))
+  let plan: Plan = []
+  const found = (one: { plan: Plan }) => {
+    plan = one.plan
+  }
+  const request = { own, reviews, isSoonest: soonest }
+  const whole = planForAdvisor(solve, { problem, draft }, request, { untilMs, found })
+  return { plan, whole }
+}
+
+test('whoever alone waits has the best plan of all, though most slots are not looked at', () => {
+  fc.assert(
+    fc.property(school, (problem) => {
+      const { plan } = makePlan(problem, [...problem.reviews.keys()], {})
+      let best: Plan = []
+      solve(problem, untilMs, (found) => {
+        best = found.plan
+      })
+      expect(findViolations(problem, plan)).toEqual([])
+      expect(plan.map((slot) => slot === undefined)).toEqual(best.map((slot) => slot === undefined))
+      if (countPlanned(best) > 0)
+        expect(getCost(problem, plan)).toBeCloseTo(getCost(problem, best), 4)
+    }),
+    tries(60),
+  )
+})
+
+test('each of the advisor’s has a slot wherever one is left, and others as many as there can be', () => {
+  fc.assert(
+    fc.property(school, fc.integer({ min: 2, max: 5 }), (problem, advisors) => {
+      const own = [...problem.reviews.keys()].filter((review) => review % advisors === 0)
+      const { plan, whole } = makePlan(problem, own, {})
+      const alone = { ...problem, reviews: own.map((review) => at(problem.reviews, review)) }
+      expect(findViolations(problem, whole)).toEqual([])
+      expect(countPlanned(plan)).toBe(assignMost(alone).placed.length)
+      expect(countPlanned(whole)).toBe(assignMost(problem).placed.length)
+    }),
+    tries(60),
+  )
+})
+
+test('plans that are made together have no slot twice, where there is one for everybody', () => {
+  fc.assert(
+    fc.property(school, (problem) => {
+      const everybody = makeDraft(problem)
+      fc.pre(everybody.every((slot) => slot !== undefined))
+      let draft: Plan = everybody
+      for (const advisor of [0, 1, 2]) {
+        const own = [...problem.reviews.keys()].filter((review) => review % 3 === advisor)
+        draft = makePlan(problem, own, { draft }).whole
+      }
+      expect(findViolations(problem, draft)).toEqual([])
+      expect(countPlanned(draft)).toBe(problem.reviews.length)
+    }),
+    tries(60),
+  )
+})
+
+test('as soon as possible is the earliest slot that suits, however much its reviewer has to do', () => {
+  fc.assert(
+    fc.property(school, (problem) => {
+      const review = {
+        ...at(problem.reviews, 0),
+        requestedSlots: [],
+        repeatReviewer: undefined,
+        aimDay: 0,
+      }
+      const one = { ...problem, reviews: [review] }
+      const { plan } = makePlan(one, [0], { soonest: true })
+      const suits = ({ reviewer, startsAt, day }: Problem['slots'][number]) => {
+        const whose = at(problem.reviewers, reviewer)
+        const isOfDomain = whose.domains.includes(review.domain)
+        return isNotTooEarly(review, { startsAt }) && isOfDomain && remainingOnDay(whose, day) > 0
+      }
+      const starts = problem.slots.filter(suits).map(({ startsAt }) => startsAt)
+      const slot = plan[0] === undefined ? undefined : at(problem.slots, plan[0])
+      if (assignMost(one).placed.length > 0) expect(slot?.startsAt).toBe(starts[0])
+    }),
+    tries(60),
+  )
+})

@@ -1,0 +1,53 @@
+import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
+
+/** A part of a day, in which each review can have every slot or none; instants are ms since 1970. */
+export type DayPart = { day: number; startsAt: number }
+
+/** The parts of a problem's days in the order of time, and the place of each slot's part. */
+export function splitIntoDayParts({ slots, reviews }: Problem): {
+  parts: DayPart[]
+  partOf: number[]
+} {
+  const starts = [...new Set(reviews.map(({ from }) => from))].sort((a, b) => a - b)
+  const parts: DayPart[] = []
+  let next = 0
+  const partOf = slots.map(({ startsAt, day }) => {
+    const begun = next
+    while ((starts[next] ?? Number.POSITIVE_INFINITY) <= startsAt) next++
+    if (parts.at(-1)?.day !== day || next > begun) parts.push({ day, startsAt })
+    return parts.length - 1
+  })
+  return { parts, partOf }
+}
+
+/** Whether a review can have what begins then: it is not too early for it. */
+export function isNotTooEarly(
+  { from }: WaitingReview,
+  { startsAt }: { startsAt: number },
+): boolean {
+  return startsAt >= from
+}
+
+/** Whether a day lies after a review is due that is not overdue. */
+export function isLate({ dueDay }: Pick<WaitingReview, 'dueDay'>, day: number): boolean {
+  return dueDay >= 0 && day > dueDay
+}
+
+/** Whether what begins then is too early for a review, and would not be as soon as possible. */
+export function isEarlierThanPlanned(review: WaitingReview, slot: { startsAt: number }): boolean {
+  return slot.startsAt >= review.soonestFrom && !isNotTooEarly(review, slot)
+}
+
+/** Whether a slot of the days on which a review is planned begins too soon for it. */
+export function isWithinNotice(review: WaitingReview, slot: OpenSlot): boolean {
+  return slot.day >= review.earliestDay && !isNotTooEarly(review, slot)
+}
+
+/** Whether a review can have a slot: it is not too early, and its reviewer has the review's domain. */
+export function fitsReview(
+  { reviewers }: Pick<Problem, 'reviewers'>,
+  review: WaitingReview,
+  slot: OpenSlot,
+): boolean {
+  return isNotTooEarly(review, slot) && at(reviewers, slot.reviewer).domains.includes(review.domain)
+}

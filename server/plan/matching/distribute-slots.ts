@@ -1,0 +1,55 @@
+import { splitIntoDayParts } from './day-parts.ts'
+import { at, type Plan, type Problem } from './problem.ts'
+import { dueFirst } from './sort-by-due-date.ts'
+
+/** How many slots there are of each reviewer in each part of a day, by `partKey`. */
+export type CountByPart = Map<string, number>
+
+/** A reviewer and the place of a part, as one key of a map. */
+export const partKey = (reviewer: number, part: number) => `${reviewer} ${part}`
+
+/** Reviews that are alike to a plan, and how many of them each reviewer has. */
+export type SlotShare = {
+  members: number[]
+  byReviewer: Map<number, number>
+  /** So many in each part of a day at most, together with all shares that name the same. */
+  onParts: CountByPart
+}
+
+/**
+ * Hands slots out to the reviews of those that share a reviewer: the earliest slot to the first due
+ * of them. Each reviewer has as many slots in `taken` as reviews in the shares, which are used up.
+ */
+export function distributeSlots(problem: Problem, shares: SlotShare[], taken: number[]): Plan {
+  const plan: Plan = problem.reviews.map(() => undefined)
+  const byDue = dueFirst(problem)
+  const { partOf } = splitIntoDayParts(problem)
+  const waiting = shares.map((share) => ({
+    ...share,
+    members: share.members.toSorted(byDue).values(),
+  }))
+  const heads = waiting.map(({ members }) => members.next().value)
+  for (const slot of taken.toSorted((a, b) => a - b)) {
+    const { reviewer } = at(problem.slots, slot)
+    const key = partKey(reviewer, at(partOf, slot))
+    const [first] = waiting
+      .map(({ byReviewer, onParts }, place) => ({
+        place,
+        review: heads[place],
+        byReviewer,
+        onParts,
+      }))
+      .filter(({ byReviewer }) => (byReviewer.get(reviewer) ?? 0) > 0)
+      .flatMap(({ onParts, place, review }) =>
+        review !== undefined && (onParts.get(key) ?? 0) > 0 ? [{ place, review }] : [],
+      )
+      .toSorted((a, b) => byDue(a.review, b.review))
+    if (!first) throw new Error('a slot was taken for nobody')
+    plan[first.review] = slot
+    const { members, byReviewer, onParts } = at(waiting, first.place)
+    byReviewer.set(reviewer, (byReviewer.get(reviewer) ?? 0) - 1)
+    onParts.set(key, (onParts.get(key) ?? 0) - 1)
+    heads[first.place] = members.next().value
+  }
+  return plan
+}

@@ -1,0 +1,52 @@
+import { minuteMs } from '#contract/kit/time/time.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { OpenReviewer, OpenSlot } from '../matching/problem.ts'
+import { readDomainReviewers, type SlotRow } from '../queries.ts'
+import { type Calendar, readLoads } from './reviewer-loads.ts'
+
+type Domained = { domain_id: string | null }
+
+/** Those who could review, with their domains as places of a list. */
+export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
+
+/**
+ * The reviewers of these reviews' domains, and of the other domains in which one of them reviews: who
+ * is needed there may not be here.
+ */
+export async function readReviewerPool(context: Context, calendar: Calendar, reviews: Domained[]) {
+  const own = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
+  const rows = own.length > 0 ? await readDomainReviewers(context.db, own) : []
+  const domainIds = [...new Set([...own, ...rows.map(({ domain_id }) => domain_id)])]
+  const domainOf = new Map(domainIds.map((id, place) => [id, place]))
+  const loads = rows.length > 0 ? await readLoads(context, calendar) : new Map<string, never>()
+  const people = [...Map.groupBy(rows, ({ id }) => id).values()]
+  const placeOf = new Map(people.map(([first], place) => [first?.id, place]))
+  const reviewers = people.map((of): OpenReviewer => {
+    const [{ id = '', buffer = null, most_a_day = null } = {}] = of
+    return {
+      domains: of.flatMap(({ domain_id }) => domainOf.get(domain_id) ?? []),
+      buffer: (buffer ?? 0) * minuteMs,
+      mostADay: most_a_day ?? undefined,
+      ...(loads.get(id) ?? { onDay: [], inWeek: [] }),
+    }
+  })
+  return {
+    ...{ domainIds, reviewers },
+    people: people.flatMap(([first]) => first ?? []),
+
+    /** The place of a review's domain; -1 where it has none, or one of which nothing was read. */
+    domainOf: ({ domain_id }: Domained) => domainOf.get(domain_id ?? '') ?? -1,
+
+    /** The place of a reviewer; undefined where it is none of these. */
+    placeOf: (id: string | null) => (id === null ? undefined : placeOf.get(id)),
+
+    /** A slot of one of these reviewers. */
+    slotOf({ reviewer_id, starts_at, ends_at }: SlotRow): OpenSlot {
+      return {
+        reviewer: placeOf.get(reviewer_id) ?? -1,
+        ...{ startsAt: starts_at, endsAt: ends_at },
+        ...{ day: calendar.dayOf(starts_at), week: calendar.weekOf(starts_at) },
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { formatFreeingReason } from '#contract/reviews/history.ts'
+import { type AdvisedReview, needsSlot, type Review } from '#contract/reviews.ts'
+import type { Page } from '#server/database/list/paginate.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refuseUnlessFound } from '../actions.ts'
+import { mayReadReason } from '../history/may-read-reason.ts'
+import { type NonAdminOwner, type ReviewFilter, readAdvisorReviews } from '../list-queries.ts'
+import { showReviews } from '../view/review-view.ts'
+import type { AdvisorReviewRow } from './advisor-review-rows.ts'
+
+/**
+ * A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot, and
+ * whether its student was reminded today.
+ */
+export async function listAdvisorReviews(
+  context: Context,
+  owner: NonAdminOwner,
+  filter: ReviewFilter,
+): Promise<Page<AdvisedReview>> {
+  const page = await readAdvisorReviews(context, owner.personId, filter)
+  refuseUnlessFound(page, filter)
+  const reviews = await showReviews(context, owner.role, page.items)
+  const rows = new Map(page.items.map((row) => [row.id, row]))
+  const items = reviews.map((review) => {
+    const row = rows.get(review._id)
+    return {
+      ...review,
+      whyWaits: row && needsSlot(review) ? explainWaiting(context, owner, review, row) : null,
+      remindedToday: row?.reminded_today === 1,
+    }
+  })
+  return { items, next: page.next }
+}
+
+function explainWaiting(
+  { settings: { timeZone } }: Context,
+  owner: NonAdminOwner,
+  { student }: Review,
+  row: AdvisorReviewRow,
+): string | null {
+  const { line_what: what, line_who: who, line_reason: reason, from_reviewer } = row
+  // A review that has never had a slot has no such line, or one that says neither.
+  if (what === null || row.from_starts_at === null || from_reviewer === null) return null
+  return formatFreeingReason(
+    {
+      ...{ what, who, startsAt: row.from_starts_at, reviewer: from_reviewer },
+      student: student.name,
+      by: row.line_person_id === owner.personId ? 'you' : row.line_by,
+      reason: mayReadReason(owner, { what, from: row.from_reviewer_id, reason }) ? reason : null,
+    },
+    timeZone,
+  )
+}

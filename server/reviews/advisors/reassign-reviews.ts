@@ -1,0 +1,82 @@
+import { namesInReminder } from '#contract/limits/notifications.ts'
+import type { HandedOver } from '#contract/reviews/hand-over.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { notifyAll } from '#server/notifications/actions.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { updateAdvisor } from './queries.ts'
+
+type Advisor = { id: string; name: string }
+/** An open review, and whose it is. */
+type Given = {
+  id: string
+  student_id: string
+  student: string
+  reviewer_id: string | null
+}
+
+/** Reviews that go from one advisor, or from nobody, to another one, or to nobody. */
+export type Reassignment = { from: Advisor | null; to: Advisor | null; reviews: readonly Given[] }
+
+/**
+ * Gives open reviews to other advisors, with an entry in the audit log for each, and tells the
+ * students and both advisors, also on their open pages. Whoever calls it holds the reviews.
+ */
+export async function reassignReviews(
+  context: Context<Tx>,
+  adminId: string,
+  { reassignments, isUndo = false }: { reassignments: readonly Reassignment[]; isUndo?: boolean },
+): Promise<void> {
+  const some = reassignments.filter(({ reviews }) => reviews.length > 0)
+  if (some.length === 0) skipAudit(context)
+  for (const { from, to, reviews } of some) {
+    const ids = JSON.stringify(reviews.map(({ id }) => id))
+    await updateAdvisor(context.db, { to: to?.id ?? null, ids })
+    for (const { id } of reviews) {
+      const changed = {
+        before: { advisor_id: from?.id ?? null },
+        after: { advisor_id: to?.id ?? null },
+      }
+      await recordAudit(context, { kind: 'reviews', id, ...changed })
+    }
+  }
+  await notifyGiven(context, adminId, { reassignments: some, isUndo })
+}
+
+async function notifyGiven(
+  context: Context<Tx>,
+  adminId: string,
+  { reassignments, isUndo }: { reassignments: readonly Reassignment[]; isUndo: boolean },
+): Promise<void> {
+  const admin = await findPerson(context, 'admin', { id: adminId })
+  const by = admin?.name ?? ''
+  const advisorsIn = ({ from, to }: Reassignment) => [to, from].flatMap((one) => one?.id ?? [])
+  const notifications = reassignments.map((reassignment) => {
+    const { to, reviews } = reassignment
+    const students = reviews.slice(0, namesInReminder).map(({ student }) => student)
+    const advisor = to && { _id: to.id, name: to.name }
+    return {
+      ...({ kind: 'advisor-changed', dedupeKey: newId() } as const),
+      to: [
+        ...reviews.map(({ student_id: _id }) => ({ _id, role: 'student' as const })),
+        ...advisorsIn(reassignment).map((_id) => ({ _id, role: 'advisor' as const })),
+      ],
+      payload: () => ({ by, advisor, students, count: reviews.length, isUndo }),
+    }
+  })
+  await notifyAll(context, notifications)
+  const people = reassignments.flatMap(({ reviews }) =>
+    reviews.flatMap((one) => [one.student_id, one.reviewer_id]),
+  )
+  context.live.changed('reviews', [...reassignments.flatMap(advisorsIn), ...people])
+}
+
+/** The students of some reviews, and who advises them from now on. */
+export function toHandedOver(reviews: readonly Given[], advisor: Advisor): HandedOver[] {
+  return reviews.map(({ student_id, student }) => ({
+    student: { _id: student_id, name: student },
+    advisor: { _id: advisor.id, name: advisor.name },
+  }))
+}

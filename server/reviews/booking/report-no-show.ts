@@ -1,0 +1,59 @@
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
+import { noShowRefusals } from '#contract/reviews/scheduling/no-show.ts'
+import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findAnyReview, findReview } from '../actions.ts'
+import { findBookedSlot, recordHistory } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { publishSlotChanges } from '../rescheduling/move-review.ts'
+import { insertNoShow, metInRoom, saveNoShow } from '../rescheduling/queries.ts'
+
+const afterMs = noShowAfterMinutes * minuteMs
+
+/**
+ * Notes that the student or the reviewer of a review did not come: its slot is used up, and it waits
+ * for another one (contract, section 9). Refuses a review that is not the caller's (404), is not
+ * booked, began less than ten minutes ago, or in whose room both were together, or whoever is said
+ * not to have come was (409).
+ */
+export async function reportNoShow(
+  context: Context<Tx>,
+  owner: { role: AbleTo<'report no-shows'>; personId: string },
+  { reviewId, who }: { reviewId: string; who: AbsentRole },
+): Promise<Review> {
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const review = await findReview(context, owner, reviewId)
+  const from = await findBookedSlot(context, reviewId)
+  const now = context.clock()
+  const isFree = await audited(context, { kind: 'reviews', id: reviewId }, () =>
+    saveNoShow[who](context.db, { reviewId, now, begunBy: now - afterMs }),
+  )
+  if (!isFree || !from) throw new Refused(await getNoShowRefusal(context, review, who))
+  await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
+  await recordHistory(context, { reviewId, what: 'no-show', from, who })
+  // It is no longer one of the reviewer's.
+  const freed = await findAnyReview(context, owner.role, reviewId)
+  publishSlotChanges(context, freed, from.reviewerId)
+  return freed
+}
+
+async function getNoShowRefusal(
+  { db, clock }: Context,
+  { _id: reviewId, status, isClosed, startsAt }: Review,
+  who: AbsentRole,
+): Promise<Refusal> {
+  const now = clock()
+  if (isClosed || status === 'conducted') return noShowRefusals.over
+  if (startsAt === null) return moveRefusals.notBooked
+  if (Date.parse(startsAt) + afterMs > now) return noShowRefusals.tooEarly
+  const haveMet = await metInRoom(db, { reviewId, now })
+  return haveMet ? noShowRefusals.together : noShowRefusals[who]
+}

@@ -1,0 +1,138 @@
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import type { Decision } from '#contract/reviews/decision.ts'
+import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { moveStudentToWeek } from '#server/people/actions.ts'
+import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { findReview, publishReviewChange } from '../actions.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
+import { isSlotTakenError } from '../booking/book-slot.ts'
+import type { BookedSlot } from '../history/history-entry.ts'
+import {
+  findBookedSlot,
+  readLastEntry,
+  recordHistory,
+  reopenRescheduleRequest,
+} from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import {
+  claimFreedSlot,
+  deleteNextReview,
+  readDecision,
+  readFreedSlot,
+  reopenReview,
+} from './queries.ts'
+
+/**
+ * How the student of an advisor's review has gone on, and until when that can be undone; null while
+ * the review is open. Refuses with 404 a review that is not theirs.
+ */
+export async function getDecision(
+  context: Context,
+  caller: AdvisorOrAdmin,
+  id: string,
+): Promise<Decision | null> {
+  const row = await readDecision(context.db, { id, advisorId: getAdvisorId(caller) })
+  if (!row?.closed_at) {
+    await findReview(context, caller, id)
+    return null
+  }
+  const until = row.closed_at + undoMs
+  const canUndo = row.is_untouched === 1 && context.clock() <= until
+  return {
+    next: await findReview(context, caller, row.next_id),
+    decidedAt: isoInstant(row.closed_at),
+    undoUntil: canUndo ? isoInstant(until) : null,
+  }
+}
+
+/**
+ * Undoes how a student goes on: an advisor's review is open again, with the slot that was freed if
+ * it is still free (else `lostSlot`), the next one is gone and the student's week is back
+ * (contract, section 9). Refuses a review that is not theirs (404), one that was not followed, what
+ * was decided longer ago than ten minutes, and a next review that something has happened to (409).
+ */
+export async function undoDecision(
+  context: Context<Tx>,
+  caller: AdvisorOrAdmin,
+  id: string,
+): Promise<{ review: Review; lostSlot: boolean }> {
+  const advisorId = getAdvisorId(caller)
+  const since = context.clock() - undoMs
+  const freed = await readFreedSlot(context.db, { id })
+  const reviewerIds = freed ? [freed.reviewer_id] : []
+  const next = await readDecision(context.db, { id, advisorId })
+  // Who changes the plans of the next one meanwhile is waited for: its history is read after that.
+  const reviewIds = next ? [id, next.next_id] : [id]
+  await lockForScheduling(context.db, { reviewerIds, reviewIds })
+  const { opened, lostSlot } = await audited(context, { kind: 'reviews', id }, async () => {
+    const opened = await reopenReview(context.db, { id, advisorId, since })
+    if (!opened) {
+      const { isClosed } = await findReview(context, caller, id)
+      throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
+    }
+    await deleteNext(context, id)
+    const decided = await readDecidedLine(context, id)
+    const isFreed = opened.freed_slot_id !== null
+    const lostSlot = isFreed && !(await tryRestoreSlot(context, id, decided))
+    const isBack = isFreed && !lostSlot
+    await recordUndo(context, id, {
+      to: isBack ? await findBookedSlot(context, id) : undefined,
+      decided,
+    })
+    return { opened, lostSlot }
+  })
+  await moveStudentToWeek(context, opened.student_id, opened.week)
+  const review = publishReviewChange(context, await findReview(context, caller, id))
+  return { review, lostSlot }
+}
+
+/** The history says that the decision is taken back, and the wish that it ended stands again. */
+async function recordUndo(
+  context: Context<Tx>,
+  reviewId: string,
+  { to, decided }: { to: BookedSlot | undefined; decided: Decided | undefined },
+) {
+  if (decided) await reopenRescheduleRequest(context.db, { reviewId, at: decided.at })
+  const undoes = decided ? { undoesId: decided.id } : {}
+  await recordHistory(context, { reviewId, what: 'undone', to, ...undoes })
+}
+
+type Decided = { id: string; at: number }
+
+/** The line of the decision; a review that was closed by an older version may have none. */
+async function readDecidedLine({ db }: Context, reviewId: string): Promise<Decided | undefined> {
+  const last = await readLastEntry(db, { reviewId })
+  return last?.what === 'decided' ? last : undefined
+}
+
+/** The review that follows goes, and the audit log says how it stood. */
+async function deleteNext(context: Context<Tx>, id: string): Promise<void> {
+  const removing = deleteNextReview(context.db, { id })
+  const removed = await refuseOnViolation(isForeignKeyViolation, reviewRefusals.undoOver, removing)
+  if (!removed) throw new Refused(reviewRefusals.undoOver)
+  await recordAudit(context, { kind: 'reviews', id: removed.id, before: removed })
+}
+
+/** Whether the slot came back; the undo goes on also when somebody books it in this moment. */
+async function tryRestoreSlot(
+  context: Context<Tx>,
+  id: string,
+  decided: Decided | undefined,
+): Promise<boolean> {
+  const { db } = context
+  const since = { since: decided?.at ?? 0, sinceId: decided?.id ?? '' }
+  try {
+    return await withinSavepoint(db, () =>
+      claimFreedSlot(db, { ...bookableNow(context, id), ...since }),
+    )
+  } catch (error) {
+    if (isSlotTakenError(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { isOfSlot, supersededKinds } from '#contract/notifications/superseded.ts'
+import type { PayloadOf } from '#contract/notifications.ts'
+import { calendarSequence } from '#server/database/calendar-sequence.ts'
+import { all, one, type Values } from '#server/database/query.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '#server/kit/context.ts'
+import {
+  cancelDeliveries,
+  dropOutdatedMails,
+  dropSupersededMails,
+  type EarlierNotification,
+  findEarlierNotifications,
+  notify,
+  type Recipient,
+  supersedeNotifications,
+} from '#server/notifications/actions.ts'
+import { advisorCanAct } from '../turns/turn-conditions.ts'
+import type { BookedSlot, HistoryEntry } from './history-entry.ts'
+import { mayReadReason } from './may-read-reason.ts'
+
+/** A note with its line's id, and who did it. */
+type Line = HistoryEntry & { id: string; doer: string | null }
+
+/** What a reviewer does to a review of theirs: their calendar, which had it by mail, hears of it as well. */
+const endsInCalendars: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
+  'cancelled',
+  'lost',
+  'undone',
+])
+
+/**
+ * Tells a review's student, its advisor and the reviewers whose slots it had and has what a line of
+ * its history says, but for the one who did it, whom a mail for their calendar tells. Of what is taken back those hear who were told. To
+ * be called while the wish still stands that the line may end.
+ */
+export async function notifyOfChange(
+  context: Context<Tx>,
+  line: Line,
+  known: NotificationContext,
+): Promise<void> {
+  const { reviewId, doer } = line
+  const kind = getNotificationKind(line)
+  if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
+    // Who changes a review knows how it is since.
+    await dropOutdatedMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
+  }
+  const heard = await supersedeEarlier(context, line, known)
+  const concerned = line.what === 'undone' ? heard : getRecipients(known, line)
+  const earlier = kind === 'undone' || kind === 'withdrawn' ? heard : []
+  const places = line.what === 'asked' ? await readProposed(context.db, { reviewId }) : []
+  const proposed = places.map(({ starts_at, ends_at, id, name }) => ({
+    ...{
+      startsAt: isoInstant(starts_at),
+      endsAt: isoInstant(ends_at),
+      reviewer: { _id: id, name },
+    },
+  }))
+  const payload = (reader: Recipient) => ({
+    ...getPayload(reader, line, known),
+    proposed,
+    undoes: earlier.find(({ _id }) => _id === reader._id)?.kind ?? null,
+  })
+  const others = concerned.filter(({ _id }) => _id !== doer)
+  const about = { dedupeKey: line.id, reviewId, payload, earlier }
+  if (endsInCalendars.has(line.what)) {
+    const own = concerned.filter(({ _id, role }) => _id === doer && role === 'reviewer')
+    await notify(context, { ...about, kind, to: own, isOwnAction: true })
+  }
+  if (line.what !== 'moved' || known.wished === null) {
+    return notify(context, { ...about, kind, to: others })
+  }
+  // Whose wish it was is the student's own affair.
+  const isStudent = ({ role }: Recipient) => role === 'student'
+  await notify(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
+  await notify(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
+}
+
+/** Settles what was told before and the line overtakes, and says whom that was told. */
+async function supersedeEarlier(
+  context: Context<Tx>,
+  { reviewId, what, undoesId }: Line,
+  { has_news, has_mail }: NotificationContext,
+): Promise<EarlierNotification[]> {
+  const about = { reviewId, kinds: supersededKinds(what) }
+  const superseded = has_news === 1 ? await supersedeNotifications(context, about) : []
+  const unsent = has_mail === 1 ? await dropSupersededMails(context, about) : new Set()
+  if (what !== 'undone') {
+    return superseded.map((one) => (unsent.has(one._id) ? { ...one, isMailDue: true } : one))
+  }
+  const undone = { reviewId, dedupeKey: undoesId ?? '' }
+  const heard = await findEarlierNotifications(context, undone)
+  // Nobody is to read that after they have read that it was taken back.
+  await cancelDeliveries(context, undone)
+  return heard
+}
+
+/**
+ * What is known of a review as its plans change: whom it concerns, and what there is for them that
+ * the change ends or overtakes, so that the rest need not be asked for. The slot `to` came free
+ * since `freedSince` or not.
+ */
+export function findNotificationContext(
+  { db }: Context,
+  { reviewId, from, to, doer }: Line,
+  freedSince: number,
+): Promise<NotificationContext> {
+  return readConcerned(db, {
+    ...{ reviewId, doer: doer ?? '', freedSince },
+    ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
+    ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
+  })
+}
+
+export type NotificationContext = Awaited<ReturnType<typeof readConcerned>>
+
+function getRecipients(
+  { student_id, advisor_id }: NotificationContext,
+  { from, to }: Line,
+): Recipient[] {
+  const reviewers = new Set([from, to].flatMap((place) => place?.reviewerId ?? []))
+  return [
+    { _id: student_id, role: 'student' },
+    ...(advisor_id === null ? [] : [{ _id: advisor_id, role: 'advisor' } as const]),
+    ...[...reviewers].map((_id) => ({ _id, role: 'reviewer' }) as const),
+  ]
+}
+
+function getNotificationKind({ what, way, reason }: Line) {
+  // A wish is withdrawn without a word: who says why has declined it.
+  if (what === 'withdrawn') return reason === undefined ? what : 'declined'
+  if (what !== 'decided') return what
+  return way === 'week-repeat' ? 'repeated' : 'begun'
+}
+
+function getPayload(
+  { _id: personId, role }: Recipient,
+  { what, from, to, who, reason, awayUntil, goneEndsAt, doer }: Line,
+  known: NotificationContext,
+): PayloadOf<Exclude<HistoryKind, 'decided'>> {
+  const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
+  return {
+    student: { _id: known.student_id, name: known.student_name },
+    week: known.week,
+    from: toSlotPayload(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null),
+    to: toSlotPayload(to, known.to_name, known.to_ends_at),
+    by: personId === doer ? 'You' : known.by_name,
+    who: who ?? null,
+    reason: mayKnow ? (reason ?? null) : null,
+    // Advisors see in their calendar who is away, and for how long; students do not.
+    awayUntil: role === 'advisor' ? (awayUntil ?? null) : null,
+    sequence: known.sequence,
+    hasAdvisor: known.has_advisor === 1,
+  }
+}
+
+function toSlotPayload(place: BookedSlot | undefined, name: string | null, endsAt: number | null) {
+  if (!place || name === null) return null
+  const { startsAt, reviewerId } = place
+  return {
+    startsAt: isoInstant(startsAt),
+    endsAt: endsAt === null ? null : isoInstant(endsAt),
+    reviewer: { _id: reviewerId, name },
+  }
+}
+
+/** The slots that a student proposes for a review, as they put them. */
+const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('reschedule_request_slots')
+    .innerJoin('slots', 'slots.id', 'reschedule_request_slots.slot_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['slots.starts_at', 'slots.ends_at', 'people.id', 'people.name'])
+    .where('reschedule_request_slots.review_id', '=', reviewId)
+    .orderBy('reschedule_request_slots.place'),
+)
+
+type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string> & {
+  freedSince: number
+}
+
+/**
+ * Whom a review concerns, by their names, when its slots end, whether the one that it has is one that
+ * its student wishes, and of how many lines its history is; whether (1) there is a wish, a mail
+ * that is not away, or something new to somebody, and whether the slot it has came free of late.
+ */
+const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
+  const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked
+  const any = (rows: RawBuilder<unknown>) =>
+    sql<number>`case when exists (select 1 from ${rows}) then 1 else 0 end`
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('people as doer', (join) => join.on('doer.id', '=', doer))
+    .leftJoin('people as giver', (join) => join.on('giver.id', '=', fromId))
+    .leftJoin('people as taker', (join) => join.on('taker.id', '=', toId))
+    .leftJoin('reschedule_requests', (join) =>
+      join
+        .onRef('reschedule_requests.review_id', '=', 'reviews.id')
+        .on('reschedule_requests.ended_at', 'is', null),
+    )
+    .leftJoin('reschedule_request_slots', (join) =>
+      join
+        .onRef('reschedule_request_slots.review_id', '=', 'reschedule_requests.review_id')
+        .on('reschedule_request_slots.slot_id', '=', toSlot),
+    )
+    .leftJoin('slots as before', (join) => join.on('before.id', '=', fromSlot))
+    .leftJoin('slots as since', (join) => join.on('since.id', '=', toSlot))
+    .select(['reviews.student_id', 'reviews.advisor_id', 'reviews.week'])
+    .select(['student.name as student_name', 'doer.name as by_name'])
+    .select(['giver.name as from_name', 'taker.name as to_name'])
+    .select('reschedule_request_slots.slot_id as wished')
+    .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
+    .select([calendarSequence.as('sequence'), advisorCanAct.as('has_advisor')])
+    .select([
+      any(sql`reschedule_requests as request where request.review_id = reviews.id
+        and (request.ended_at is null or request.declined_reason is not null)`).as('has_request'),
+      any(sql`outbox where outbox.review_id = reviews.id
+        and outbox.sent_at is null and outbox.dropped_at is null`).as('has_mail'),
+      any(sql`notifications where notifications.review_id = reviews.id
+        and (notifications.read_at is null or notifications.mail_due_at is not null)`).as(
+        'has_news',
+      ),
+      any(sql`review_history as freeing where freeing.from_slot_id = ${toSlot}
+        and freeing.at > ${freedSince}`).as('was_freed'),
+    ])
+    .where('reviews.id', '=', reviewId)
+})

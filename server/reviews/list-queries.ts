@@ -1,0 +1,247 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { anyDomain } from '#contract/people.ts'
+import { overdueBefore } from '#contract/reviews/due.ts'
+import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
+import type { listReviews } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import {
+  type Page,
+  type PageOrder,
+  paginateWithDeferredJoin,
+} from '#server/database/list/paginate.ts'
+import {
+  type PeopleSearch,
+  selectMatchingPeople,
+  toPeopleSearch,
+} from '#server/database/list/search.ts'
+import { sortableList } from '#server/database/list/sortable-list.ts'
+import type { Db } from '#server/database/open.ts'
+import { first, type Values } from '#server/database/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type AdvisorReviewRow, selectAdvisorReviews } from './advisor-list/advisor-review-rows.ts'
+import { hasActiveStudent } from './queries.ts'
+import {
+  dueSoonestFirst,
+  heldSoonestFirst,
+  newestFirst,
+  nextFirst,
+  oldestFirst,
+  orders,
+} from './sort-orders.ts'
+import { isReviewersTurn } from './turns/turn-conditions.ts'
+import { type ReviewRow, type ReviewRows, selectReviews } from './view/review-view.ts'
+
+/**
+ * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
+ * admin may see everybody's.
+ */
+export type Owner = { role: Role; personId: string }
+
+/** Whoever has reviews of their own: everybody but an admin. */
+export type NonAdminOwner = { role: keyof typeof ownerColumn; personId: string }
+
+/** What a list can be narrowed by (contract, section 3); empty texts narrow nothing. */
+export type ReviewFilter = QueryOf<(typeof listReviews)['advisor']>
+
+const ownerColumn = {
+  student: 'reviews.student_id',
+  advisor: 'reviews.advisor_id',
+  reviewer: 'reviews.reviewer_id',
+} as const
+
+const readForRole = (role: Role) =>
+  first((db, { personId, id }: Values<{ personId: string; id: string }>) =>
+    selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
+  )
+
+/** One of the owner's reviews, by the owner's role. */
+export const readOwnReview = {
+  student: readForRole('student'),
+  advisor: readForRole('advisor'),
+  reviewer: readForRole('reviewer'),
+  admin: readForRole('admin'),
+}
+
+function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
+  const all = selectReviews(db)
+  return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
+}
+
+/** Those of these reviews that are the owner's. */
+export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: string[]) {
+  const rows = db.selectFrom('reviews').selectAll().where('id', 'in', ids)
+  return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
+}
+
+/** The student's latest review of the week they are in. */
+export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
+  selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),
+)
+
+/** The student's latest review of a week. */
+export const readLatestReviewOfWeek = first(
+  (db, { studentId, week }: Values<{ studentId: string; week: number }>) =>
+    selectLatestReview(db, studentId).where('reviews.week', '=', week),
+)
+
+/** The student's latest review before one that has a slot of this reviewer. */
+export const readPreviousReview = first(
+  (db, { reviewerId, id }: Values<{ reviewerId: string; id: string }>) => {
+    const studentId = sql<string>`(select student_id from reviews
+      where id = ${id} and reviewer_id = ${reviewerId})`
+    return selectLatestReview(db, studentId).where('reviews.id', '<', id)
+  },
+)
+
+function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
+  return selectOwnReviews(db, 'student', studentId).orderBy('reviews.id', 'desc').limit(1)
+}
+
+/** A page of all of a student's reviews, the oldest first. */
+export const readStudentReviews = paginateWithDeferredJoin(
+  oldestFirst,
+  (db, { studentId }: Values<{ studentId: string }>) =>
+    db.selectFrom('reviews').selectAll().where('student_id', '=', studentId),
+  selectReviews,
+)
+
+/** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
+type ReviewConditions = Omit<
+  ReviewFilter,
+  keyof PageAsked | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
+> &
+  PeopleSearch & {
+    personId: string
+    /** That one alone. */
+    id?: string | undefined
+    /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
+    dueBefore?: number | undefined
+    /** Those whose turn is the owner's at this instant. */
+    turnAt?: number | undefined
+  }
+
+/** Whether the student of a row of `reviews` asks for another time. */
+export const hasOpenRequest = sql<boolean>`exists (select 1 from reschedule_requests
+  where reschedule_requests.review_id = reviews.id and reschedule_requests.ended_at is null)`
+
+function selectFiltered(
+  db: Db,
+  role: NonAdminOwner['role'],
+  by: Values<ReviewConditions>,
+): ReviewRows {
+  let rows = db.selectFrom('reviews').selectAll()
+  // A student has few reviews: there is less to read by the student than by the owner.
+  rows = by.student
+    ? rows.where('student_id', '=', by.student).where(isAlso(ownerColumn[role], by.personId))
+    : rows.where(ownerColumn[role], '=', by.personId)
+  if (by.id) rows = rows.where('id', '=', by.id)
+  if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
+  if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
+  if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(hasActiveStudent)
+  if (by.closed) rows = rows.where('closed_at', 'is not', null)
+  if (by.wished) rows = rows.where(hasOpenRequest).where(hasActiveStudent)
+  if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(hasActiveStudent)
+  if (by.active) rows = rows.where(hasActiveStudent)
+  if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
+  const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost || by.turnAt
+  if (isOpen) rows = rows.where('closed_at', 'is', null)
+  if (by.week) rows = rows.where('week', '=', by.week)
+  if (by.status) rows = rows.where('status', '=', by.status)
+  if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
+  if (by.search) rows = rows.where('student_id', 'in', selectMatchingPeople(db, by))
+  return rows
+}
+
+/** Of an owner's open rows of `reviews`: they wait for the owner (`getTurn`). */
+function isTurnOf(role: NonAdminOwner['role'], now: RawBuilder<number>) {
+  if (role === 'reviewer') return isReviewersTurn(now)
+  return role === 'advisor' ? sql<boolean>`not ${isReviewersTurn(now)}` : sql<boolean>`1 = 0`
+}
+
+/** A query of its own, and no join: a join could begin with reading everybody. */
+const domainOfStudent = sql<string>`(select one.domain_id from people as one
+  where one.id = reviews.student_id)`
+
+/** The same as `column = value`, which is looked for in no index. */
+function isAlso(column: string, value: RawBuilder<string>) {
+  return sql<boolean>`coalesce(${sql.ref(column)}, '') = ${value}`
+}
+
+/** The lists of a role in each order, with what `show` makes of a page's rows. */
+function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
+  role: NonAdminOwner['role'],
+  show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
+) {
+  const inOrderOf = (listing: PageOrder<ReviewRow>) =>
+    paginateWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
+  const ownOrders = { ...orders, next: nextFirst(role) }
+  return {
+    newest: sortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
+    due: sortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
+    held: sortableList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
+  }
+}
+const lists = {
+  student: makeLists('student', selectReviews),
+  advisor: makeLists('advisor', (db, rows, by: Values<ReviewConditions & { today: string }>) =>
+    selectAdvisorReviews(db, rows, by),
+  ),
+  reviewer: makeLists('reviewer', selectReviews),
+}
+
+type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | ReviewFilter['sort'] }
+
+/**
+ * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
+ * due soonest first; with `home=true` the open ones that are booked, held soonest first. Or in the
+ * order of `sort`; with an `id` that one alone, or none.
+ */
+export function readReviews(
+  context: Context,
+  owner: NonAdminOwner,
+  filter: Asked,
+): Promise<Page<ReviewRow>> {
+  if (owner.role === 'advisor') return readAdvisorReviews(context, owner.personId, filter)
+  const narrowing = toConditions(context, owner, filter)
+  return lists[owner.role][getOrder(narrowing)](context.db, narrowing, filter)
+}
+
+/** The same of an advisor's, with what they are told besides. */
+export function readAdvisorReviews(
+  context: Context,
+  personId: string,
+  filter: Asked,
+): Promise<Page<AdvisorReviewRow>> {
+  const narrowing = toConditions(context, { role: 'advisor', personId }, filter)
+  const today = dateInZone(context.clock(), context.settings.timeZone)
+  return lists.advisor[getOrder(narrowing)](context.db, { ...narrowing, today }, filter)
+}
+
+const getOrder = ({ home, type }: ReviewConditions) => (home ? 'held' : type ? 'due' : 'newest')
+
+function toConditions(
+  { clock, settings }: Context,
+  { role, personId }: NonAdminOwner,
+  { id, ...filter }: Asked,
+): ReviewConditions {
+  if (id !== undefined) return { personId, id }
+  return {
+    personId,
+    type: filter.type || undefined,
+    home: filter.home === 'true' ? filter.home : undefined,
+    open: filter.open === 'true' ? filter.open : undefined,
+    closed: filter.closed === 'true' ? filter.closed : undefined,
+    wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
+    lost: filter.lost === 'true' ? filter.lost : undefined,
+    active: filter.active === 'true' ? filter.active : undefined,
+    dueBefore: filter.overdue === 'true' ? overdueBefore(clock(), settings.timeZone) : undefined,
+    turnAt: filter.turn === 'true' ? clock() : undefined,
+    week: filter.week,
+    status: filter.status,
+    domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
+    student: filter.student || undefined,
+    ...toPeopleSearch(filter.search, { namesOnly: filter.namesOnly === 'true' }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Mark, Review, TaskStatus } from '#contract/reviews.ts'
+import { reviewRefusals } from '#contract/reviews.ts'
+import { clearDraft } from '#server/calls/actions.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited, auditedRow } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findReview, publishReviewChange } from '../actions.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
+import { recordHistory } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { isMarked, saveMark, saveTaskStatus } from '../queries.ts'
+import { carryOverPendingTasks, readNextReview } from './carry-over-pending-tasks.ts'
+
+/** Saves the task states that are given; refuses with 404 a review that is not the advisor's. */
+export async function updateTaskStatus(
+  context: Context<Tx>,
+  caller: AdvisorOrAdmin,
+  id: string,
+  given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
+): Promise<Review> {
+  const { seminar = null, progress = null, typing = null } = given
+  const saved = await auditedRow(context, { kind: 'reviews', id }, () =>
+    saveTaskStatus(context.db, { id, advisorId: getAdvisorId(caller), seminar, progress, typing }),
+  )
+  if (!saved) throw new Refused(reviewRefusals.unknown)
+  return publishReviewChange(context, await findReview(context, caller, id))
+}
+
+/**
+ * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
+ * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile.
+ * Refuses with 404 a review that has no slot of this reviewer.
+ */
+export async function updateMark(
+  context: Context<Tx>,
+  { id, reviewerId }: { id: string; reviewerId: string },
+  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
+): Promise<Review> {
+  const { mark, pendingTask } = given
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
+  const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
+  const next = pendingTask && (await readNextReview(context.db, { id, reviewerId }))
+  const isSaved = await audited(context, { kind: 'reviews', id }, () =>
+    saveMark(context.db, {
+      ...{ id, reviewerId },
+      code: mark?.code ?? null,
+      theory: mark?.theory ?? null,
+      week_status: mark?.weekStatus ?? null,
+      status: mark ? 'conducted' : null,
+      marked_at: mark ? context.clock() : null,
+      pending_task: pendingTask ? JSON.stringify(pendingTask) : null,
+    }),
+  )
+  if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  if (isFirst) await recordHistory(context, { reviewId: id, what: 'marked' })
+  if (next) await carryOverPendingTasks(context, next, pendingTask)
+  await clearDraft(context, id, given)
+  const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+  return publishReviewChange(context, review)
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/time/time.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { batchMs } from '#server/notifications/settings.ts'
+import { monday } from '#test/app.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { notifyMissingMarks } from './notify-missing-marks.ts'
+
+/** Four hours after the beginning of the review, which is an hour from Monday noon. */
+const remindedAt = monday + 5 * hourMs
+
+const look = ({ app }: Booked) => notifyMissingMarks(app.context)
+
+/** What was told of missing marks, whoever was told. */
+function readNotices({ app }: Booked) {
+  const rows = app.context.db.selectFrom('notifications').select(['person_id', 'mail_due_at'])
+  return rows.where('kind', '=', 'reminded').execute()
+}
+
+test('a reviewer is told once, some hours after a review, that it has no marks', async () => {
+  const of = await startBooked()
+  const { app, id, reviewer, student } = of
+  app.time.now = remindedAt - 1
+  await look(of)
+  expect(await readNotices(of)).toEqual([])
+  app.time.now = remindedAt
+  await Promise.all([look(of), look(of)])
+  app.time.now += hourMs
+  await look(of)
+  expect(await readNotices(of)).toEqual([
+    { person_id: reviewer._id, mail_due_at: remindedAt + batchMs },
+  ])
+  const { body } = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
+  expect(body[0]).toMatchObject({
+    kind: 'reminded',
+    text: `${student.name}’s week 01 review on Mon 2 Mar, 1:00 PM has no marks yet.`,
+    path: `/reviewer/review-details/${id}`,
+    read: false,
+  })
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
+  await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+  const since = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
+  expect(since.body[0]).toMatchObject({ kind: 'reminded', read: true })
+})
+
+const block = (who: 'student' | 'reviewer') => (of: Booked) =>
+  of.app.context.db
+    .updateTable('people')
+    .set({ blocked_at: remindedAt })
+    .where('id', '=', of[who]._id)
+    .execute()
+
+test.each<[string, (of: Booked) => Promise<unknown>]>([
+  ['its student is blocked', block('student')],
+  ['its reviewer is blocked', block('reviewer')],
+  ['somebody did not come', ({ noShow }) => noShow('advisor', 'student')],
+  [
+    'it has become its advisor’s to see to',
+    async ({ app }) => {
+      app.time.now = monday + 50 * hourMs
+    },
+  ],
+])('nobody is told of missing marks once %s', async (_, change) => {
+  const of = await startBooked()
+  of.app.time.now = remindedAt
+  await change(of)
+  await look(of)
+  expect(await readNotices(of)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { marksRemindedAfterMs } from '#contract/reviews/turn.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { notifyAll } from '#server/notifications/actions.ts'
+import { readUnmarkedToNotify } from './queries.ts'
+
+/** So many are told in one transaction. */
+const atOnce = 50
+
+/**
+ * Tells the reviewer of each review that has been waiting for their marks for some hours, once, while
+ * it is their turn.
+ */
+export async function notifyMissingMarks(context: Context): Promise<void> {
+  for (;;) {
+    const notified = await inTransactionThenNotify(context, async (tx) => {
+      const now = tx.clock()
+      const begunBy = now - marksRemindedAfterMs
+      const reviews = await readUnmarkedToNotify(tx.db, { now, begunBy, most: atOnce })
+      await notifyAll(
+        tx,
+        reviews.map(({ id: reviewId, week, due_at, starts_at, ...is }) => ({
+          ...({ kind: 'reminded', dedupeKey: reviewId, reviewId } as const),
+          to: [{ _id: is.reviewer_id, role: 'reviewer' } as const],
+          payload: () => ({
+            ...{ by: null, step: 'mark' as const, week, due: isoInstant(due_at) },
+            student: { _id: is.student_id, name: is.student },
+            to: {
+              startsAt: isoInstant(starts_at),
+              reviewer: { _id: is.reviewer_id, name: is.reviewer },
+            },
+          }),
+        })),
+      )
+      return reviews.length
+    })
+    if (notified < atOnce) return
+  }
+}

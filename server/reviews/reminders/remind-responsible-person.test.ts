@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+
+const remind = (
+  { app, id, ...people }: Booked,
+  role: 'advisor' | 'admin',
+  { token } = people[role],
+) => app.call(remindResponsiblePerson[role], { token, body: { value: { reviewId: id } } })
+
+async function readNewest({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
+  const { body } = await app.call(listNotifications[role], { token: people[role].token, query: {} })
+  return body[0]?.text
+}
+
+test('an advisor reminds the reviewer of marks that are owed, once a day, also once it is their turn', async () => {
+  const of = await startBooked()
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  of.app.time.now = monday + 3 * hourMs
+  expect((await remind(of, 'advisor')).status).toBe(200)
+  expect(await readNewest(of, 'reviewer')).toBe(
+    `Reminder from ${of.advisor.name}: ${of.student.name}’s week 01 review on Mon 2 Mar, 1:00 PM has no marks yet.`,
+  )
+  const again = await remind(of, 'admin')
+  expect([again.status, again.body]).toEqual([
+    409,
+    { message: 'This reminder was already sent today' },
+  ])
+  of.app.time.now = monday + 3 * dayMs
+  const advisor = await makePerson(of.app, 'advisor')
+  expect((await remind(of, 'advisor', advisor)).status).toBe(404)
+})
+
+test('an admin reminds the advisor of what waits for a slot or a decision, which is not for them to do', async () => {
+  const of = await startBooked()
+  await of.cancel('advisor')
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  expect((await remind(of, 'admin')).status).toBe(200)
+  expect(await readNewest(of, 'advisor')).toBe(
+    `Reminder from ${of.admin.name}: ${of.student.name}’s week 01 review, due on Mon 9 Mar, needs a slot.`,
+  )
+})
+
+test('nobody is reminded who is blocked: the review is an admin’s to give to somebody', async () => {
+  const of = await startBooked()
+  await of.cancel('advisor')
+  const { token } = of.admin
+  await of.app.call(blockUnblock.advisor, { token, body: { id: of.advisor._id, action: 'block' } })
+  const { status, body } = await remind(of, 'admin')
+  expect([status, body]).toEqual([409, { message: 'There is nobody to remind about this review' }])
+})
+
+test('a reviewer who is blocked is not reminded of marks: they are the advisor’s to see to', async () => {
+  const of = await startBooked()
+  of.app.time.now = monday + 3 * hourMs
+  const { token } = of.admin
+  await of.app.call(blockUnblock.reviewer, {
+    token,
+    body: { id: of.reviewer._id, action: 'block' },
+  })
+  expect(await of.seen()).toMatchObject({
+    isReviewerBlocked: true,
+    turn: { who: 'advisor', step: 'mark' },
+  })
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  expect((await remind(of, 'admin')).status).toBe(409)
+})

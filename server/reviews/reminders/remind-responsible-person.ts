@@ -1,0 +1,41 @@
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { findReminderRecipient, remindRefusals } from '#contract/notifications/send-reminder.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { assertRemindable, notifyOnceADay } from '#server/notifications/actions.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReview } from '../actions.ts'
+import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
+
+/**
+ * Reminds the one whom a review waits for, as `findReminderRecipient` says (contract, section 14).
+ * Refuses a review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked or
+ * has not accepted the invitation, and a second time on one day (409).
+ */
+export async function remindResponsiblePerson(
+  context: Context<Tx>,
+  caller: AdvisorOrAdmin,
+  reviewId: string,
+): Promise<void> {
+  const review = await findReview(context, caller, reviewId)
+  const reminded = findReminderRecipient(review, caller.role)
+  if (!reminded || !review.turn) throw new Refused(remindRefusals.nobody)
+  const { _id, role } = reminded
+  assertRemindable(await findPerson(context, role, { id: _id }))
+  const by = await findPerson(context, caller.role, { id: caller.personId })
+  const { student, week, date: due, startsAt, reviewer, turn } = review
+  const isNotified = await notifyOnceADay(context, {
+    ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },
+    payload: () => ({
+      ...{ by: by?.name ?? '', student: { _id: student._id, name: student.name }, week, due },
+      step: turn.step,
+      to: startsAt && reviewer ? { startsAt, reviewer } : null,
+    }),
+  })
+  if (!isNotified) throw new Refused(remindRefusals.today)
+  context.live.changed('reviews', [review.advisor?._id])
+  const after = { reminded_of: `Week ${twoDigits(week)}` }
+  await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ReminderKind } from '#contract/kit/kinds/notification-kind.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
+import { reminderApartHours, reminderHours } from '#contract/limits/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type NewNotification, notifyAll, type Recipient } from '#server/notifications/actions.ts'
+import { claimDueReminders, readBookedReviews } from './queries.ts'
+
+/** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
+const atOnce = 25
+/** Others come first: so long is waited before the next are told. */
+const pauseMs = 380
+
+/**
+ * Reminds those who must be at a review, of all reminders that are due: each is taken and told in
+ * one transaction, by one process. What comes too late to be of use is let fall.
+ */
+export async function sendDueReminders(context: Context, stopped?: AbortSignal): Promise<void> {
+  while (!stopped?.aborted) {
+    const taken = await inTransactionThenNotify(context, sendBatch)
+    if (taken < atOnce) return
+    await wait(pauseMs, undefined, { ref: false })
+  }
+}
+
+/** Returns how many were due. */
+async function sendBatch(context: Context<Tx>): Promise<number> {
+  const { db, clock } = context
+  const now = clock()
+  const due = await claimDueReminders(db, { now, most: atOnce })
+  const helpful = due.filter((reminder) => isStillUseful(reminder, now))
+  const booked = await readBookedReviews(
+    db,
+    helpful.map(({ review_id }) => review_id),
+  )
+  const byId = new Map(booked.map((review) => [review.id, review]))
+  const notifications = helpful.flatMap(({ kind, review_id, starts_at }) => {
+    const review = byId.get(review_id)
+    return review?.held_at === starts_at ? [makeReminder(kind, review)] : []
+  })
+  await notifyAll(context, notifications)
+  return due.length
+}
+
+/**
+ * Whether somebody who reads it now can do something with it: the review has not begun, and the next
+ * reminder is not near.
+ */
+function isStillUseful(
+  { kind, starts_at }: { kind: ReminderKind; starts_at: number },
+  now: number,
+) {
+  if (kind === 'reminder-hour') return now < starts_at
+  return now <= starts_at - (reminderHours['reminder-hour'] + reminderApartHours) * hourMs
+}
+
+type Booked = Awaited<ReturnType<typeof readBookedReviews>>[number]
+
+function makeReminder(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
+  const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
+  const startsAt = isoInstant(held_at ?? 0)
+  const to: Recipient[] = []
+  if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
+  if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
+  return {
+    ...{ kind, reviewId, to, dedupeKey: `${reviewId} ${startsAt}` },
+    payload: () => ({
+      ...{ student: { _id: student_id, name: review.student }, week, due: isoInstant(due_at) },
+      to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
+    }),
+  }
+}

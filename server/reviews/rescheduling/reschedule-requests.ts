@@ -1,0 +1,120 @@
+import { asksMax } from '#contract/limits/reviews.ts'
+import type { Asking, Declining } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { requestRefusals } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable/bookable.ts'
+import { findReview } from '../actions.ts'
+import { recordHistory } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import {
+  countRequests,
+  deleteRequestedSlots,
+  endOpenRequest,
+  readSlotReviewers,
+  saveRequest,
+  saveRequestedSlot,
+} from './request-queries.ts'
+
+/**
+ * A student asks for another time of a review, in the place of what they asked for before
+ * (contract, section 9). Refuses a review that is not theirs (404), has begun or is over, one of
+ * which it was asked too often, and slots that cannot be booked for it (409).
+ */
+export async function requestReschedule(
+  context: Context<Tx>,
+  studentId: string,
+  { reviewId, reason, slots }: Asking,
+): Promise<Review> {
+  const reviewerIds = slots.length > 0 ? await readSlotReviewers(context.db, slots) : []
+  await lockForScheduling(context.db, { reviewerIds, reviewIds: [reviewId] })
+  const owner = { role: 'student', personId: studentId } as const
+  const before = await findReview(context, owner, reviewId)
+  const now = context.clock()
+  const stands = await saveRequest(context.db, { reviewId, reason, now })
+  if (!stands) throw new Refused(moveRefusals.begun)
+  // Each of them leaves a line in the history, of which the latest are shown.
+  const { count } = await countRequests(context.db, { reviewId })
+  if (count >= asksMax) throw new Refused(requestRefusals.tooOften)
+  await deleteRequestedSlots(context.db, { reviewId })
+  const bookable = bookableNow(context, reviewId)
+  for (const [place, slotId] of slots.entries()) {
+    const isFree = await saveRequestedSlot(context.db, { ...bookable, slotId, place })
+    if (!isFree) throw new Refused(requestRefusals.slotGone)
+  }
+  return recordRequest(context, owner, before, { what: 'asked', reason })
+}
+
+/**
+ * A student asks for another time no more. Refuses a review that is not theirs (404), and one
+ * without a wish that stands (409).
+ */
+export async function withdrawRequest(
+  context: Context<Tx>,
+  studentId: string,
+  reviewId: string,
+): Promise<Review> {
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const owner = { role: 'student', personId: studentId } as const
+  return endRequest(context, owner, { reviewId, declinedReason: null })
+}
+
+/**
+ * An advisor lets a student's review keep its time, and says why. Refuses a review that is not
+ * theirs (404), and one without a wish that stands (409).
+ */
+export async function declineRequest(
+  context: Context<Tx>,
+  advisorId: string,
+  { reviewId, reason }: Declining,
+): Promise<Review> {
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const owner = { role: 'advisor', personId: advisorId } as const
+  return endRequest(context, owner, { reviewId, declinedReason: reason })
+}
+
+async function endRequest(
+  context: Context<Tx>,
+  owner: Party,
+  { reviewId, declinedReason }: { reviewId: string; declinedReason: string | null },
+): Promise<Review> {
+  const before = await findReview(context, owner, reviewId)
+  const isEnded = await endOpenRequest(context.db, {
+    ...{ reviewId, declinedReason, now: context.clock() },
+  })
+  if (!isEnded) throw new Refused(requestRefusals.noRequest)
+  const why = declinedReason === null ? {} : { reason: declinedReason }
+  return recordRequest(context, owner, before, { what: 'withdrawn', ...why })
+}
+
+/** Who asks for another time, and who is asked: a reviewer learns nothing of it. */
+type Party = { role: 'student' | 'advisor'; personId: string }
+
+/** Notes what became of a wish, and tells student and advisor. */
+async function recordRequest(
+  context: Context<Tx>,
+  owner: Party,
+  before: Review,
+  line: { what: 'asked' | 'withdrawn'; reason?: string },
+): Promise<Review> {
+  const { _id: reviewId, student, advisor } = before
+  await recordHistory(context, { reviewId, ...line })
+  const review = await findReview(context, owner, reviewId)
+  await recordAudit(context, {
+    ...{ kind: 'reviews', id: reviewId },
+    before: toAuditedRequest(before),
+    after: toAuditedRequest(review),
+  })
+  context.live.changed('reviews', [student._id, advisor?._id])
+  return review
+}
+
+/** A wish as the audit log keeps it. */
+function toAuditedRequest({ wish }: Review) {
+  const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
+  return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/open.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
+import { isUnused } from './bookable/bookable.ts'
+
+/** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
+type OfSpan = { reviewerId: string; from: number; until: number }
+
+const isFree = sql<number>`case when ${isUnused} then 1 else 0 end`
+
+/** Whether a review has a row of `slots` that has its marks, or is over: the slot is used up. */
+const isUsedUp = sql<number>`case when exists (select 1 from reviews as holder
+  where holder.slot_id = slots.id
+    and (holder.status = 'conducted' or holder.closed_at is not null)) then 1 else 0 end`
+
+/**
+ * A reviewer's slots that lie at least in part within a span, by time, with whether each is free or
+ * used up.
+ */
+export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
+  db
+    .selectFrom('slots')
+    .selectAll()
+    .select([isFree.as('is_free'), isUsedUp.as('is_used_up')])
+    .where('reviewer_id', '=', reviewerId)
+    .where('ends_at', '>', from)
+    .where('starts_at', '<', until)
+    .orderBy('starts_at'),
+)
+
+/** How many slots of a reviewer begin from now on (ms since 1970). */
+export const countUpcomingSlots = one(
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
+    db
+      .selectFrom('slots')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('reviewer_id', '=', reviewerId)
+      .where('starts_at', '>', now),
+)
+
+/** Those of these slots that are a reviewer's, with whether each is free. */
+export function readOwnSlots(db: Db, reviewerId: string, ids: string[]) {
+  return db
+    .selectFrom('slots')
+    .selectAll()
+    .select(isFree.as('is_free'))
+    .where('reviewer_id', '=', reviewerId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Removes those of these slots that are free, and returns their ids. */
+export function deleteFreeSlots(db: Db, ids: string[]) {
+  return db.deleteFrom('slots').where('id', 'in', ids).where(isUnused).returning('id').execute()
+}
+
+/** Remembers that no slot is made at this instant any more. */
+export const insertRemovedSlot = run(
+  (db, removed: Values<{ reviewer_id: string; starts_at: number }>) =>
+    db
+      .insertInto('removed_slots')
+      .values(removed)
+      .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** What a reviewer wants of their slots: minutes between two, and so many on a day at most. */
+export const readBookingRules = first((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('availabilities')
+    .select(['buffer', 'most_a_day'])
+    .where('reviewer_id', '=', reviewerId),
+)
+
+/** A reviewer's absences that have at least one of the days from one date to another. */
+export const readAbsencesWithin = all(
+  (db, { reviewerId, from, to }: Values<{ reviewerId: string; from: string; to: string }>) =>
+    db
+      .selectFrom('absences')
+      .select(['date_from', 'date_to'])
+      .where('reviewer_id', '=', reviewerId)
+      .where('date_to', '>=', from)
+      .where('date_from', '<=', to),
+)
+
+/** Lets a slot be made at this instant again; false when none that was made is removed. */
+export const deleteRemovedSlot = didChange(
+  (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
+    db
+      .deleteFrom('removed_slots')
+      .where('reviewer_id', '=', reviewerId)
+      .where('starts_at', '=', startsAt),
+)
