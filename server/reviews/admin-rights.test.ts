@@ -13,7 +13,7 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 import { makeReviewerIn, startBooked } from '#test/schools/booked.ts'
 
-/** What an admin does for the booked review of a school, or for another one. */
+/** A school with a booked review, and the calls an admin makes for it or for another review. */
 async function startAdmin() {
   const school = await startBooked()
   const { app, admin, advisor, other, ofOther, id } = school
@@ -46,7 +46,7 @@ async function startAdmin() {
   }
 }
 
-test('an admin moves and cancels any booking and takes it back; the advisor reads who did it', async () => {
+test('an admin moves, cancels and restores any booking, and the advisor sees who did it', async () => {
   const { admin, other, slot, ofOther, moveFor, cancelFor, takeBack, history, newest } =
     await startAdmin()
   expect((await moveFor()).body.review.reviewer?._id).toBe(other._id)
@@ -68,7 +68,7 @@ test('an admin moves and cancels any booking and takes it back; the advisor read
   expect(lines.slice(1).map(({ by }) => by?._id)).toEqual(Array(4).fill(admin._id))
 })
 
-test('an admin books a slot for a review that nobody advises', async () => {
+test('an admin books a slot for a review without an advisor', async () => {
   const { app, domain, find, bookFor } = await startAdmin()
   const student = await makePerson(app, 'student', { domain })
   const waiting = await makeReview(app, { student })
@@ -79,7 +79,7 @@ test('an admin books a slot for a review that nobody advises', async () => {
   expect([status, body.review.status, body.review.advisor]).toEqual([200, 'review-scheduled', null])
 })
 
-test('an admin notes that somebody did not come, and which tasks are done', async () => {
+test('an admin reports no-shows and sets task states', async () => {
   const { app, admin, id } = await startAdmin()
   app.time.now = monday + hourMs + 20 * minuteMs
   const { token } = admin
@@ -91,7 +91,7 @@ test('an admin notes that somebody did not come, and which tasks are done', asyn
   expect([noted.status, noted.body.review.status]).toEqual([200, 'not-scheduled'])
 })
 
-test('an admin decides how a student goes on and undoes it; the advisor keeps the student and is told', async () => {
+test('an admin decides a week and undoes it; the advisor keeps the student and is notified', async () => {
   const { app, admin, advisor, student, id, decide, newest } = await startAdmin()
   const { body } = await decide('next-week')
   expect(body.review).toMatchObject({ week: 2, advisor: { _id: advisor._id } })
@@ -105,7 +105,7 @@ test('an admin decides how a student goes on and undoes it; the advisor keeps th
   expect(await newest()).toBe(`${admin.name} decided: ${student.name} repeats week 01.`)
 })
 
-test('what no advisor may do, no admin does: a slot that is taken, a review that is followed', async () => {
+test('an admin cannot do what no advisor may: take a booked slot, decide a review twice', async () => {
   const { app, bookFor, decide, find } = await startAdmin()
   expect((await bookFor()).status).toBe(409)
   await decide('next-week')

@@ -10,7 +10,7 @@ import { makeCall, meet, startLiveApp } from '#test/live.ts'
 const unknownStudent = { status: 404, body: { message: 'This student does not exist' } }
 const unknownReview = { status: 404, body: { message: 'This review does not exist' } }
 
-test("an admin sees all of a student's reviews, and for how long both were in the room", async () => {
+test('an admin sees all of a student’s reviews and how long both were in the room', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'admin')
   const { room, student, reviewer, people } = await meet(app)
@@ -36,7 +36,7 @@ test("an admin sees all of a student's reviews, and for how long both were in th
   ])
 })
 
-test("a student's reviews are in order of how long both were in the room, from either end", async () => {
+test('an admin sorts a student’s reviews by time spent together, in both directions', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'admin')
   const { room, student, reviewer, people } = await meet(app)
@@ -60,7 +60,7 @@ test("a student's reviews are in order of how long both were in the room, from e
   }
 })
 
-test("a student's reviews are read page by page, the newest first", async () => {
+test('a student’s reviews come page by page, newest first', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const student = await makePerson(app, 'student')
@@ -74,7 +74,7 @@ test("a student's reviews are read page by page, the newest first", async () => 
   expect(pages.flat().map(({ _id }) => _id)).toEqual(made.toReversed())
 })
 
-test('a student without a review has an empty list; nobody else has one', async () => {
+test('a student without reviews has an empty list; people who are not students have none', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const newcomer = await makePerson(app, 'student', { verified: false })
@@ -86,7 +86,7 @@ test('a student without a review has an empty list; nobody else has one', async 
   expect((await app.send('GET', '/admin/student-reviews', { token })).status).toBe(400)
 })
 
-test("an admin finds one review, whoever's it is, as the student sees it", async () => {
+test('an admin finds any review by its id and sees it as the student does', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const { room: id, student } = await makeCall(app)
@@ -99,7 +99,7 @@ test("an admin finds one review, whoever's it is, as the student sees it", async
   )
 })
 
-test("only an admin looks at everybody's reviews", async () => {
+test('only an admin sees everybody’s reviews', async () => {
   const app = await startApp()
   const { room, ...people } = await makeCall(app)
   for (const role of ['student', 'advisor', 'reviewer'] as const) {

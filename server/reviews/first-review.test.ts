@@ -16,7 +16,7 @@ async function readHome(app: TestApp, { token }: { token: string }): Promise<Par
   return (await app.call(getHome, { token })).body
 }
 
-test('a new student has a review of week 1, due in seven days', async () => {
+test('a new student gets a review of week 1, due in seven days', async () => {
   const app = await startApp()
   const student = await arrive(app)
   expect(await readHome(app, student)).toMatchObject({
@@ -30,12 +30,12 @@ test('a new student has a review of week 1, due in seven days', async () => {
   })
 })
 
-test('it goes to the advisor with the fewest open reviews', async () => {
+test('the first review goes to the advisor with the fewest open reviews', async () => {
   const app = await startApp()
   const busy = await makePerson(app, 'advisor')
   const free = await makePerson(app, 'advisor')
   await makeReview(app, { advisor: busy })
-  // What is closed or conducted is no work any more.
+  // Closed and conducted reviews do not count as work.
   const reviewer = await makePerson(app, 'reviewer')
   const slot = await makeSlot(app, reviewer, monday)
   await makeReview(app, { advisor: free, slot, conducted: true })
@@ -44,7 +44,7 @@ test('it goes to the advisor with the fewest open reviews', async () => {
   expect((await readHome(app, await arrive(app))).advisor?._id).toBe(free._id)
 })
 
-test('many who arrive at once are spread over the advisors', async () => {
+test('students who arrive at once are spread over the advisors', async () => {
   const app = await startApp()
   const advisors = [await makePerson(app, 'advisor'), await makePerson(app, 'advisor')]
   await Promise.all(Array.from({ length: 6 }, () => arrive(app)))
@@ -53,7 +53,7 @@ test('many who arrive at once are spread over the advisors', async () => {
   }
 })
 
-test('blocked and unverified advisors get none, and it waits for the first who comes', async () => {
+test('blocked and unverified advisors get no review; it waits for the first available one', async () => {
   const app = await startApp()
   await makePerson(app, 'advisor', { blocked: true })
   await makePerson(app, 'advisor', { verified: false })
@@ -65,7 +65,7 @@ test('blocked and unverified advisors get none, and it waits for the first who c
   expect((await readHome(app, student)).advisor).toEqual({ _id: advisor._id, name: advisor.name })
 })
 
-test('an advisor who comes takes no review from another, and none that is closed', async () => {
+test('a new advisor takes no review from another, and none that is closed', async () => {
   const app = await startApp()
   const first = await makePerson(app, 'advisor')
   const taken = await arrive(app)
@@ -78,7 +78,7 @@ test('an advisor who comes takes no review from another, and none that is closed
   expect((await readHome(app, gone)).advisor).toBeNull()
 })
 
-test('students and an advisor who arrive at once do not miss each other', async () => {
+test('a student and an advisor who arrive at the same time do not miss each other', async () => {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor', { verified: false })
   const students = await Promise.all([

@@ -5,7 +5,7 @@ import { runAll, steps } from '#test/fuzz/fuzz.ts'
 import { beginAnew, startSchool } from '#test/fuzz/school.ts'
 import { tries } from '#test/property.ts'
 
-test('whatever people of any role do to plans, each rule of booking holds and nothing is lost', async () => {
+test('whatever people of any role do, every booking rule holds and nothing is lost', async () => {
   const school = await startSchool(await startApp({ planEarliestDays: 7, planNoticeHours: 0 }))
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {

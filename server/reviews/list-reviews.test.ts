@@ -15,7 +15,7 @@ async function start() {
   return { app, advisor, reviewer, slotIn }
 }
 
-test('an advisor and a reviewer see their own reviews, the newest first', async () => {
+test('an advisor and a reviewer see their own reviews, newest first', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const other = await makePerson(app, 'reviewer')
   const waiting = await makeReview(app, { advisor })
@@ -30,7 +30,7 @@ test('an advisor and a reviewer see their own reviews, the newest first', async 
   expect(getIds(reviewed.body)).toEqual([conducted, booked])
 })
 
-test('with an id the list has that one review', async () => {
+test('filtered by id, the list has that one review', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const id = await makeReview(app, { advisor, slot: await slotIn(1) })
   await makeReview(app, { advisor, slot: await slotIn(2) })
@@ -42,7 +42,7 @@ test('with an id the list has that one review', async () => {
   }
 })
 
-test("privacy: another person's review is not found by its id", async () => {
+test('privacy: another person’s review is not found by its id', async () => {
   const { app, slotIn } = await start()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -60,7 +60,7 @@ test("privacy: another person's review is not found by its id", async () => {
   }
 })
 
-test('with any type only the open reviews without a slot come, due soonest first', async () => {
+test('with any type, only open reviews without a slot are listed, soonest due first', async () => {
   const { app, advisor, slotIn } = await start()
   const later = await makeReview(app, { advisor, dueAt: monday + 3 * dayMs })
   const overdue = await makeReview(app, { advisor, dueAt: monday - dayMs })
@@ -75,7 +75,7 @@ test('with any type only the open reviews without a slot come, due soonest first
   }
 })
 
-test('with home=true only the open booked reviews come, held soonest first', async () => {
+test('with home=true, only open booked reviews are listed, soonest first', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const third = await makeReview(app, { advisor, slot: await slotIn(30) })
   const first = await makeReview(app, { advisor, slot: await slotIn(-1) })
@@ -92,7 +92,7 @@ test('with home=true only the open booked reviews come, held soonest first', asy
   }
 })
 
-test('a list is narrowed by name, domain, week, status, student and being open', async () => {
+test('a list is filtered by name, domain, week, status, student and open state', async () => {
   const { app, advisor, slotIn } = await start()
   const domain = await makeDomain(app)
   const grace = await makePerson(app, 'student', { name: 'Grace_100% Hopper', domain })
@@ -130,7 +130,7 @@ test('a list is narrowed by name, domain, week, status, student and being open',
   }
 })
 
-test('by when, the slot counts where there is one, and by date still when reviews are due', async () => {
+test('sorting by `when` uses the slot if there is one; sorting by date uses the due date', async () => {
   const { app, advisor, slotIn } = await start()
   const student = await makePerson(app, 'student')
   const bookedLate = await makeReview(app, {
@@ -161,7 +161,7 @@ test('by when, the slot counts where there is one, and by date still when review
   }
 })
 
-test('what is still to be done comes first by `next`, the soonest at the top, then what is over', async () => {
+test('sorting by `next` lists open work first, soonest on top, then finished reviews', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const blocked = await makePerson(app, 'student', { blocked: true })
   const ofBlocked = await makeReview(app, { advisor, student: blocked, dueAt: monday - 9 * dayMs })
@@ -179,12 +179,12 @@ test('what is still to be done comes first by `next`, the soonest at the top, th
   }
 })
 
-test('each order is read page by page without gaps or repeats', async () => {
+test('each order is paged without gaps or repeats', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const waiting: string[] = []
   const booked: string[] = []
   for (let index = 0; index < 5; index++) {
-    // Two and two are due at the same time, so that the page ends between equals.
+    // Reviews share due dates in pairs, so that a page ends between equal keys.
     const dueAt = monday + Math.floor(index / 2) * dayMs
     waiting.push(await makeReview(app, { advisor, dueAt }))
     booked.push(await makeReview(app, { advisor, slot: await slotIn(10 - index) }))
@@ -205,7 +205,7 @@ test('each order is read page by page without gaps or repeats', async () => {
   }
 })
 
-test('a status that is none, a broken cursor and a limit of 0 are refused', async () => {
+test('an invalid status, a broken cursor and a limit of 0 are refused', async () => {
   const { app, advisor } = await start()
   for (const query of [
     ...['status=done', 'week=two', 'cursor=x', 'search=nobody&cursor=x'],
@@ -216,7 +216,7 @@ test('a status that is none, a broken cursor and a limit of 0 are refused', asyn
   }
 })
 
-test('a cursor with wrong values and a week beyond all numbers do no harm', async () => {
+test('a cursor with wrong values and an absurd week do no harm', async () => {
   const { app, advisor } = await start()
   const cursor = Buffer.from(JSON.stringify(['soon', 'x'])).toString('base64url')
   for (const query of [`type=booking&cursor=${cursor}`, 'week=99999999999999', 'search=%00']) {
@@ -228,7 +228,7 @@ test('a cursor with wrong values and a week beyond all numbers do no harm', asyn
   expect(app.errors).toEqual([])
 })
 
-test('only advisors and reviewers have a list of reviews, each below their own path', async () => {
+test('only advisors and reviewers have a list of reviews, each under their own path', async () => {
   const { app, advisor, reviewer } = await start()
   const student = await makePerson(app, 'student')
   const admin = await makePerson(app, 'admin')
@@ -240,7 +240,7 @@ test('only advisors and reviewers have a list of reviews, each below their own p
   expect((await app.call(listReviews.reviewer, { token: advisor.token })).status).toBe(401)
 })
 
-test('an admin reads the reviews of an advisor or a reviewer, narrowed as their own list is', async () => {
+test('an admin reads an advisor’s or reviewer’s list with the same filters', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const { token } = await makePerson(app, 'admin')
   const booked = await makeReview(app, { advisor, slot: await slotIn(2) })
@@ -251,7 +251,7 @@ test('an admin reads the reviews of an advisor or a reviewer, narrowed as their 
   expect(getIds((await read(advisor)).body)).toEqual([late, booked])
   expect(getIds((await read(advisor, { overdue: 'true' })).body)).toEqual([late])
   expect(getIds((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
-  // With what a reviewer does not read of it.
+  // Includes a reschedule request, which reviewers do not see.
   await app.context.db
     .insertInto('reschedule_requests')
     .values({ review_id: booked, reason: 'An exam', asked_at: monday, ended_at: null })

@@ -15,7 +15,7 @@ async function start() {
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
   const other = await makePerson(app, 'reviewer')
-  /** A review that is held by somebody, so many hours after noon. */
+  /** Makes a review held by this reviewer, the given number of hours after noon. */
   const held = async (by: typeof reviewer, hours: number, options: { week?: number } = {}) => {
     const slot = await makeSlot(app, by, monday + hours * hourMs)
     return makeReview(app, { student, advisor, slot, ...options })
@@ -29,7 +29,7 @@ async function start() {
   return { app, student, advisor, reviewer, other, held, save, before }
 }
 
-test('a reviewer sees week, mark and pending tasks of the review before, whoever held it', async () => {
+test('a reviewer sees the week, mark and pending tasks of the previous review, whoever held it', async () => {
   const { reviewer, other, held, save, before } = await start()
   await save(await held(reviewer, -4, { week: 1 }), reviewer)
   const last = await held(other, -2, { week: 2 })
@@ -40,7 +40,7 @@ test('a reviewer sees week, mark and pending tasks of the review before, whoever
   expect(body).toEqual({ before: { week: 2, status: 'conducted', mark, pendingTask } })
 })
 
-test('before a repeated week stands the same week', async () => {
+test('the review before a repeated week is of the same week', async () => {
   const { app, student, advisor, reviewer, other, held, save, before } = await start()
   const first = await held(other, -2, { week: 4 })
   await save(first, other)
@@ -57,7 +57,7 @@ test('before a repeated week stands the same week', async () => {
   expect((await before(body.review._id)).body.before).toMatchObject({ week: 4, mark, pendingTask })
 })
 
-test('a review that was closed without a mark is the one before all the same', async () => {
+test('a review closed without a mark still counts as the previous one', async () => {
   const { app, student, reviewer, held, save, before } = await start()
   await save(await held(reviewer, -2), reviewer)
   await makeReview(app, { student, week: 2, closed: true })
@@ -70,7 +70,7 @@ test('a review that was closed without a mark is the one before all the same', a
   })
 })
 
-test('it is the one before also when the student has changed the domain since', async () => {
+test('it stays the previous review even after the student changed domains', async () => {
   const { app, student, reviewer, other, held, save, before } = await start()
   await save(await held(other, -2), other)
   const present = await held(reviewer, 2)
@@ -83,7 +83,7 @@ test('it is the one before also when the student has changed the domain since', 
   expect((await before(present)).body.before).toMatchObject({ mark, pendingTask })
 })
 
-test("before a student's first review there is none, whatever came later or others have had", async () => {
+test('a student’s first review has no previous one, whatever came later or others had', async () => {
   const { app, reviewer, other, held, save, before } = await start()
   const slot = await makeSlot(app, reviewer, monday - 6 * hourMs)
   await makeReview(app, { slot, conducted: true })
@@ -92,7 +92,7 @@ test("before a student's first review there is none, whatever came later or othe
   expect((await before(first)).body).toEqual({ before: null })
 })
 
-test("the review before is told for the reviewer's own reviews only", async () => {
+test('a reviewer sees the previous review only for their own reviews', async () => {
   const { app, student, advisor, reviewer, other, held, before } = await start()
   await held(other, -2)
   const present = await held(reviewer, 2)

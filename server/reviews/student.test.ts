@@ -5,7 +5,7 @@ import { addTask } from '#contract/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-test('a student finds the review of their week with all that belongs to it', async () => {
+test('a student sees the review of the current week with all its details', async () => {
   const app = await startApp()
   const domain = await makeDomain(app)
   const student = await makePerson(app, 'student', { domain, week: 3 })
@@ -49,7 +49,7 @@ test('a student finds the review of their week with all that belongs to it', asy
   })
 })
 
-test("a review says whether the week after it has a task in the student's domain", async () => {
+test('a review says whether the next week has a task in the student’s domain', async () => {
   const app = await startApp()
   const [domain, other] = [await makeDomain(app), await makeDomain(app)]
   const { token } = await makePerson(app, 'admin')
@@ -68,7 +68,7 @@ test("a review says whether the week after it has a task in the student's domain
   expect(await says()).toMatchObject({ nextWeekHasTask: true })
 })
 
-test('a review without advisor and slot says so', async () => {
+test('a review without an advisor and a slot says so', async () => {
   const app = await startApp()
   const student = await makePerson(app, 'student')
   await makeReview(app, { student })
@@ -82,7 +82,7 @@ test('a review without advisor and slot says so', async () => {
   })
 })
 
-test('a student without a review of their week finds themselves alone', async () => {
+test('a student without a review of the current week sees only their own data', async () => {
   const app = await startApp()
   const domain = await makeDomain(app)
   const student = await makePerson(app, 'student', { domain, week: 2 })
@@ -99,7 +99,7 @@ test('a student without a review of their week finds themselves alone', async ()
   expect(present.body).toEqual({ message: 'This review does not exist' })
 })
 
-test('a review is found by its id, by its week (the latest), or as the present one', async () => {
+test('a review is found by id, by week (the latest), or as the current one', async () => {
   const app = await startApp()
   const student = await makePerson(app, 'student', { week: 2 })
   const first = await makeReview(app, { student, week: 1, closed: true })
@@ -122,7 +122,7 @@ test('a review is found by its id, by its week (the latest), or as the present o
   expect((await app.call(getHome, { token: student.token })).body).toMatchObject({ _id: present })
 })
 
-test('privacy: a student does not find the review of another, nor one that never was', async () => {
+test('privacy: a student cannot find another’s review, nor one that never existed', async () => {
   const app = await startApp()
   const student = await makePerson(app, 'student')
   await makeReview(app, { student })
@@ -134,7 +134,7 @@ test('privacy: a student does not find the review of another, nor one that never
   }
 })
 
-test("the manifest has all of the student's own reviews, oldest first, page by page", async () => {
+test('the manifest lists all of the student’s own reviews, oldest first, page by page', async () => {
   const app = await startApp()
   const student = await makePerson(app, 'student', { week: 3 })
   const ids: string[] = []

@@ -7,8 +7,8 @@ import { commands } from '#test/week/commands.ts'
 import { startSchool } from '#test/week/school.ts'
 import { seesTurns } from '#test/week/turns.ts'
 
-test('whatever people of any role do in any order, the school is as the contract says', {
-  // Some hundred calls one after the other; `npm run test:long` tries forty times as many.
+test('whatever people of any role do in any order, the school matches the contract', {
+  // Several hundred sequential calls; `npm run test:long` tries forty times as many.
   timeout: 15 * minuteMs,
 }, async () => {
   const app = await startApp()

@@ -6,7 +6,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-test('an advisor is told how many of their open reviews wait for a slot, and for a decision', async () => {
+test('an advisor sees how many open reviews need a slot, and how many need a decision', async () => {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -25,7 +25,7 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
   const account = { _id: advisor._id, name: advisor.name }
   const counts = { toSchedule: 2, toDecide: 1, wished: 0, lost: 0, unmarked: 0, account }
   expect(body).toEqual(counts)
-  // Their reviewer has had 48 hours since the marks were owed.
+  // The reviewer has had 48 hours to enter the marks.
   app.time.now += 51 * hourMs
   const later = await app.call(countAdvisorsWaiting, {
     token: await openSession(app.context, advisor._id),
@@ -33,7 +33,7 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
   expect(later.body).toEqual({ ...counts, unmarked: 1 })
 })
 
-test('a reviewer is told how many reviews wait for their marks, also when the advisor follows up', async () => {
+test('a reviewer sees how many reviews still need marks, even after the advisor follows up', async () => {
   const app = await startApp()
   const reviewer = await makePerson(app, 'reviewer')
   const { now } = app.time
@@ -53,7 +53,7 @@ test('a reviewer is told how many reviews wait for their marks, also when the ad
   expect(await countAs(await openSession(app.context, reviewer._id))).toBe(3)
 })
 
-test('a reviewer is not told of a blocked student’s review, and at once of one that was held', async () => {
+test('a blocked student’s review is not counted; one that took place counts at once', async () => {
   const app = await startApp()
   const reviewer = await makePerson(app, 'reviewer')
   const count = async () =>
@@ -74,7 +74,7 @@ test('a reviewer is not told of a blocked student’s review, and at once of one
   expect(await count()).toBe(1)
 })
 
-test('what waits is counted to a limit', async () => {
+test('counting stops at a limit', async () => {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student')
@@ -83,7 +83,7 @@ test('what waits is counted to a limit', async () => {
   expect(body.toSchedule).toBe(waitingMax)
 })
 
-test('a blocked student’s review is not counted among what waits for the advisor', async () => {
+test('a blocked student’s review does not count towards the advisor’s work', async () => {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student', { blocked: true })

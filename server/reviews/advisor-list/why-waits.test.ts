@@ -13,7 +13,7 @@ async function whyWaits({ app, advisor }: Booked) {
   return body[0]?.whyWaits
 }
 
-test('an advisor reads why a review waits: who cancelled it, with the reason', async () => {
+test('an advisor sees why a review has no slot: who cancelled it, and the reason', async () => {
   const school = await startBooked()
   expect(await whyWaits(school)).toBeNull()
   await school.cancel('reviewer', 'Clash')
@@ -29,14 +29,17 @@ test('an advisor reads why a review waits: who cancelled it, with the reason', a
   expect(await whyWaits(school)).toBeNull()
 })
 
-test.each(['student', 'reviewer'] as const)('or that the %s did not come', async (who) => {
-  const school = await startBooked()
-  school.app.time.now = monday + hourMs + 20 * minuteMs
-  await school.noShow('advisor', who)
-  expect(await whyWaits(school)).toBe(`${school[who].name} did not come`)
-})
+test.each(['student', 'reviewer'] as const)(
+  'an advisor sees that the %s did not show up',
+  async (who) => {
+    const school = await startBooked()
+    school.app.time.now = monday + hourMs + 20 * minuteMs
+    await school.noShow('advisor', who)
+    expect(await whyWaits(school)).toBe(`${school[who].name} did not come`)
+  },
+)
 
-test('or that its slot was lost and who took it away, but why only where the reviewer was blocked', async () => {
+test('an advisor sees that the slot was lost and who took it, with the reason only if the reviewer was blocked', async () => {
   const school = await startBooked()
   const { app, reviewer, id } = school
   await inTransaction(app.context, (context) =>
@@ -56,7 +59,7 @@ test('or that its slot was lost and who took it away, but why only where the rev
   expect((await blocked.history('student')).at(-1)).toMatchObject({ what: 'lost', reason: null })
 })
 
-test('or that a decision took its slot, which somebody else has by now', async () => {
+test('an advisor sees that a decision freed the slot, even if someone else has it now', async () => {
   const school = await startBooked()
   const { app, advisor, id } = school
   const body = { id, value: { status: 'next-week' } } as const

@@ -16,7 +16,7 @@ async function start() {
   }
 }
 
-test('one student is given another advisor: the open review goes with it, and all three are told', async () => {
+test('a student gets another advisor: the open review moves too, and all three are notified', async () => {
   const { app, admin, ada, cem, lars, edit, openOf, newestOf } = await start()
   const { status, body } = await edit(cem._id)
   expect([status, body.message]).toEqual([200, 'Saved'])
@@ -34,7 +34,7 @@ test('one student is given another advisor: the open review goes with it, and al
   })
 })
 
-test('a student can be without an advisor for a while, and given one again', async () => {
+test('a student can be left without an advisor and get one again later', async () => {
   const { ada, lars, edit, openOf, newestOf } = await start()
   expect((await edit(null)).body.user.advisor).toBeNull()
   expect(await newestOf('student', lars)).toBe('You have no advisor at the moment.')
@@ -43,14 +43,14 @@ test('a student can be without an advisor for a while, and given one again', asy
   expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
 })
 
-test('what is not given stays, and so does who has that advisor already', async () => {
+test('closed reviews stay with their advisor, and assigning the same advisor changes nothing', async () => {
   const { ada, edit, openOf, newestOf } = await start()
   for (const advisor of [undefined, ada._id]) expect((await edit(advisor)).status).toBe(200)
   expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
   expect(await newestOf('advisor', ada)).toBeUndefined()
 })
 
-test('nobody is given to who is blocked, unverified or not there, and nobody without a review', async () => {
+test('a blocked, unverified or unknown advisor, or a student without a review, is refused', async () => {
   const { app, cem, ada, block, edit, openOf } = await start()
   await block(cem._id)
   const invited = await makePerson(app, 'advisor', { verified: false })

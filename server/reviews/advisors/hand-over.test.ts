@@ -8,7 +8,7 @@ import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { makePerson } from '#test/factories.ts'
 import { startAdvised } from '#test/schools/advised.ts'
 
-test('all students of an advisor go to another one with their open reviews, and everybody is told', async () => {
+test('all students of an advisor move to another with their open reviews, and everybody is notified', async () => {
   const { app, admin, ada, cem, students, give, openOf, newestOf } = await startAdvised()
   const { status, body } = await give(cem._id)
   expect([status, body.message]).toEqual([200, '3 students handed over'])
@@ -27,7 +27,7 @@ test('all students of an advisor go to another one with their open reviews, and 
   expect(lines).toHaveLength(3)
 })
 
-test('a blocked advisor’s are shared evenly among those who can take them', async () => {
+test('a blocked advisor’s students are split evenly among the available advisors', async () => {
   const { app, admin, ada, ben, cem, give, block, openOf } = await startAdvised()
   const gone = await makePerson(app, 'advisor', { blocked: true })
   const invited = await makePerson(app, 'advisor', { verified: false })
@@ -45,7 +45,7 @@ test('a blocked advisor’s are shared evenly among those who can take them', as
   expect(await atRisk()).toBe(0)
 })
 
-test('nobody is given to one who is blocked, not there, or the same', async () => {
+test('an advisor who is blocked, unknown or the same is refused', async () => {
   const { app, ada, ben, cem, give, block, openOf } = await startAdvised()
   const invited = await makePerson(app, 'advisor', { verified: false })
   await block(ben._id)
@@ -67,7 +67,7 @@ test('nobody is given to one who is blocked, not there, or the same', async () =
   expect(await openOf(ada)).toHaveLength(3)
 })
 
-test('students who are blocked go too: lists and the answer say how many, and of whom they are', async () => {
+test('blocked students move too, and the lists and the reply count and mark them', async () => {
   const { app, admin, ada, cem, students, give } = await startAdvised()
   const { token } = admin
   const blocked = { id: students[0]?._id ?? '', action: 'block' } as const
@@ -90,11 +90,11 @@ test('an advisor without students has nobody to hand over', async () => {
   })
 })
 
-test('of a hand-over and a block at the same moment none leaves a student with who is blocked', async () => {
+test('a hand-over that races with a block leaves no student with a blocked advisor', async () => {
   const { ada, cem, give, block, openOf } = await startAdvised()
   const [given, blocked] = await Promise.all([give(cem._id), block(cem._id)])
   expect(blocked.status).toBe(200)
-  // Whoever came first: a block that came later finds the students with Cem, who are at risk then.
+  // Either may come first: if the block is second, the students stay with Cem and become at risk.
   expect([200, 409]).toContain(given.status)
   expect(await openOf(ada)).toHaveLength(given.status === 200 ? 0 : 3)
 })

@@ -11,7 +11,7 @@ import { listReviews } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
 import { startAdvised } from '#test/schools/advised.ts'
 
-test('a hand-over is undone: all students are with their advisor again, and everybody is told', async () => {
+test('undoing a hand-over returns all students to their advisor and notifies everybody', async () => {
   const { app, admin, ada, ben, cem, students, give, undo, openOf, newestOf } = await startAdvised()
   const openOfBen = await openOf(ben)
   await give('share')
@@ -34,7 +34,7 @@ test('a hand-over is undone: all students are with their advisor again, and ever
   expect(auditLog.body.filter(({ deed }) => deed === 'advisor-given')).toHaveLength(6)
 })
 
-test('whom the new advisor has seen to since stays there, and is named', async () => {
+test('a student whom the new advisor has already helped stays there, and is named', async () => {
   const { app, ada, cem, give, undo, openOf } = await startAdvised()
   await give(cem._id)
   const query = { open: 'true' }
@@ -54,7 +54,7 @@ test('whom the new advisor has seen to since stays there, and is named', async (
   expect(await openOf(cem)).toEqual(['Lars', 'Mona'])
 })
 
-test('who has been handed on since stays, and comes back with the later undo first', async () => {
+test('a student handed over again since stays, and returns when the later hand-over is undone first', async () => {
   const { ada, ben, cem, give, undo, openOf } = await startAdvised()
   const openOfBen = await openOf(ben)
   await give(cem._id)
@@ -68,7 +68,7 @@ test('who has been handed on since stays, and comes back with the later undo fir
   expect(await openOf(ben)).toEqual(openOfBen)
 })
 
-test('a hand-over is undone once, for ten minutes, and not to who is blocked or not there', async () => {
+test('a hand-over can be undone once, within ten minutes, and only to an available advisor', async () => {
   const { app, ada, cem, give, undo, block } = await startAdvised()
   const over = [409, { message: 'A hand-over can be undone for 10 minutes' }]
   const answer = async (from?: string) => {
@@ -88,7 +88,7 @@ test('a hand-over is undone once, for ten minutes, and not to who is blocked or 
   expect(await answer()).toEqual(over)
 })
 
-test('an advisor’s page says when a hand-over was, as long as somebody comes back with its undo', async () => {
+test('an advisor’s page shows the last hand-over as long as undoing it returns somebody', async () => {
   const { app, admin, ada, cem, give, undo } = await startAdvised()
   const { token } = admin
   const read = async () =>
@@ -115,7 +115,7 @@ test('an advisor’s page says when a hand-over was, as long as somebody comes b
   expect(await read()).toBeNull()
 })
 
-test('with the undo of an advisor’s block the students come back in the same press', async () => {
+test('undoing an advisor’s block also returns the students', async () => {
   const { app, admin, ada, cem, give, block, openOf } = await startAdvised()
   const { token } = admin
   const undoBlockOf = (handOver?: boolean) =>

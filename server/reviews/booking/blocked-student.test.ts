@@ -23,7 +23,7 @@ async function startBlocked({ booked = false } = {}) {
 
 const refusal = { message: 'This student is blocked' }
 
-test('a blocked student is booked no slot, alone or with a plan, until they are unblocked', async () => {
+test('a blocked student cannot be booked, alone or in a plan, until unblocked', async () => {
   const school = await startBlocked()
   const { app, advisor, reviewer, slot, id, book, seen } = school
   const refused = await book()
@@ -36,7 +36,7 @@ test('a blocked student is booked no slot, alone or with a plan, until they are 
   expect((await book()).status).toBe(200)
 })
 
-test('their slot is free again, and whoever had to do with it is told why', async () => {
+test('blocking a student frees the slot, and everybody involved is told why', async () => {
   const { app, admin, advisor, reviewer, slot, history, seen } = await startBlocked({
     booked: true,
   })
@@ -50,7 +50,7 @@ test('their slot is free again, and whoever had to do with it is told why', asyn
   ] as const) {
     const { body } = await app.call(listNotifications[role], { token, query: {} })
     expect(body[0]).toMatchObject({ kind: 'cancelled' })
-    // It waits for nothing more.
+    // The message does not announce another slot.
     expect(body[0]?.text).toMatch(new RegExp(`: ${studentBlocked}\\.$`))
   }
 })
@@ -62,7 +62,7 @@ test('a review that has begun keeps its slot', async () => {
   expect(await school.seen()).toMatchObject({ status: 'review-scheduled' })
 })
 
-test('a cancellation is not undone for them', async () => {
+test('a cancellation cannot be undone for a blocked student', async () => {
   const school = await startBooked()
   await school.cancel('advisor')
   await block(school)
@@ -70,7 +70,7 @@ test('a cancellation is not undone for them', async () => {
   expect([undone.status, undone.body]).toEqual([409, refusal])
 })
 
-test('nothing is suggested for them', async () => {
+test('a blocked student gets no suggestions', async () => {
   const { app, advisor, id } = await startBlocked()
   const { token } = advisor
   const free = await app.call(listFreeSlots.advisor, {
@@ -87,7 +87,7 @@ test('nothing is suggested for them', async () => {
   expect((await app.call(listFreedSlotOffers, { token })).body).toEqual([])
 })
 
-test('an undone decision does not give them back the slot that it freed', async () => {
+test('undoing a decision does not restore a blocked student’s slot', async () => {
   const { app, student, undo } = await startDecided({ booked: true })
   const { db } = app.context
   const blocked = { blocked_at: app.time.now }
@@ -96,7 +96,7 @@ test('an undone decision does not give them back the slot that it freed', async 
   expect(body.review).toMatchObject({ status: 'not-scheduled', isClosed: false })
 })
 
-test('their review is listed as a blocked student’s, and is never overdue', async () => {
+test('the review is listed as a blocked student’s and is never overdue', async () => {
   const { app, advisor, admin, id } = await startBlocked()
   const overdue = () => app.call(listReviews.advisor, { token, query: { overdue: 'true' } })
   const { token } = advisor
@@ -110,7 +110,7 @@ test('their review is listed as a blocked student’s, and is never overdue', as
   expect((await overdue()).body).toMatchObject([{ isStudentBlocked: false }])
 })
 
-test("privacy: that another advisor's student is blocked is not told", async () => {
+test('privacy: an advisor does not learn that another advisor’s student is blocked', async () => {
   const { app, id, book, move } = await startBlocked()
   const stranger = await makePerson(app, 'advisor')
   expect((await book({}, stranger)).status).toBe(404)
@@ -119,7 +119,7 @@ test("privacy: that another advisor's student is blocked is not told", async () 
   expect((await app.call(listBestSlots.advisor, { token: stranger.token, query })).status).toBe(404)
 })
 
-test('of a block and bookings at the same moment none leaves a booking after the block', async () => {
+test('bookings that race with a block leave no booking after it', async () => {
   const school = await startBooked()
   await school.cancel('advisor')
   const [, blocked] = await Promise.all([school.book(), block(school), school.book()])

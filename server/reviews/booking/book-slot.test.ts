@@ -48,7 +48,7 @@ test('an advisor books a slot, and student and reviewer see it', async () => {
   }
 })
 
-test('of fifty reviews that want one slot at once, exactly one gets it', async () => {
+test('when fifty reviews race for one slot, exactly one gets it', async () => {
   const { app, book } = await start()
   const callers = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -72,7 +72,7 @@ test('of fifty reviews that want one slot at once, exactly one gets it', async (
   expect(app.errors).toEqual([])
 })
 
-test('of many slots wanted for one review at once, it gets exactly one', async () => {
+test('when one review is booked into many slots at once, it gets exactly one', async () => {
   const { app, reviewer, book, seen } = await start()
   const slots = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -94,7 +94,7 @@ test('a booked slot is refused to another review', async () => {
   expect(refused.body).toEqual({ message: 'This slot is already booked' })
 })
 
-test('a review that is scheduled, conducted or closed gets no slot', async () => {
+test('a scheduled, conducted or closed review gets no slot', async () => {
   const { app, advisor, reviewer, book } = await start()
   const scheduled = await makeReview(app, {
     advisor,
@@ -113,7 +113,7 @@ test('a review that is scheduled, conducted or closed gets no slot', async () =>
   }
 })
 
-test('booking the same slot for the same review again says that it is scheduled', async () => {
+test('booking the same slot for the same review again reports that it is already scheduled', async () => {
   const { book } = await start()
   await book()
   const again = await book()
@@ -121,7 +121,7 @@ test('booking the same slot for the same review again says that it is scheduled'
   expect(again.body).toEqual({ message: 'This review is already scheduled or over' })
 })
 
-test("privacy: another advisor's review is not there, nor one that never was", async () => {
+test('privacy: another advisor’s review is not found, nor one that never existed', async () => {
   const { app, book, seen } = await start()
   const other = await makePerson(app, 'advisor')
   const unassigned = await makeReview(app)
@@ -136,7 +136,7 @@ test("privacy: another advisor's review is not there, nor one that never was", a
   expect((await seen())?.status).toBe('not-scheduled')
 })
 
-test("a slot that is unknown, another reviewer's or a blocked reviewer's is not there", async () => {
+test('an unknown slot, another reviewer’s slot or a blocked reviewer’s slot is not found', async () => {
   const { app, reviewer, book, seen } = await start()
   const other = await makePerson(app, 'reviewer')
   const blocked = await makePerson(app, 'reviewer', { blocked: true })
@@ -156,7 +156,7 @@ test("a slot that is unknown, another reviewer's or a blocked reviewer's is not 
   expect((await seen())?.status).toBe('not-scheduled')
 })
 
-test("a slot can be booked from after now to midnight of the third day in the school's zone", async () => {
+test('a slot can be booked from now until the end of the third day in the school’s zone', async () => {
   const { app, advisor, reviewer, book } = await start()
   const midnight = Date.parse('2026-03-05T05:00:00Z')
   const outside = 'A slot can be booked for today and the two days after'
@@ -174,7 +174,7 @@ test("a slot can be booked from after now to midnight of the third day in the sc
   }
 })
 
-test('a slot that is past is refused as such though it is booked', async () => {
+test('a past slot is refused as past even if it is booked', async () => {
   const { app, reviewer, book } = await start()
   const slot = await makeSlot(app, reviewer, monday - hourMs)
   await makeReview(app, { slot })
@@ -201,7 +201,7 @@ test.each([['reviewId'], ['reviewer'], ['slot']])(
   },
 )
 
-test('only an advisor books', async () => {
+test('only an advisor can book', async () => {
   const { app, reviewer, book, seen } = await start()
   const student = await makePerson(app, 'student')
   const admin = await makePerson(app, 'admin')
@@ -213,8 +213,8 @@ test('only an advisor books', async () => {
   expect((await seen())?.status).toBe('not-scheduled')
 })
 
-test('a booking that comes while the reviewer is being blocked waits for it, and is refused', async () => {
-  // SQLite has one writing transaction at a time anyway.
+test('a booking that races with a block of the reviewer waits for it and is refused', async () => {
+  // SQLite has only one write transaction at a time anyway.
   if (!severalProcesses) return
   const database = await freshDatabase()
   const { book, seen } = await start(Promise.resolve(database))

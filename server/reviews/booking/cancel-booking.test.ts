@@ -5,7 +5,7 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { listen, startBooked } from '#test/schools/booked.ts'
 
 test.each(['advisor', 'reviewer'] as const)(
-  'an %s cancels a booking: the review waits, and the slot is free',
+  'an %s cancels a booking: the review waits for a slot again, and the slot is free',
   async (role) => {
     const { app, advisor, student, reviewer, cancel, book, seen } = await startBooked()
     const events = listen(app)
@@ -22,7 +22,7 @@ test.each(['advisor', 'reviewer'] as const)(
   },
 )
 
-test('a reason is asked for', async () => {
+test('cancelling requires a reason', async () => {
   const { cancel, seen } = await startBooked()
   const blank = await cancel('advisor', '  ')
   expect(blank).toMatchObject({
@@ -33,7 +33,7 @@ test('a reason is asked for', async () => {
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })
 
-test('a review that has begun, or has no slot, is not cancelled', async () => {
+test('a review that has begun or has no slot cannot be cancelled', async () => {
   const { app, cancel } = await startBooked()
   app.time.now = monday + hourMs
   const begun = await cancel('reviewer')
@@ -44,14 +44,14 @@ test('a review that has begun, or has no slot, is not cancelled', async () => {
   expect([again.status, again.body]).toEqual([409, { message: 'This review has no slot' }])
 })
 
-test("privacy: nobody cancels what is another's", async () => {
+test('privacy: nobody cancels another’s booking', async () => {
   const { app, cancel, other } = await startBooked()
   expect((await cancel('advisor', 'Ill', await makePerson(app, 'advisor'))).status).toBe(404)
   expect((await cancel('reviewer', 'Ill', other)).status).toBe(404)
 })
 
 test.each(['advisor', 'reviewer'] as const)(
-  'an %s takes a cancellation back, but not the other’s',
+  'an %s undoes their own cancellation, but not the other’s',
   async (role) => {
     const { app, cancel, undo, seen } = await startBooked()
     const before = await seen()
@@ -64,7 +64,7 @@ test.each(['advisor', 'reviewer'] as const)(
   },
 )
 
-test('a cancellation is not taken back once the slot has begun', async () => {
+test('a cancellation cannot be undone once the slot has begun', async () => {
   const { app, cancel, undo } = await startBooked()
   app.time.now = monday + 55 * minuteMs
   await cancel('advisor')
@@ -74,7 +74,7 @@ test('a cancellation is not taken back once the slot has begun', async () => {
   })
 })
 
-test('a reason that shows nothing is refused, and one is kept without what nobody sees', async () => {
+test('a blank reason is refused, and invisible characters are removed from others', async () => {
   const { cancel, history } = await startBooked()
   const refused = await cancel('advisor', '\u200b\u202e')
   expect([refused.status, refused.body]).toMatchObject([
@@ -97,7 +97,7 @@ async function startWithSlotGone() {
   return { ...school, db, slotRow, before }
 }
 
-test('a reviewer who cancels removes the slot too, and both come back by undo', async () => {
+test('a reviewer who cancels can remove the slot too, and undo restores both', async () => {
   const { db, slotRow, before, undo, seen } = await startWithSlotGone()
   expect(await slotRow()).toEqual([])
   expect(await db.selectFrom('removed_slots').selectAll().execute()).toHaveLength(1)
@@ -113,7 +113,7 @@ test('a reviewer who cancels removes the slot too, and both come back by undo', 
   ])
 })
 
-test('nothing comes back where another slot stands by now, or on a day of absence', async () => {
+test('undo restores nothing if another slot overlaps by now or the reviewer is absent that day', async () => {
   const gone = { message: 'This cannot be undone: the slot is no longer free' }
   const taken = await startWithSlotGone()
   await makeSlot(taken.app, taken.reviewer, monday + hourMs + 15 * minuteMs)
@@ -137,7 +137,7 @@ test('nothing comes back where another slot stands by now, or on a day of absenc
   expect((await away.undo('reviewer')).status).toBe(200)
 })
 
-test('an advisor removes no slot, nor does another reviewer', async () => {
+test('advisors and other reviewers cannot remove the slot', async () => {
   const { advisor, other, cancel, seen } = await startBooked()
   const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
   expect([refused.status, refused.body]).toEqual([

@@ -11,7 +11,7 @@ const freeFor = async ({ app, ...people }: Booked, role: 'student' | 'advisor' =
   return body
 }
 
-test('the free slots of all reviewers of the domain are told, the earliest first', async () => {
+test('an advisor sees the free slots of all reviewers of the domain, earliest first', async () => {
   const school = await startBooked()
   const { app, domain, other, ofOther, later } = school
   const blocked = await makeReviewerIn(app, domain)
@@ -36,7 +36,7 @@ test('the free slots of all reviewers of the domain are told, the earliest first
   }
 })
 
-test('a page at a time', async () => {
+test('free slots come page by page', async () => {
   const { app, advisor, id } = await startBooked()
   const pages = await app.readPages<{ startsAt: string }>(
     `/advisor/free-slots?review=${id}&limit=1`,
@@ -45,7 +45,7 @@ test('a page at a time', async () => {
   expect(pages.map((page) => page.length)).toEqual([1, 1])
 })
 
-test("privacy: the free slots for another's review are not told", async () => {
+test('privacy: nobody sees the free slots for another’s review', async () => {
   const { app, id } = await startBooked()
   const query = { review: id, limit: undefined }
   for (const role of ['student', 'advisor'] as const) {
@@ -54,7 +54,7 @@ test("privacy: the free slots for another's review are not told", async () => {
   }
 })
 
-test('how many of the domain wait, and since when, is told in numbers', async () => {
+test('a student sees how many reviews of the domain wait, and since when, but no names', async () => {
   const { app, student, domain, cancel } = await startBooked()
   const line = async () => (await app.call(getWaitlist, { token: student.token })).body
   expect(await line()).toEqual({ waiting: 0, since: null })
@@ -84,7 +84,7 @@ test.each<[string, BookingRules, string]>([
   ['too close', { buffer: 31 }, 'This slot is too close to another review of the reviewer'],
   ['of a full day', { most_a_day: 1 }, 'The reviewer is fully booked on that day'],
 ])(
-  'a slot that is %s for its reviewer is not free, and can neither be booked nor moved to',
+  'a slot that is %s by the reviewer’s rules is not offered, and cannot be booked or moved to',
   async (_what, rules, message) => {
     const school = await startBooked()
     const { app, advisor, other, ofOther, book, move, ask } = school
@@ -102,7 +102,7 @@ test.each<[string, BookingRules, string]>([
   },
 )
 
-test('what is just within what its reviewer wants is booked', async () => {
+test('a slot just within the reviewer’s rules can be booked', async () => {
   const school = await startBooked()
   const { app, advisor, other, book, move } = school
   const near = await makeSlot(app, other, monday + 3 * hourMs)
@@ -112,7 +112,7 @@ test('what is just within what its reviewer wants is booked', async () => {
   expect((await move()).status).toBe(200)
 })
 
-test('of many that want the slots of one reviewer at once no more get one than they take on a day', async () => {
+test('when many race for one reviewer’s slots, no more succeed than the daily maximum', async () => {
   const school = await startBooked()
   const { app, other } = school
   await want(school, { most_a_day: 3 })

@@ -21,7 +21,7 @@ test.each([
   ['student', 'reviewer'],
   ['advisor', 'student'],
   ['advisor', 'reviewer'],
-] as const)('a %s notes that the %s did not come', async (role, who) => {
+] as const)('a %s reports that the %s did not show up', async (role, who) => {
   const { app, student, advisor, reviewer, slot, noShow, seen, book, history } = await startBegun()
   const events = listen(app)
   const { status, body } = await noShow(role, who)
@@ -36,14 +36,14 @@ test.each([
   }
   const home = async () => (await app.call(getHome, { token: student.token })).body
   expect(await home()).toMatchObject({ absent: who })
-  // It is free for another slot at once, and the slot is used up.
+  // The review can be booked again at once, but not into the used slot.
   expect((await book()).status).toBe(400)
   const asked = { from: '2026-03-02', to: '2026-03-02', limit: undefined }
   const slots = await app.call(listSlotsOnDays, { token: reviewer.token, query: asked })
   expect(slots.body.find(({ _id }) => _id === slot)).toMatchObject({ isBooked: true })
 })
 
-test('a slot that was used up is not free, whatever the clock says', async () => {
+test('a slot used up by a no-show is never free again, whatever the time', async () => {
   const { app, advisor, id, slot, noShow, book } = await startBegun()
   await noShow('advisor', 'student')
   app.time.now = monday
@@ -56,7 +56,7 @@ test('a slot that was used up is not free, whatever the clock says', async () =>
   expect([refused.status, refused.body]).toEqual([409, { message: 'This slot is already booked' }])
 })
 
-test('before ten minutes have passed nobody is absent', async () => {
+test('a no-show cannot be reported in the first ten minutes', async () => {
   const { app, noShow, seen } = await startBegun(10)
   app.time.now -= 1
   const refused = await noShow('student', 'reviewer')
@@ -75,7 +75,7 @@ const come = ({ app, id }: Booked, person: { _id: string }, kind: 'joined' | 'le
     }),
   )
 
-test('where both were there, or are, it is refused', async () => {
+test('a no-show is refused if both were in the room or are there now', async () => {
   const school = await startBegun(2)
   const { app, student, reviewer, noShow } = school
   await come(school, student, 'joined')
@@ -87,7 +87,7 @@ test('where both were there, or are, it is refused', async () => {
   expect((await noShow('reviewer', 'student')).body).toEqual(both)
 })
 
-test('where one alone was there it is noted', async () => {
+test('a no-show is accepted if only the other one was in the room', async () => {
   const school = await startBegun()
   await come(school, school.student, 'joined')
   expect((await school.noShow('student', 'reviewer')).status).toBe(200)
@@ -98,7 +98,7 @@ test.each([
   ['student', 'reviewer'],
   ['advisor', 'student'],
   ['advisor', 'reviewer'],
-] as const)('a %s cannot note that the %s did not come who was there', async (role, who) => {
+] as const)('a %s cannot report a no-show if the %s was there', async (role, who) => {
   const school = await startBegun(2)
   const { app, noShow, seen } = school
   await come(school, school[who], 'joined')
@@ -112,7 +112,7 @@ test.each([
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })
 
-test('who came early and sits there still has come; who had left before has not', async () => {
+test('someone who came early and is still there has shown up; someone who left before has not', async () => {
   const school = await startBegun(-60)
   const { app, student, reviewer, noShow } = school
   await come(school, student, 'joined')
@@ -126,12 +126,12 @@ test('who came early and sits there still has come; who had left before has not'
 test.each<['student' | 'reviewer', AbsentRole]>([
   ['student', 'student'],
   ['reviewer', 'reviewer'],
-])('a %s does not note that the %s did not come', async (role, who) => {
+])('a %s cannot report that the %s did not show up', async (role, who) => {
   const { noShow } = await startBegun()
   expect((await noShow(role, who)).status).toBe(400)
 })
 
-test('a review without a slot, or with marks, has nobody absent', async () => {
+test('a review without a slot or with marks has no no-show', async () => {
   const { app, id, noShow } = await startBegun()
   await app.context.db
     .updateTable('reviews')
@@ -147,20 +147,20 @@ test('a review without a slot, or with marks, has nobody absent', async () => {
   expect((await noShow('advisor', 'student')).body).toEqual({ message: 'This review has no slot' })
 })
 
-test('whoever is said not to have come reads so in the history', async () => {
+test('the person who did not show up sees it in the history', async () => {
   const { noShow, book, history, other, ofOther } = await startBegun()
   await noShow('student', 'reviewer')
   await book({ reviewer: other._id, slot: ofOther })
   expect((await history('reviewer')).at(-1)).toMatchObject({ what: 'no-show', who: 'reviewer' })
 })
 
-test('it is not undone', async () => {
+test('a no-show cannot be undone', async () => {
   const { noShow, undo } = await startBegun()
   await noShow('advisor', 'student')
   expect((await undo('advisor')).status).toBe(409)
 })
 
-test("privacy: another reviewer's and another advisor's review is not there", async () => {
+test('privacy: another reviewer’s or advisor’s review is not found', async () => {
   const school = await startBegun()
   const stranger = await makePerson(school.app, 'advisor')
   school.advisor.token = stranger.token

@@ -6,7 +6,7 @@ import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { type Decided, startDecided } from '#test/schools/decided.ts'
 
-test('the slot that the decision freed comes back with the undo', async () => {
+test('undoing a decision restores the slot that it freed', async () => {
   const { app, reviewer, slot, before, manifest, undo } = await startDecided({ booked: true })
   expect((await manifest())[0]).toMatchObject({ status: 'not-scheduled', startsAt: null })
   expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
@@ -51,10 +51,10 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
       expect(saved.status).toBe(200)
     },
   ],
-])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
+])('undo does not restore the freed slot if %s, and tells the advisor', async (_what, happens) => {
   const started = await startDecided({ booked: true })
   const { app } = started
-  // That another slot could be booked is no reason.
+  // A free slot elsewhere makes no difference.
   await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
   await happens(started)
   const { body } = await started.undo()
@@ -64,7 +64,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   })
 })
 
-test('a slot that an earlier decision freed does not come back with a later one', async () => {
+test('undoing a later decision does not restore a slot freed by an earlier one', async () => {
   const { app, advisor, before, follow, undo, book, id } = await startDecided({ booked: true })
   const other = await makePerson(app, 'advisor')
   await book(await makeReview(app, { advisor: other }), other)

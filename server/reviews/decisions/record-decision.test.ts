@@ -62,7 +62,7 @@ test('the week comes from the review, whatever the body says', async () => {
   expect(followed.body).toMatchObject({ review: { week: 5, student: { _id: student._id } } })
 })
 
-test('a review is followed once', async () => {
+test('a review can be decided only once', async () => {
   const { follow, manifest } = await start()
   await follow('week-repeat')
   const again = await follow('next-week')
@@ -73,7 +73,7 @@ test('a review is followed once', async () => {
   expect(await manifest()).toHaveLength(2)
 })
 
-test('of many who follow a review at once, one succeeds', async () => {
+test('when many decide the same review at once, one succeeds', async () => {
   const { app, student, follow, manifest } = await start()
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => follow(index % 2 ? 'next-week' : 'week-repeat')),
@@ -85,7 +85,7 @@ test('of many who follow a review at once, one succeeds', async () => {
   expect(home.body).toMatchObject({ _id: next?._id, student: { week: next?.week } })
 })
 
-test('week 30 is the last: no next week, nothing changed, and it can still be repeated', async () => {
+test('week 30 is the last: there is no next week, nothing changes, and it can still be repeated', async () => {
   const { follow, manifest } = await start({ week: 30, booked: true })
   const before = await manifest()
   const refused = await follow('next-week')
@@ -98,7 +98,7 @@ test('week 30 is the last: no next week, nothing changed, and it can still be re
   expect(repeated.body.review).toMatchObject({ week: 30, student: { week: 30 } })
 })
 
-test('a booked slot that has not begun is freed, and can be booked for the next review', async () => {
+test('deciding frees a booked slot that has not begun, and the next review can book it', async () => {
   const { app, advisor, reviewer, slot, follow, manifest } = await start({ booked: true })
   const next = (await follow('next-week')).body.review
   const [closed] = await manifest()
@@ -136,7 +136,7 @@ test('a conducted review keeps its slot and its marks', async () => {
   expect(closed).toMatchObject({ status: 'conducted', mark, reviewer: { _id: reviewer._id } })
 })
 
-test("privacy: another advisor's review is not followed, nor one that never was", async () => {
+test('privacy: another advisor’s review cannot be decided, nor one that never existed', async () => {
   const { app, id, follow, manifest } = await start()
   const other = await makePerson(app, 'advisor')
   const body = { id: 'nothing', value: { status: 'next-week' as const } }
@@ -150,7 +150,7 @@ test("privacy: another advisor's review is not followed, nor one that never was"
   expect(await manifest()).toMatchObject([{ _id: id, isClosed: false }])
 })
 
-test('a status that is none is refused', async () => {
+test('an invalid status is refused', async () => {
   const { app, advisor, id, manifest } = await start()
   for (const body of [{ id, value: { status: 'skip' } }, { id }, { value: { status: 'x' } }]) {
     const refused = await app.send('PUT', '/advisor/create-review', { token: advisor.token, body })
@@ -159,7 +159,7 @@ test('a status that is none is refused', async () => {
   expect(await manifest()).toHaveLength(1)
 })
 
-test('only an advisor follows a review', async () => {
+test('only an advisor can decide', async () => {
   const { app, reviewer, student, follow, advisor } = await start({ booked: true })
   const admin = await makePerson(app, 'admin')
   for (const token of ['', reviewer.token, student.token, admin.token]) {

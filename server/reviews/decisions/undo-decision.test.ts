@@ -18,7 +18,7 @@ const over =
   'This can no longer be undone: 10 minutes have passed, or work on the next review has started'
 
 test.each(['next-week', 'week-repeat'] as const)(
-  'a %s is undone: the review is open as it was, the next one is gone, the week is back',
+  'undoing a %s reopens the review as it was, removes the next one and restores the week',
   async (way) => {
     const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
     app.time.now += 10 * minuteMs
@@ -39,7 +39,7 @@ test.each(['next-week', 'week-repeat'] as const)(
   },
 )
 
-test('ten minutes later it stays decided', async () => {
+test('a decision cannot be undone after ten minutes', async () => {
   const { app, next, manifest, undo, decision } = await startDecided()
   expect(await decision()).toEqual({
     next,
@@ -87,9 +87,9 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         body: { id: next._id, value: { status: 'week-repeat' } },
       }),
   ],
-  ['a wish for another time', ask],
+  ['a reschedule request', ask],
   [
-    'a wish that was withdrawn',
+    'a withdrawn reschedule request',
     async (started) => {
       await ask(started)
       const { app, student, next } = started
@@ -165,7 +165,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         .values({ review_id: next._id, mark: null, pending_task: '[]', saved_at: monday })
         .execute(),
   ],
-])('once the next review has %s, the decision stays', async (_what, happens) => {
+])('a decision cannot be undone once the next review has %s', async (_what, happens) => {
   const started = await startDecided()
   const { app, manifest, undo, decision } = started
   await happens(started)
@@ -177,7 +177,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   expect(app.errors).toEqual([])
 })
 
-test('a review that was undone can be decided again, and that undone again', async () => {
+test('after an undo a review can be decided again, and that can be undone again', async () => {
   const { follow, undo, manifest, before } = await startDecided()
   await undo()
   const followed = await follow()
@@ -186,7 +186,7 @@ test('a review that was undone can be decided again, and that undone again', asy
   expect(await manifest()).toEqual([before])
 })
 
-test('what was not decided, or was undone already, is not undone', async () => {
+test('a review that was not decided, or was already undone, cannot be undone', async () => {
   const { app, advisor, undo, manifest, before } = await startDecided()
   await undo()
   const again = await undo()
@@ -198,21 +198,21 @@ test('what was not decided, or was undone already, is not undone', async () => {
   expect([unknown.status, unknown.body]).toEqual([404, { message: 'This review does not exist' }])
 })
 
-test('asked twice with one key, an undo is done once and answered twice', async () => {
+test('repeated with one key, an undo happens once and gets the same answer twice', async () => {
   const { advisor, undo } = await startDecided()
   const [first, again] = [await undo(advisor.token, 'once'), await undo(advisor.token, 'once')]
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.body).toEqual(first.body)
 })
 
-test('of many who undo at once one succeeds', async () => {
+test('when many undo at once, one succeeds', async () => {
   const { before, undo, manifest } = await startDecided({ booked: true })
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await manifest()).toEqual([before])
 })
 
-test('the audit log says what an undo has opened, removed and moved back', async () => {
+test('the audit log records what an undo reopened, removed and moved back', async () => {
   const { app, student, slot, id, next, undo } = await startDecided({ booked: true })
   await undo()
   const { token } = await makePerson(app, 'admin')
@@ -232,7 +232,7 @@ test('the audit log says what an undo has opened, removed and moved back', async
   expect(lines).toHaveLength(3)
 })
 
-test("privacy: another advisor's decision is neither seen nor undone", async () => {
+test('privacy: another advisor’s decision can be neither seen nor undone', async () => {
   const { app, id, undo, manifest } = await startDecided()
   const before = await manifest()
   const { token } = await makePerson(app, 'advisor')

@@ -17,7 +17,7 @@ const readHistory = async (school: Booked) =>
     ...[from?._id, to?._id],
   ])
 
-test('a review tells what became of its plans, oldest first, with who and from where to where', async () => {
+test('a review’s history lists its changes, oldest first, with who made them and both slots', async () => {
   const school = await startBooked()
   const { advisor, student, reviewer, other, slot, ofOther, later } = school
   await school.ask([later])
@@ -49,7 +49,7 @@ test('a review tells what became of its plans, oldest first, with who and from w
   })
 })
 
-test('the first marks, the decision and its undo are told too', async () => {
+test('the first marks, the decision and its undo appear in the history', async () => {
   const school = await startBooked()
   const { app, advisor, reviewer, slot, id } = school
   const mark = (code: number) =>
@@ -70,7 +70,7 @@ test('the first marks, the decision and its undo are told too', async () => {
   ])
 })
 
-test('the decision that stands says how the student goes on, and one that was taken back does not', async () => {
+test('the current decision shows how the student continues, and an undone one does not', async () => {
   const school = await startBooked()
   const { app, advisor, id } = school
   const decide = (status: DecisionKind) =>
@@ -93,7 +93,7 @@ test('the decision that stands says how the student goes on, and one that was ta
   expect(await outcomes('reviewer')).toEqual([null])
 })
 
-test('a decision that frees the slot says so, and its undo gives it back, and the wish', async () => {
+test('a decision that frees the slot says so; its undo restores the slot and the request', async () => {
   const school = await startBooked()
   const { app, advisor, slot, id } = school
   await school.ask()
@@ -111,7 +111,7 @@ test('a decision that frees the slot says so, and its undo gives it back, and th
   ])
 })
 
-test('who may read which reason', async () => {
+test('each role may read only certain reasons', async () => {
   const school = await startBooked()
   const { app, id, reviewer, other, ofOther } = school
   await school.ask([], 'An exam')
@@ -150,7 +150,7 @@ test('a review that lost its slot says so until it is booked again', async () =>
   expect(await lost()).toEqual([[], 0])
 })
 
-test('a reviewer reads on as far as the booking that was theirs, and nothing since', async () => {
+test('a former reviewer reads the history up to the end of their own booking', async () => {
   const school = await startBooked()
   const { other, ofOther, reviewer, slot } = school
   await school.cancel('reviewer', 'I am ill')
@@ -175,7 +175,7 @@ test('a reviewer reads on as far as the booking that was theirs, and nothing sin
   ])
 })
 
-test('privacy: to whom a review was moved is not told whoever had it before', async () => {
+test('privacy: a former reviewer does not learn where a review was moved', async () => {
   const school = await startBooked()
   const { reviewer, slot } = school
   await school.move()
@@ -188,7 +188,7 @@ test('privacy: to whom a review was moved is not told whoever had it before', as
   expect(undone).toMatchObject({ what: 'undone', to: null })
 })
 
-test("privacy: nobody reads the history of another's review", async () => {
+test('privacy: nobody reads the history of another’s review', async () => {
   const { app, id, other } = await startBooked()
   for (const [role, { token }] of [
     ['student', await makePerson(app, 'student')],
@@ -200,7 +200,7 @@ test("privacy: nobody reads the history of another's review", async () => {
   }
 })
 
-test('nobody changes a line or takes one away, but with the review itself', async () => {
+test('history entries cannot be changed or deleted, except with their review', async () => {
   const { app, id } = await startBooked()
   const { db } = app.context
   const says = /review_history is only ever added to/
@@ -215,7 +215,7 @@ test('nobody changes a line or takes one away, but with the review itself', asyn
   expect(left).toEqual([])
 })
 
-test('a line that is taken back once is not taken back again', async () => {
+test('an entry that was undone cannot be undone again', async () => {
   const { app, id } = await startBooked()
   const { db } = app.context
   const { id: undoes_id } = await db

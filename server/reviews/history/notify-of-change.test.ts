@@ -43,7 +43,7 @@ async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
   return JSON.parse(named.reduce((said, [name, as]) => said.replaceAll(name, as), heard))
 }
 
-test('a booked review is told to its student and its reviewer, not to who booked it', async () => {
+test('a booking notifies the student and the reviewer, but not the one who booked', async () => {
   const of = await startBooked()
   const heard = await readNotified(of)
   expect(heard).toEqual({
@@ -52,7 +52,7 @@ test('a booked review is told to its student and its reviewer, not to who booked
   })
 })
 
-test('a moved review is told to the student and to both reviewers', async () => {
+test('a move notifies the student and both reviewers', async () => {
   expect(await notifiedBy(({ move }) => move())).toEqual({
     student: [
       `moved: Ada moved your week 01 review. It was on ${first} and is now on ${second} with Omar.`,
@@ -62,7 +62,7 @@ test('a moved review is told to the student and to both reviewers', async () => 
   })
 })
 
-test('privacy: that a wish was granted is told to the student; reviewers read nothing of it', async () => {
+test('privacy: only the student learns that a request was granted; reviewers do not', async () => {
   const heard = await notifiedBy(async ({ ask, move, ofOther }) => {
     await ask([ofOther], 'An exam')
     await move()
@@ -79,7 +79,7 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
 })
 
-test('a wish that was withdrawn, or had other slots, is not granted by a move', async () => {
+test('a withdrawn request, or one for other slots, is not granted by a move', async () => {
   const over = await notifiedBy(async ({ ask, withdraw, move, ofOther }) => {
     await ask([ofOther])
     await withdraw()
@@ -96,16 +96,19 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
 test.each([
   ['advisor', 'Ada', 'reviewer', ' with Priya', ''],
   ['reviewer', 'Priya', 'advisor', '', ' It needs another slot.'],
-] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
-  expect(await notifiedBy(({ cancel }) => cancel(by, 'Ill'))).toEqual({
-    student: [
-      `cancelled: ${name} cancelled your week 01 review on ${first}${whom}: Ill. Your advisor will book another slot.`,
-    ],
-    [hears]: [`cancelled: ${name} cancelled Sofía’s week 01 review on ${first}: Ill.${next}`],
-  })
-})
+] as const)(
+  'a cancellation by the %s notifies the others with the reason',
+  async (by, name, hears, whom, next) => {
+    expect(await notifiedBy(({ cancel }) => cancel(by, 'Ill'))).toEqual({
+      student: [
+        `cancelled: ${name} cancelled your week 01 review on ${first}${whom}: Ill. Your advisor will book another slot.`,
+      ],
+      [hears]: [`cancelled: ${name} cancelled Sofía’s week 01 review on ${first}: Ill.${next}`],
+    })
+  },
+)
 
-test('a wish that is withdrawn is told to the advisor alone', async () => {
+test('withdrawing a request notifies only the advisor', async () => {
   const heard = await notifiedBy(async ({ ask, withdraw }) => {
     await ask()
     await withdraw()
@@ -118,7 +121,7 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
 })
 
-test('a wish that is declined is told to the student, with the reason', async () => {
+test('declining a request notifies the student and gives the reason', async () => {
   const heard = await notifiedBy(async ({ ask, decline }) => {
     await ask()
     await decline('No other slot fits')
@@ -131,7 +134,7 @@ test('a wish that is declined is told to the student, with the reason', async ()
   })
 })
 
-test('who did not come is told to the others, and to the one who did not', async () => {
+test('a no-show notifies everybody else and the absent person', async () => {
   const late = ({ app }: Booked) => {
     app.time.now = monday + hourMs + 10 * minuteMs
   }
@@ -159,7 +162,7 @@ test('who did not come is told to the others, and to the one who did not', async
   })
 })
 
-test('privacy: a slot that is lost is told without why the reviewer is away', async () => {
+test('privacy: a lost slot is reported without the reason for the absence', async () => {
   let kept: unknown
   const heard = await notifiedBy(async ({ app, reviewer }) => {
     const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
@@ -178,7 +181,7 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   })
 })
 
-test('marks are told to the student and the advisor once, however often they are saved', async () => {
+test('marks notify the student and the advisor once, however often they are saved', async () => {
   const mark = { code: 1, theory: 2, weekStatus: 'Task Completed' } as const
   const heard = await notifiedBy(async ({ app, reviewer, id }) => {
     app.time.now = monday + hourMs
@@ -196,7 +199,7 @@ test('marks are told to the student and the advisor once, however often they are
 test.each([
   ['next-week', 'begun: You move on to week 02.'],
   ['week-repeat', 'repeated: You repeat week 01.'],
-] as const)('a decision is told, and taken back: %s', async (status, said) => {
+] as const)('a decision notifies the student, and its undo does too: %s', async (status, said) => {
   const kind = said.split(':')[0]
   const heard = await notifiedBy(async ({ app, advisor: { token }, id }) => {
     const body = { id, value: { status } }
@@ -219,7 +222,7 @@ test.each([
   })
 })
 
-test('who was told of a move hears that it was taken back', async () => {
+test('everybody notified of a move is notified when it is undone', async () => {
   const heard = await notifiedBy(async ({ app, move, undo }) => {
     await move()
     await app.context.db.updateTable('notifications').set({ read_at: monday }).execute()
@@ -234,7 +237,7 @@ test('who was told of a move hears that it was taken back', async () => {
   ])
 })
 
-test('that a declined wish was withdrawn is told to nobody', async () => {
+test('withdrawing a declined request notifies nobody', async () => {
   const heard = await notifiedBy(async ({ ask, decline }) => {
     await ask()
     await decline()
@@ -243,7 +246,7 @@ test('that a declined wish was withdrawn is told to nobody', async () => {
   expect(heard.reviewer).toBeUndefined()
 })
 
-test('whose advisor is blocked is told that the school gives them another', async () => {
+test('a student whose advisor is blocked reads that the school will assign another', async () => {
   const heard = await notifiedBy(async ({ app, advisor, cancel }) => {
     const blocked = { blocked_at: monday }
     await app.context.db.updateTable('people').set(blocked).where('id', '=', advisor._id).execute()

@@ -39,7 +39,7 @@ async function start() {
   return { app, id, save, decide, undo, lists, book }
 }
 
-test('what is pending goes on to the next review, and a mark alone loses none of it', async () => {
+test('pending tasks carry over to the next review, and saving only a mark keeps them', async () => {
   const { save, id, decide, lists, book } = await start()
   await save(id, { value: { mark } })
   const next = await decide()
@@ -49,14 +49,14 @@ test('what is pending goes on to the next review, and a mark alone loses none of
   expect(await lists()).toEqual([left, left])
 })
 
-test('it goes on over a week in which nobody met', async () => {
+test('pending tasks carry over a week without a meeting', async () => {
   const { id, decide, lists } = await start()
   const next = await decide(id)
   await decide(next._id)
   expect(await lists()).toEqual([left, left, left])
 })
 
-test('what is ticked off stays so, also when nothing is left', async () => {
+test('tasks that are ticked off stay so, even when none is left', async () => {
   const { save, decide, lists, book } = await start()
   const next = await decide()
   await book(next._id)
@@ -64,7 +64,7 @@ test('what is ticked off stays so, also when nothing is left', async () => {
   expect(await lists()).toEqual([left, []])
 })
 
-test('what is noted after the decision reaches the review that has followed, until that has its own', async () => {
+test('tasks saved after the decision reach the next review until it has its own', async () => {
   const { app, save, id, decide, lists, book } = await start()
   const next = await decide()
   await save(id, { value: { mark }, pendingTopic: ['Draw the tables'] })
@@ -76,7 +76,7 @@ test('what is noted after the decision reaches the review that has followed, unt
   expect(app.errors).toEqual([])
 })
 
-test('a decision can be undone although something is pending, and not once that has changed', async () => {
+test('a decision can be undone with pending tasks, but not once they have changed', async () => {
   const { save, decide, undo, lists, book } = await start()
   await decide()
   expect((await undo()).status).toBe(200)

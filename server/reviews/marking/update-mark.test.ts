@@ -20,7 +20,7 @@ async function start() {
 const mark = { code: 80, theory: 72.5, weekStatus: 'Task Completed' } as const
 const noMark = { code: 0, theory: 0, weekStatus: '' }
 
-test('an advisor sets task states; those that are not sent stay, other fields change nothing', async () => {
+test('an advisor sets task states; omitted ones stay, and other fields change nothing', async () => {
   const { app, advisor, id, seen } = await start()
   const first = await app.send('PUT', '/advisor/update-review-details', {
     token: advisor.token,
@@ -45,7 +45,7 @@ test('an advisor sets task states; those that are not sent stay, other fields ch
   })
 })
 
-test('a task state that is none is refused', async () => {
+test('an invalid task state is refused', async () => {
   const { app, advisor, id, seen } = await start()
   for (const body of [{ id, value: { seminar: 'done' } }, { id }, { value: {} }]) {
     const refused = await app.send('PUT', '/advisor/update-review-details', {
@@ -57,7 +57,7 @@ test('a task state that is none is refused', async () => {
   expect((await seen()).taskStatus.seminar).toBe('Not added')
 })
 
-test("privacy: another advisor's review keeps its task states", async () => {
+test('privacy: an advisor cannot change the task states of another’s review', async () => {
   const { app, id, seen } = await start()
   const other = await makePerson(app, 'advisor')
   for (const [key, value] of [
@@ -75,7 +75,7 @@ test("privacy: another advisor's review keeps its task states", async () => {
   expect((await seen()).taskStatus.seminar).toBe('Not added')
 })
 
-test('a reviewer saves a mark, digits in a string too, and the review is conducted', async () => {
+test('a reviewer saves a mark, also as a string of digits, and the review is conducted', async () => {
   const { app, reviewer, id, seen } = await start()
   const saved = await app.call(updateMark, {
     token: reviewer.token,
@@ -96,7 +96,7 @@ test('a mark can be corrected later', async () => {
   expect((await seen()).mark).toEqual({ code: 100, theory: 72.5, weekStatus: '' })
 })
 
-test('a reviewer saves the pending tasks, which leaves status and mark alone', async () => {
+test('a reviewer saves pending tasks without changing the status and the mark', async () => {
   const { app, reviewer, id, seen } = await start()
   const saved = await app.call(updateMark, {
     token: reviewer.token,
@@ -113,7 +113,7 @@ test('a reviewer saves the pending tasks, which leaves status and mark alone', a
   expect((await seen()).pendingTask).toEqual([])
 })
 
-test('blank pending lines are dropped, as a client that sends one at the end needs', async () => {
+test('blank pending tasks are dropped, such as the one a client appends', async () => {
   const { app, reviewer, id, seen } = await start()
   const saved = await app.call(updateMark, {
     token: reviewer.token,
@@ -123,7 +123,7 @@ test('blank pending lines are dropped, as a client that sends one at the end nee
   expect((await seen()).pendingTask).toEqual(['Closures', 'Promises'])
 })
 
-test('a mark and the pending tasks sent together are both saved', async () => {
+test('a mark and pending tasks sent together are both saved', async () => {
   const { app, reviewer, id, seen } = await start()
   const body = { id, value: { mark }, pendingTopic: ['Closures'] }
   const saved = await app.call(updateMark, { token: reviewer.token, body })
@@ -158,7 +158,7 @@ test.each([
   expect(await seen()).toEqual(before)
 })
 
-test('privacy: a review in the slot of another reviewer, or in none, keeps its mark', async () => {
+test('privacy: a reviewer cannot mark a review in another’s slot, or one without a slot', async () => {
   const { app, reviewer, id, seen } = await start()
   const other = await makePerson(app, 'reviewer')
   const unbooked = await makeReview(app)
@@ -175,7 +175,7 @@ test('privacy: a review in the slot of another reviewer, or in none, keeps its m
   expect(await seen()).toMatchObject({ mark: noMark, pendingTask: [] })
 })
 
-test('task states are for advisors and marks for reviewers alone', async () => {
+test('only advisors set task states, and only reviewers give marks', async () => {
   const { app, advisor, reviewer, id } = await start()
   const student = await makePerson(app, 'student')
   const admin = await makePerson(app, 'admin')

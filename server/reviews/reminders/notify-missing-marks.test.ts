@@ -18,7 +18,7 @@ function readNotices({ app }: Booked) {
   return rows.where('kind', '=', 'reminded').execute()
 }
 
-test('a reviewer is told once, some hours after a review, that it has no marks', async () => {
+test('a reviewer is notified once, some hours after a review, that its marks are missing', async () => {
   const of = await startBooked()
   const { app, id, reviewer, student } = of
   app.time.now = remindedAt - 1
@@ -54,14 +54,14 @@ const block = (who: 'student' | 'reviewer') => (of: Booked) =>
 test.each<[string, (of: Booked) => Promise<unknown>]>([
   ['its student is blocked', block('student')],
   ['its reviewer is blocked', block('reviewer')],
-  ['somebody did not come', ({ noShow }) => noShow('advisor', 'student')],
+  ['somebody did not show up', ({ noShow }) => noShow('advisor', 'student')],
   [
     'it has become its advisor’s to see to',
     async ({ app }) => {
       app.time.now = monday + 50 * hourMs
     },
   ],
-])('nobody is told of missing marks once %s', async (_, change) => {
+])('nobody is notified of missing marks once %s', async (_, change) => {
   const of = await startBooked()
   of.app.time.now = remindedAt
   await change(of)

@@ -20,7 +20,7 @@ async function startDue(dueAt = monday + dayMs) {
   return { app, student, advisor, id, read, look }
 }
 
-test('the day after a review was due, its student and its advisor are told, once', async () => {
+test('the day after a review was due, its student and its advisor are notified once', async () => {
   const { app, student, advisor, id, read, look } = await startDue()
   app.time.now = Date.parse('2026-03-04T00:00-05:00') - 1
   await look()
@@ -44,7 +44,7 @@ test('the day after a review was due, its student and its advisor are told, once
   ])
 })
 
-test('a review that is booked past its date is overdue only once it has lost its slot', async () => {
+test('a review booked past its due date is overdue only after it loses its slot', async () => {
   const { app, student, id, read, look } = await startDue()
   const slot = await makeSlot(app, await makePerson(app, 'reviewer'), monday + 3 * dayMs)
   const update = app.context.db.updateTable('reviews').where('id', '=', id)
@@ -57,7 +57,7 @@ test('a review that is booked past its date is overdue only once it has lost its
   expect(await read('student', student)).toHaveLength(1)
 })
 
-test('of a review that is over, of a blocked student’s, and of one due long ago nobody is told', async () => {
+test('closed reviews, blocked students’ reviews and those due long ago notify nobody', async () => {
   const { app, look } = await startDue(monday - 8 * dayMs)
   await makeReview(app, { closed: true, dueAt: monday - dayMs })
   const student = await makePerson(app, 'student', { blocked: true })
@@ -66,7 +66,7 @@ test('of a review that is over, of a blocked student’s, and of one due long ag
   expect(await app.context.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })
 
-test('a review that nobody advises is told to its student; many are all told', async () => {
+test('a review without an advisor notifies its student; large numbers are all notified', async () => {
   const { app, look } = await startDue()
   for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - dayMs })
   await look()
@@ -74,7 +74,7 @@ test('a review that nobody advises is told to its student; many are all told', a
   expect(notices).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
 })
 
-test('whose advisor cannot act is told that the school gives them another, and the advisor nothing', async () => {
+test('a student whose advisor cannot act reads that the school will assign another; the advisor is not notified', async () => {
   for (const state of [{ blocked_at: monday }, { verified_at: null }]) {
     const { app, student, advisor, read, look } = await startDue(monday - dayMs)
     const { db } = app.context

@@ -18,7 +18,7 @@ async function readNewest({ app, ...people }: Booked, role: 'advisor' | 'reviewe
   return body[0]?.text
 }
 
-test('an advisor reminds the reviewer of marks that are owed, once a day, also once it is their turn', async () => {
+test('an advisor reminds the reviewer of missing marks once a day, even when following up', async () => {
   const of = await startBooked()
   expect((await remind(of, 'advisor')).status).toBe(409)
   of.app.time.now = monday + 3 * hourMs
@@ -36,7 +36,7 @@ test('an advisor reminds the reviewer of marks that are owed, once a day, also o
   expect((await remind(of, 'advisor', advisor)).status).toBe(404)
 })
 
-test('an admin reminds the advisor of what waits for a slot or a decision, which is not for them to do', async () => {
+test('an admin reminds the advisor of a missing slot or decision, but cannot do it for them', async () => {
   const of = await startBooked()
   await of.cancel('advisor')
   expect((await remind(of, 'advisor')).status).toBe(409)
@@ -46,7 +46,7 @@ test('an admin reminds the advisor of what waits for a slot or a decision, which
   )
 })
 
-test('nobody is reminded who is blocked: the review is an admin’s to give to somebody', async () => {
+test('a blocked advisor is not reminded: an admin must assign another', async () => {
   const of = await startBooked()
   await of.cancel('advisor')
   const { token } = of.admin
@@ -55,7 +55,7 @@ test('nobody is reminded who is blocked: the review is an admin’s to give to s
   expect([status, body]).toEqual([409, { message: 'There is nobody to remind about this review' }])
 })
 
-test('a reviewer who is blocked is not reminded of marks: they are the advisor’s to see to', async () => {
+test('a blocked reviewer is not reminded of marks: the advisor must follow up', async () => {
   const of = await startBooked()
   of.app.time.now = monday + 3 * hourMs
   const { token } = of.admin

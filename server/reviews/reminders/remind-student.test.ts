@@ -19,7 +19,7 @@ async function read({ app, student: { token } }: Booked) {
 const isReminded = async ({ app, advisor: { token }, id }: Booked) =>
   (await app.call(listReviews.advisor, { token, query: { id } })).body[0]?.remindedToday
 
-test('an advisor reminds a student of a booked review, and the list says so until the next day', async () => {
+test('an advisor reminds a student of a booked review, and the list shows it until the next day', async () => {
   const of = await startBooked()
   expect(await isReminded(of)).toBe(false)
   const { status, body } = await remind(of)
@@ -40,7 +40,7 @@ test('an advisor reminds a student of a booked review, and the list says so unti
   expect(await isReminded(of)).toBe(false)
 })
 
-test('of one without a slot the student reads when it is due', async () => {
+test('for a review without a slot the student reads when it is due', async () => {
   const of = await startBooked()
   await of.cancel('advisor')
   expect((await remind(of)).status).toBe(200)
@@ -49,7 +49,7 @@ test('of one without a slot the student reads when it is due', async () => {
   )
 })
 
-test('of one review a student is reminded once a day, of another one too', async () => {
+test('a student is reminded once a day per review', async () => {
   const of = await startBooked()
   const other = await makeReview(of.app, { student: of.student, advisor: of.advisor })
   const statuses = await Promise.all([remind(of), remind(of), remind(of)])
@@ -63,7 +63,7 @@ test('of one review a student is reminded once a day, of another one too', async
   expect(await read(of)).toHaveLength(3)
 })
 
-test('nobody is reminded of a review that has begun, is over, is another’s, or of somebody blocked', async () => {
+test('nobody is reminded of a review that has begun, is closed, is another’s, or of a blocked student', async () => {
   const of = await startBooked()
   const stranger = await makePerson(of.app, 'advisor')
   expect((await remind(of, of.id, stranger)).status).toBe(404)

@@ -42,7 +42,7 @@ async function reminded({ app }: Booked, role: 'student' | 'reviewer', { _id }: 
 
 const at = (hours: number) => startsAt - hours * hourMs
 
-test('who must be at a review is reminded a day and an hour before it, each once', async () => {
+test('student and reviewer are reminded a day and an hour before the review, once each', async () => {
   const of = await startAhead()
   const { app, student, reviewer, advisor, id } = of
   for (const [now, count] of [
@@ -88,7 +88,7 @@ test('who must be at a review is reminded a day and an hour before it, each once
   expect((await app.call(listNotifications.advisor, { token, query: {} })).body).toEqual([])
 })
 
-test('what is booked less than a day or an hour ahead has no reminder for that', async () => {
+test('a review booked less than a day or an hour ahead has no such reminder', async () => {
   const of = await startBooked()
   // It begins in an hour, to the millisecond.
   expect(await awaited(of)).toEqual([])
@@ -96,7 +96,7 @@ test('what is booked less than a day or an hour ahead has no reminder for that',
   expect(await awaited(of)).toEqual([['reminder-hour', monday + hourMs]])
 })
 
-test('a move has the reminders of the new time, and those of the old one are gone', async () => {
+test('moving a review replaces its reminders', async () => {
   const of = await startAhead()
   const { app, reviewer, other, student } = of
   const slot = await makeSlot(app, other, startsAt - 3 * hourMs)
@@ -145,14 +145,17 @@ const endings: Record<string, (of: Awaited<ReturnType<typeof startAhead>>) => Pr
   },
 }
 
-test.each(Object.entries(endings))('no reminder is left of a review that is %s', async (_, end) => {
-  const of = await startAhead()
-  expect(await awaited(of)).toHaveLength(2)
-  await end(of)
-  expect(await awaited(of)).toEqual([])
-})
+test.each(Object.entries(endings))(
+  'no reminder remains for a review that is %s',
+  async (_, end) => {
+    const of = await startAhead()
+    expect(await awaited(of)).toHaveLength(2)
+    await end(of)
+    expect(await awaited(of)).toEqual([])
+  },
+)
 
-test('what is taken back is reminded of again', async () => {
+test('a restored booking has its reminders again', async () => {
   const of = await startAhead()
   const { app, advisor, id } = of
   const whole = await awaited(of)
@@ -170,7 +173,7 @@ test('what is taken back is reminded of again', async () => {
   expect(await awaited(of)).toEqual(whole)
 })
 
-test('a change that is refused leaves the reminders as they are', async () => {
+test('a refused change leaves the reminders as they are', async () => {
   const of = await startAhead()
   const whole = await awaited(of)
   const taken = await makeSlot(of.app, of.other, startsAt)
@@ -186,16 +189,19 @@ test.each([
   ['after the hour’s', at(0.5), ['reminder-hour']],
   ['as it begins', startsAt, []],
   ['the day after', startsAt + dayMs, []],
-])('a server that was away sends what still helps: back %s', async (_, now, kinds) => {
-  const of = await startAhead()
-  of.app.time.now = now
-  await sendDueReminders(of.app.context)
-  expect((await reminded(of, 'student', of.student)).map(({ kind }) => kind)).toEqual(kinds)
-  // What came too late is not kept for later.
-  expect((await awaited(of)).filter(([, due]) => due <= now)).toEqual([])
-})
+])(
+  'after an outage a server sends only the reminders that still help: back %s',
+  async (_, now, kinds) => {
+    const of = await startAhead()
+    of.app.time.now = now
+    await sendDueReminders(of.app.context)
+    expect((await reminded(of, 'student', of.student)).map(({ kind }) => kind)).toEqual(kinds)
+    // What came too late is not kept for later.
+    expect((await awaited(of)).filter(([, due]) => due <= now)).toEqual([])
+  },
+)
 
-test('across a clock change a review is reminded of 24 hours and one hour before, by the new clock', async () => {
+test('across a clock change reminders come exactly 24 hours and one hour before', async () => {
   const of = await startBooked()
   const { app, reviewer, student } = of
   await of.cancel('advisor')
@@ -213,7 +219,7 @@ test('across a clock change a review is reminded of 24 hours and one hour before
   expect(day?.text).toContain('Sun 8 Mar, 12:00 PM')
 })
 
-test('however many processes look at once, each is reminded once, and many are all reminded', async () => {
+test('however many processes send reminders, each goes out once, and none is missing', async () => {
   const of = await startAhead()
   const { app, reviewer } = of
   const { db } = app.context
@@ -240,7 +246,7 @@ test('however many processes look at once, each is reminded once, and many are a
   expect(events).toHaveLength(2 * 61)
 })
 
-test('somebody who is blocked is not reminded', async () => {
+test('a blocked person is not reminded', async () => {
   const of = await startAhead()
   const { db } = of.app.context
   const blocked = db.updateTable('people').set({ blocked_at: monday })

@@ -24,7 +24,7 @@ test('a booked review moves to another reviewer, and its old slot is free at onc
   expect((await book({ reviewId: another, reviewer: reviewer._id, slot })).status).toBe(200)
 })
 
-test('those who had it, who have it, the student and the advisor are told', async () => {
+test('both reviewers, the student and the advisor are notified of a move', async () => {
   const { app, student, advisor, reviewer, other, move } = await startBooked()
   const events = listen(app)
   await move()
@@ -35,7 +35,7 @@ test('those who had it, who have it, the student and the advisor are told', asyn
   }
 })
 
-test('where the new slot is taken the review keeps the one that it has', async () => {
+test('if the new slot is taken, the review keeps its old one', async () => {
   const { app, advisor, other, ofOther, book, move, seen } = await startBooked()
   const another = await makeReview(app, { advisor })
   await book({ reviewId: another, reviewer: other._id, slot: ofOther })
@@ -45,7 +45,7 @@ test('where the new slot is taken the review keeps the one that it has', async (
   expect(await seen()).toEqual(before)
 })
 
-test('of twenty reviews that move to one slot at once one gets it, and no other loses its own', async () => {
+test('when twenty reviews move to one slot at once, one gets it and the others keep theirs', async () => {
   const { app, reviewer, other, ofOther, slot } = await startBooked()
   const movers = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
@@ -85,14 +85,14 @@ test.each<[string, number, string, (school: Booked) => Promise<unknown>]>([
     ({ app, id }) =>
       app.context.db.updateTable('reviews').set({ closed_at: 1 }).where('id', '=', id).execute(),
   ],
-])('a review that %s does not move', async (_what, status, message, happens) => {
+])('a review that %s cannot be moved', async (_what, status, message, happens) => {
   const school = await startBooked()
   await happens(school)
   const refused = await school.move()
   expect([refused.status, refused.body]).toEqual([status, { message }])
 })
 
-test('a slot that is gone, another reviewer’s, or beyond the three days is refused', async () => {
+test('an unknown slot, another reviewer’s, or one beyond the three days is refused', async () => {
   const { app, other, reviewer, slot, move, seen } = await startBooked()
   const far = await makeSlot(app, other, monday + 4 * dayMs)
   const gone = { message: 'This slot does not exist' }
@@ -103,13 +103,13 @@ test('a slot that is gone, another reviewer’s, or beyond the three days is ref
   expect(await seen()).toMatchObject({ reviewer: { _id: reviewer._id } })
 })
 
-test("privacy: another advisor's review does not move", async () => {
+test('privacy: another advisor’s review cannot be moved', async () => {
   const { app, move } = await startBooked()
   const refused = await move({}, await makePerson(app, 'advisor'))
   expect([refused.status, refused.body]).toEqual([404, { message: 'This review does not exist' }])
 })
 
-test('a move is undone: the slot is its own again, booked when it was', async () => {
+test('undoing a move restores the old slot and its booking time', async () => {
   const { app, move, undo, seen } = await startBooked()
   const before = await seen()
   app.time.now += minuteMs
@@ -151,7 +151,7 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
     'This cannot be undone: the slot is no longer free',
     ({ app, slot }) => app.context.db.deleteFrom('slots').where('id', '=', slot).execute(),
   ],
-])('a move is not undone when %s', async (_what, message, happens) => {
+])('a move cannot be undone if %s', async (_what, message, happens) => {
   const school = await startBooked()
   await school.move()
   await happens(school)
@@ -161,7 +161,7 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   expect(await school.seen()).toEqual(before)
 })
 
-test('nobody but who moved it takes a move back', async () => {
+test('only the person who moved a review can undo it', async () => {
   const { app, move, undo, other } = await startBooked()
   await move()
   expect((await undo('reviewer', other)).status).toBe(409)
@@ -197,7 +197,7 @@ async function startBetween(rules: { buffer?: number; most_a_day?: number }) {
 }
 
 test.each([{ buffer: 15 }, { most_a_day: 2 }, { most_a_day: 1 }])(
-  'what was there before does not keep a cancellation from being undone: %j',
+  'bookings that existed before do not prevent undoing a cancellation: %j',
   async (rules) => {
     const { cancel, undo, seen } = await startBetween(rules)
     const before = await seen()
@@ -206,7 +206,7 @@ test.each([{ buffer: 15 }, { most_a_day: 2 }, { most_a_day: 1 }])(
   },
 )
 
-test('what was booked since and is too close, or fills the day, is said', async () => {
+test('an undo is refused with the reason if a later booking is too close or fills the day', async () => {
   const close = await startBetween({ buffer: 15 })
   await close.cancel('advisor')
   await close.since(monday + 2 * hourMs)
@@ -228,7 +228,7 @@ test('what was booked since and is too close, or fills the day, is said', async 
 })
 
 test.each([{ buffer: 15 }, { mostADay: 2 }])(
-  'what a reviewer has said since holds for what is undone: %j',
+  'rules that a reviewer has changed since apply to an undo: %j',
   async (rules) => {
     const { app, reviewer, cancel, undo, seen } = await startBetween({})
     await cancel('advisor')

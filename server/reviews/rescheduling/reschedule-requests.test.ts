@@ -9,7 +9,7 @@ import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
 
-test('a student asks for another time, and the advisor sees it with the slots that would suit', async () => {
+test('a student requests another time, and the advisor sees the preferred slots', async () => {
   const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
   const events = listen(app)
   const asked = await ask([ofOther, later], ' An exam ')
@@ -33,7 +33,7 @@ test('a student asks for another time, and the advisor sees it with the slots th
   expect(events).not.toContain(`reviews of ${reviewer._id}`)
 })
 
-test('privacy: the reviewer reads of no wish, nor finds the review by it', async () => {
+test('privacy: a reviewer sees no reschedule request and cannot filter by it', async () => {
   const { app, reviewer, ask, seen, history } = await startBooked()
   await ask()
   expect(await seen('reviewer')).toMatchObject({ wish: null })
@@ -44,7 +44,7 @@ test('privacy: the reviewer reads of no wish, nor finds the review by it', async
   expect(lines.find(({ what }) => what === 'asked')).toMatchObject({ reason: null })
 })
 
-test('the history says which slots would have suited, but not to the reviewer', async () => {
+test('the history lists the preferred slots, but not for the reviewer', async () => {
   const { ofOther, later, ask, withdraw, history } = await startBooked()
   await ask([later], 'First')
   await ask([ofOther, later], 'Second')
@@ -57,7 +57,7 @@ test('the history says which slots would have suited, but not to the reviewer', 
   expect(await readRequest('reviewer')).toEqual([[], [], [], []])
 })
 
-test('the advisor’s list and counts know the reviews with a wish', async () => {
+test('the advisor’s list and counts include reviews with a request', async () => {
   const { app, advisor, id, ask, withdraw } = await startBooked()
   await makeReview(app, { advisor })
   const readRequest = async () => {
@@ -73,7 +73,7 @@ test('the advisor’s list and counts know the reviews with a wish', async () =>
   expect([await readRequest(), (await counted()).wished]).toEqual([[], 0])
 })
 
-test('a review that has a wish and no slot is counted once, as one that waits for a slot', async () => {
+test('a review with a request and no slot counts once, as waiting for a slot', async () => {
   const { app, advisor, cancel, ask, seen } = await startBooked()
   const token = advisor.token
   await cancel('advisor')
@@ -84,14 +84,14 @@ test('a review that has a wish and no slot is counted once, as one that waits fo
   expect(before).toMatchObject({ toSchedule: 1, wished: 0 })
 })
 
-test('a new wish takes the place of the one before', async () => {
+test('a new request replaces the one before', async () => {
   const { ofOther, later, ask, seen } = await startBooked()
   await ask([ofOther], 'First')
   await ask([later], 'Second')
   expect(await seen()).toMatchObject({ wish: { reason: 'Second', slots: [{ _id: later }] } })
 })
 
-test('a student asks so often at most, even at once, and the booking stays in the history', async () => {
+test('requests per review are limited, even when made at once, and the booking stays in the history', async () => {
   const { ask, withdraw, history } = await startBooked()
   const replies = await Promise.all(Array.from({ length: asksMax + 5 }, () => ask()))
   const refused = replies.filter(({ status }) => status === 409)
@@ -106,7 +106,7 @@ test('a student asks so often at most, even at once, and the booking stays in th
   expect(lines).toEqual(['booked', ...Array(asksMax).fill('asked'), 'withdrawn'])
 })
 
-test('a wish is granted by moving the review to its slot, and ends with that', async () => {
+test('moving a review to a requested slot grants and ends the request', async () => {
   const { other, ofOther, ask, move, seen, undo } = await startBooked()
   await ask([ofOther])
   const before = await seen()
@@ -134,27 +134,27 @@ test.each<[string, (school: Booked) => Promise<unknown>]>([
     },
   ],
   [
-    'is one to which nobody came',
+    'is reported as a no-show',
     ({ app, noShow }) => {
       app.time.now = monday + hourMs + 10 * minuteMs
       return noShow('advisor', 'student')
     },
   ],
-])('a wish ends when the review %s', async (_what, happens) => {
+])('a request ends when the review %s', async (_what, happens) => {
   const school = await startBooked()
   await school.ask()
   await happens(school)
   expect(await school.seen()).toMatchObject({ wish: null })
 })
 
-test('a review that waits can have a wish, which ends as it is booked', async () => {
+test('a review without a slot can have a request, which ends when it is booked', async () => {
   const { cancel, ask, book } = await startBooked()
   await cancel('advisor')
   expect((await ask()).body.review.wish).toEqual({ reason: 'An exam', slots: [] })
   expect((await book()).body.review.wish).toBe(null)
 })
 
-test('only slots can be wished for that can be booked, of reviewers of the domain', async () => {
+test('only bookable slots of the domain’s reviewers can be requested', async () => {
   const { app, slot, ask, seen } = await startBooked()
   const stranger = await makePerson(app, 'reviewer')
   for (const wrong of [
@@ -172,14 +172,14 @@ test('only slots can be wished for that can be booked, of reviewers of the domai
   expect(await seen()).toMatchObject({ wish: null })
 })
 
-test('a wish with four slots, one slot twice, or without a reason is refused', async () => {
+test('a request with four slots, a repeated slot, or no reason is refused', async () => {
   const { later, ofOther, ask } = await startBooked()
   expect((await ask([later, later])).status).toBe(400)
   expect((await ask([later, ofOther, 'third', 'fourth'])).status).toBe(400)
   expect((await ask([], ' ')).status).toBe(400)
 })
 
-test('no other time is asked for once the review has begun', async () => {
+test('another time cannot be requested once the review has begun', async () => {
   const { app, ask } = await startBooked()
   app.time.now = monday + hourMs
   const refused = await ask()
@@ -189,7 +189,7 @@ test('no other time is asked for once the review has begun', async () => {
   ])
 })
 
-test('what does not stand is not withdrawn', async () => {
+test('a request that is not open cannot be withdrawn', async () => {
   const { withdraw } = await startBooked()
   const refused = await withdraw()
   expect([refused.status, refused.body]).toEqual([
@@ -198,14 +198,14 @@ test('what does not stand is not withdrawn', async () => {
   ])
 })
 
-test("privacy: a student asks for their own review's time alone", async () => {
+test('privacy: a student can request another time only for their own review', async () => {
   const school = await startBooked()
   school.student.token = (await makePerson(school.app, 'student')).token
   expect((await school.ask()).status).toBe(404)
   expect((await school.withdraw()).status).toBe(404)
 })
 
-test('an advisor declines a wish with a word why, which the student reads until plans change', async () => {
+test('an advisor declines a request with a reason, which the student sees until the booking changes', async () => {
   const { app, student, reviewer, ask, decline, seen, history, move } = await startBooked()
   await ask()
   const events = listen(app)
@@ -226,7 +226,7 @@ test('an advisor declines a wish with a word why, which the student reads until 
   expect((await home()).body).toMatchObject({ declinedWish: null })
 })
 
-test('a wish that was declined can be asked again, and none is declined that does not stand', async () => {
+test('a declined request can be made again, and only an open one can be declined', async () => {
   const { app, ask, decline, seen } = await startBooked()
   expect((await decline()).body).toEqual({ message: 'This review has no reschedule request' })
   await ask()
@@ -237,7 +237,7 @@ test('a wish that was declined can be asked again, and none is declined that doe
   expect(await seen()).toMatchObject({ wish: { reason: 'Please' }, declinedWish: null })
 })
 
-test('a wish that is over is neither declined nor withdrawn, and no undo brings a declined one back', async () => {
+test('an ended request can be neither declined nor withdrawn, and undo never reopens a declined one', async () => {
   const { app, ask, decline, withdraw, move, undo, seen } = await startBooked()
   await ask()
   await withdraw()

@@ -40,7 +40,7 @@ async function start() {
   return { app, student, advisor, reviewer, id, seen, timelineOf, book, save, decide, undo }
 }
 
-test('a review says when it was booked, held, marked and decided, each as it happens', async () => {
+test('a review shows when it was booked, held, marked and decided, as each happens', async () => {
   const { app, student, reviewer, id, timelineOf, book, save, decide, undo } = await start()
   const due = at(7 * 24 * 60)
   const nothing = { booked: null, held: null, marked: null, decided: null }
@@ -76,7 +76,7 @@ test('a review says when it was booked, held, marked and decided, each as it hap
   expect(await timelineOf()).toEqual(marked)
 })
 
-test('who met long before the slot has not held the review, unless they are still there', async () => {
+test('meeting long before the slot does not count as holding it, unless both are still there', async () => {
   const { app, student, reviewer, id, timelineOf, book } = await start()
   await book()
   const pages = [await openPage(app, student.token), await openPage(app, reviewer.token)]
@@ -94,7 +94,7 @@ test('who met long before the slot has not held the review, unless they are stil
 test.each([
   { when: 'after the slot has begun', minutes: 70, held: at(60) },
   { when: 'before it', minutes: 5, held: at(5) },
-])('marks without a call that are saved $when say when it was held', async ({ minutes, held }) => {
+])('without a call, marks saved $when tell when the review was held', async ({ minutes, held }) => {
   const { app, timelineOf, book, save } = await start()
   await book()
   app.time.now = monday + minutes * minuteMs
@@ -102,7 +102,7 @@ test.each([
   expect(await timelineOf()).toMatchObject({ held, marked: at(minutes) })
 })
 
-test('a freed slot is not booked any more, until an undo brings it back', async () => {
+test('a freed slot no longer counts as booked, until an undo restores it', async () => {
   const { app, timelineOf, book, decide, undo } = await start()
   await book()
   app.time.now = monday + 2 * minuteMs
@@ -112,7 +112,7 @@ test('a freed slot is not booked any more, until an undo brings it back', async 
   expect(await timelineOf()).toMatchObject({ booked: at(0), decided: null })
 })
 
-test('the next review says how the one before was marked, if it was', async () => {
+test('the next review shows the marks of the one before, if any', async () => {
   const { seen, book, save, decide } = await start()
   await book()
   await save()
