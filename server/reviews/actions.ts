@@ -40,7 +40,10 @@ import {
 } from './queries.ts'
 import { readStudent, showPage, showReview, showReviews, showStudent } from './view/review-view.ts'
 
-/** The latest review of the student’s current week, or only the student (contract, section 3). */
+/**
+ * The latest review of the student’s current week, or only the student if there is none (contract,
+ * section 3).
+ */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
   if (row) {
@@ -54,15 +57,17 @@ export async function getHome(context: Context, studentId: string): Promise<Home
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
 
-/** Who did not come to the slot that a review had last; null where it was given up in another way. */
+/**
+ * Who did not show up for the review's last slot; null if the slot was freed for another reason.
+ */
 async function findAbsent({ db }: Context, reviewId: string): Promise<AbsentRole | null> {
   const line = await readLastSlotEntry(db, { reviewId })
   return line?.what === 'no-show' ? line.who : null
 }
 
 /**
- * The student's review that `asked` names by its id, the latest one of the week it names by its
- * number, or the present one. Refuses with 404 what is not there or not theirs.
+ * Returns the student's review that `asked` names: by id, by week number (the latest of that week),
+ * or the current one if it is undefined. Refuses an unknown review or another student's (404).
  */
 export async function getWeeklyReview(
   context: Context,
@@ -79,7 +84,7 @@ export async function getWeeklyReview(
   return showReview(context, 'student', row)
 }
 
-/** A page of all of the student's reviews, the oldest first. */
+/** Returns a page of the student's reviews, oldest first. */
 export async function listOwnReviews(
   context: Context,
   studentId: string,
@@ -88,12 +93,12 @@ export async function listOwnReviews(
   return showPage(context, 'student', await readStudentReviews(context.db, { studentId }, asked))
 }
 
-/** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
+/** Returns one of the owner's reviews. Refuses an unknown review or somebody else's (404). */
 export function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
   return findRow(context, owner, id, owner.role)
 }
 
-/** Those of these reviews that are the owner's. */
+/** Returns those of the given reviews that belong to the owner. */
 export async function findReviews(
   context: Context,
   owner: NonAdminOwner,
@@ -109,14 +114,17 @@ async function findRow(context: Context, { role, personId }: Owner, id: string, 
   return showReview(context, shownTo, row)
 }
 
-/** A review as a role is shown it, once it is known that it may be; raises a 404 where there is none. */
+/**
+ * Returns any review as `role` sees it; the caller has checked the permission. Refuses an unknown
+ * review (404).
+ */
 export function findAnyReview(context: Context, role: Role, id: string): Promise<Review> {
   return findRow(context, { role: 'admin', personId: '' }, id, role)
 }
 
 /**
- * A page of the owner's reviews in the order of the filter (contract, section 3); with an `id` that
- * one alone, or the refusal of one that is not theirs.
+ * Returns a page of the owner's reviews, filtered and sorted (contract, section 3). With `id`, the
+ * page has only that review; refuses an unknown one or somebody else's (404).
  */
 export async function listReviews(
   context: Context,
@@ -128,16 +136,16 @@ export async function listReviews(
   return showPage(context, owner.role, page)
 }
 
-/** Refuses (404) where one review is asked for that is not among the owner's. */
+/** Refuses (404) if the filter asks for one review by id and the owner has no such review. */
 export function refuseUnlessFound({ items }: Page<unknown>, { id }: ReviewFilter): void {
   if (id !== undefined && items.length === 0) throw new Refused(reviewRefusals.unknown)
 }
 
 /**
- * Closes the review of whoever is guided and opens the student's next one, in the same week or the next, with
- * what is still pending; the student's week follows, and a slot that was booked and has not begun
- * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already
- * or is in the last week (409).
+ * Closes the student's review and opens the next one, in the same week or the next. Pending tasks
+ * carry over, the student moves to that week, and a booked slot that has not begun is freed
+ * (contract, section 3). Refuses a review that is not the caller's (404), was already decided, or
+ * is in the last week (409).
  */
 export async function recordDecision(
   context: Context<Tx>,
@@ -168,24 +176,30 @@ export async function recordDecision(
     follows_id: id,
   })
   await moveStudentToWeek(context, student_id, week)
-  // The reviewer whose slot was freed is told too.
+  // The reviewer of the freed slot is notified too.
   context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
   return publishReviewChange(context, await findReview(context, caller, next))
 }
 
-/** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
+/**
+ * Tells the open pages of the review's student, advisor and reviewer to refetch; returns the
+ * review.
+ */
 export function publishReviewChange({ live }: Context, review: Review): Review {
   const { student, advisor, reviewer } = review
   live.changed('reviews', [student._id, advisor?._id, reviewer?._id])
   return review
 }
 
-/** A student and an advisor who arrive at the same time must not miss each other. */
+/**
+ * Taken by new students and new advisors, so that two who arrive at once do not miss each other.
+ */
 export const firstReviewLock = 'advisor for a first review'
 
 /**
- * Opens a just verified student's first review: week 1, for the verified, unblocked advisor with
- * the fewest open reviews, or for none until one is there (contract, section 3).
+ * Opens the first review of a student who was just verified: week 1, assigned to the verified,
+ * unblocked advisor with the fewest open reviews, or to nobody if there is no advisor yet
+ * (contract, section 3).
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
@@ -199,7 +213,7 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
   })
 }
 
-/** Gives the open reviews without an advisor to this one, who was just verified or unblocked. */
+/** Assigns all open reviews without an advisor to one who was just verified or unblocked. */
 export async function assignUnassignedReviews(
   context: Context<Tx>,
   advisorId: string,
@@ -212,8 +226,8 @@ export async function assignUnassignedReviews(
 }
 
 /**
- * Adds a review that is due in seven days, and returns its id. Refuses one that follows a review
- * which has been followed already (409).
+ * Inserts a review due in seven days and returns its id. Refuses if the previous review already has
+ * a next one (409).
  */
 async function openReview(
   context: Context<Tx>,

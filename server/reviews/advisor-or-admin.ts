@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AbleTo } from '#contract/roles.ts'
 
-/** Who guides the student of a review: its advisor, or an admin in the place of any. */
+/** Somebody who may decide a student's week: the review's advisor, or any admin. */
 export type AdvisorOrAdmin = { role: AbleTo<'decide weeks'>; personId: string }
 
-/** Whose reviews somebody guides; null for an admin, who guides all. */
+/** The advisor whose reviews the caller may change; null for an admin, who may change all. */
 export function getAdvisorId({ role, personId }: AdvisorOrAdmin): string | null {
   return role === 'admin' ? null : personId
 }
 
-/** A review by its id, and the advisor whose it must be; null for an admin, who may do for each. */
+/** A review's id and the advisor it must belong to; null means any (an admin is calling). */
 export type AdvisorScope = { id: string; advisorId: string | null }
 
-/** The review is advised by this person, or by anybody where that is null. */
+/** Whether the review belongs to this advisor; true for any review if `advisorId` is null. */
 export const isAdvisedBy = (advisorId: RawBuilder<string | null>, reviews = 'reviews') =>
   sql<boolean>`coalesce(${advisorId}, ${sql.ref(`${reviews}.advisor_id`)}, '')
     = coalesce(${sql.ref(`${reviews}.advisor_id`)}, '')`

@@ -34,15 +34,15 @@ import { isReviewersTurn } from './turns/turn-conditions.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './view/review-view.ts'
 
 /**
- * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
- * admin may see everybody's.
+ * Whose reviews to list. Advisors have those assigned to them, reviewers those in their slots,
+ * students their own; an admin may see all.
  */
 export type Owner = { role: Role; personId: string }
 
-/** Whoever has reviews of their own: everybody but an admin. */
+/** Everybody with reviews of their own, so not an admin. */
 export type NonAdminOwner = { role: keyof typeof ownerColumn; personId: string }
 
-/** What a list can be narrowed by (contract, section 3); empty texts narrow nothing. */
+/** The filters of a review list (contract, section 3); an empty string does not filter. */
 export type ReviewFilter = QueryOf<(typeof listReviews)['advisor']>
 
 const ownerColumn = {
@@ -56,7 +56,7 @@ const readForRole = (role: Role) =>
     selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
   )
 
-/** One of the owner's reviews, by the owner's role. */
+/** Reads one of the owner's reviews, by role. */
 export const readOwnReview = {
   student: readForRole('student'),
   advisor: readForRole('advisor'),
@@ -69,24 +69,24 @@ function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
   return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
 
-/** Those of these reviews that are the owner's. */
+/** Those of the given reviews that belong to the owner. */
 export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: string[]) {
   const rows = db.selectFrom('reviews').selectAll().where('id', 'in', ids)
   return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
 }
 
-/** The student's latest review of the week they are in. */
+/** The student's latest review of their current week. */
 export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),
 )
 
-/** The student's latest review of a week. */
+/** The student's latest review of a given week. */
 export const readLatestReviewOfWeek = first(
   (db, { studentId, week }: Values<{ studentId: string; week: number }>) =>
     selectLatestReview(db, studentId).where('reviews.week', '=', week),
 )
 
-/** The student's latest review before one that has a slot of this reviewer. */
+/** The student's latest review before this one, which must be in a slot of this reviewer. */
 export const readPreviousReview = first(
   (db, { reviewerId, id }: Values<{ reviewerId: string; id: string }>) => {
     const studentId = sql<string>`(select student_id from reviews
@@ -99,7 +99,7 @@ function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
   return selectOwnReviews(db, 'student', studentId).orderBy('reviews.id', 'desc').limit(1)
 }
 
-/** A page of all of a student's reviews, the oldest first. */
+/** A page of a student's reviews, oldest first. */
 export const readStudentReviews = paginateWithDeferredJoin(
   oldestFirst,
   (db, { studentId }: Values<{ studentId: string }>) =>
@@ -107,22 +107,24 @@ export const readStudentReviews = paginateWithDeferredJoin(
   selectReviews,
 )
 
-/** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
+/**
+ * The conditions of a list of the owner's reviews. `type`, `home` and `open` only need to be set.
+ */
 type ReviewConditions = Omit<
   ReviewFilter,
   keyof PageAsked | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
 > &
   PeopleSearch & {
     personId: string
-    /** That one alone. */
+    /** Only this review. */
     id?: string | undefined
-    /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
+    /** Only unblocked students' reviews without a slot that were due before this instant. */
     dueBefore?: number | undefined
-    /** Those whose turn is the owner's at this instant. */
+    /** Only reviews that wait for the owner at this instant. */
     turnAt?: number | undefined
   }
 
-/** Whether the student of a row of `reviews` asks for another time. */
+/** For a row of `reviews`: whether it has an open reschedule request. */
 export const hasOpenRequest = sql<boolean>`exists (select 1 from reschedule_requests
   where reschedule_requests.review_id = reviews.id and reschedule_requests.ended_at is null)`
 
@@ -132,7 +134,7 @@ function selectFiltered(
   by: Values<ReviewConditions>,
 ): ReviewRows {
   let rows = db.selectFrom('reviews').selectAll()
-  // A student has few reviews: there is less to read by the student than by the owner.
+  // A student has few reviews, so reading by student is cheaper than reading by owner.
   rows = by.student
     ? rows.where('student_id', '=', by.student).where(isAlso(ownerColumn[role], by.personId))
     : rows.where(ownerColumn[role], '=', by.personId)
@@ -154,22 +156,22 @@ function selectFiltered(
   return rows
 }
 
-/** Of an owner's open rows of `reviews`: they wait for the owner (`getTurn`). */
+/** For an owner's open rows of `reviews`: whether they wait for the owner (`getTurn`). */
 function isTurnOf(role: NonAdminOwner['role'], now: RawBuilder<number>) {
   if (role === 'reviewer') return isReviewersTurn(now)
   return role === 'advisor' ? sql<boolean>`not ${isReviewersTurn(now)}` : sql<boolean>`1 = 0`
 }
 
-/** A query of its own, and no join: a join could begin with reading everybody. */
+/** A subquery instead of a join, because the planner could start a join by reading all people. */
 const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
-/** The same as `column = value`, which is looked for in no index. */
+/** The same as `column = value`, but written so that no index is used for it. */
 function isAlso(column: string, value: RawBuilder<string>) {
   return sql<boolean>`coalesce(${sql.ref(column)}, '') = ${value}`
 }
 
-/** The lists of a role in each order, with what `show` makes of a page's rows. */
+/** The lists of a role in each sort order; `show` selects the columns of a page's rows. */
 function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
   role: NonAdminOwner['role'],
   show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
@@ -194,9 +196,9 @@ const lists = {
 type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | ReviewFilter['sort'] }
 
 /**
- * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
- * due soonest first; with `home=true` the open ones that are booked, held soonest first. Or in the
- * order of `sort`; with an `id` that one alone, or none.
+ * Reads a page of the owner's reviews, newest first. With `type`, only open ones without a slot, by
+ * due date; with `home=true`, only open booked ones, by slot. `sort` overrides the order; with
+ * `id`, only that review, or none.
  */
 export function readReviews(
   context: Context,
@@ -208,7 +210,7 @@ export function readReviews(
   return lists[owner.role][getOrder(narrowing)](context.db, narrowing, filter)
 }
 
-/** The same of an advisor's, with what they are told besides. */
+/** Like `readReviews` for an advisor, with the additional columns that only advisors see. */
 export function readAdvisorReviews(
   context: Context,
   personId: string,

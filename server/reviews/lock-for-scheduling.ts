@@ -5,11 +5,11 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
 /**
- * Holds these reviewers, and these reviews with their students, until the transaction ends, and
- * returns the reviews: what is decided by them, by how a reviewer wants to be booked and by what is
- * booked with them, is decided one after the other, and nobody of them is blocked or away meanwhile.
- * Always in the same order (reviewers, students, reviews, and only then slots), so that no two
- * transactions wait for each other. SQLite has one writing transaction at a time anyway.
+ * Locks these reviewers, these reviews and their students until the transaction ends, and returns
+ * the reviews. Changes that depend on them, on the reviewers' rules or on other bookings are
+ * thereby serialized, and nobody can be blocked or absent meanwhile. Rows are always locked in the
+ * same order (reviewers, students, reviews, then slots) to avoid deadlocks. SQLite needs no locks:
+ * it has only one write transaction at a time.
  */
 export async function lockForScheduling(
   db: Tx,
@@ -18,7 +18,7 @@ export async function lockForScheduling(
   if (!isPostgres(db)) {
     return readReviews(db, reviewIds)
   }
-  // Each part is read once the one before it, which it counts, holds all of its rows.
+  // Counting the previous part forces PostgreSQL to lock all of its rows before the next part.
   const { rows } = await sql<Selectable<Tables['reviews']>>`with reviewers as materialized (
       select id from people where id = any(${orNobody(reviewerIds)}::text[])
       order by id for no key update
@@ -38,5 +38,5 @@ const readReviews = allByIds((db, ids) =>
   db.selectFrom('reviews').selectAll().where('id', 'in', ids),
 )
 
-/** Nobody has an empty id. For an empty list PostgreSQL walks through any partial index. */
+/** No id is empty. With an empty array PostgreSQL would scan a whole partial index. */
 const orNobody = (ids: string[]) => (ids.length > 0 ? ids : [''])

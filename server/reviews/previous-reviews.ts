@@ -18,8 +18,8 @@ import { readPreviousReview, readReviews } from './list-queries.ts'
 import { showPage, showReview } from './view/review-view.ts'
 
 /**
- * What is carried over to a reviewer's review from the student's review before it, whoever held
- * that one; null before the first. Refuses with 404 a review that is not this reviewer's.
+ * Returns week, status, mark and pending tasks of the review before this one, whoever held it; null
+ * for a student's first review. Refuses a review that is not this reviewer's (404).
  */
 export async function getPreviousReview(
   context: Context,
@@ -36,8 +36,8 @@ export async function getPreviousReview(
 }
 
 /**
- * A page of a student's reviews with their attendance, the newest first or as asked; refuses with 404 who is
- * no student.
+ * Returns a page of a student's reviews with attendance, newest first unless sorted. Refuses an
+ * unknown student (404).
  */
 export async function listStudentReviews(
   context: Context,
@@ -57,8 +57,8 @@ export async function listStudentReviews(
 }
 
 /**
- * A page of an advisor's or a reviewer's reviews, as an admin sees them; refuses with 404 who is
- * neither.
+ * Returns a page of an advisor's or reviewer's reviews as an admin sees them. Refuses anybody else
+ * (404).
  */
 export async function listPersonReviews(
   context: Context,

@@ -15,28 +15,28 @@ import {
 } from '#server/slots/bookable/bookable.ts'
 import { type AdvisorScope, isAdvisedBy } from './advisor-or-admin.ts'
 
-/** What a review begins with. */
+/** The columns set when a review is opened. */
 export type NewReview = Pick<
   Tables['reviews'],
   | ('id' | 'student_id' | 'advisor_id' | 'week')
   | ('due_at' | 'follows_id' | 'pending_task' | 'created_at')
 >
 
-/** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
+/** Columns that derive from others or are bookkeeping, so they need no check for changes. */
 type DerivedColumns =
   | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id')
   | ('tries' | 'follows_critical')
 
 /**
- * What may happen to a review: every column that it does not begin with. A new column goes into
- * `newReviewDefaults`, or into `Following` if a review can have it that nothing has happened to.
+ * The columns that change after a review is opened. A new column must be added to
+ * `newReviewDefaults`, or to `DerivedColumns` if it can be set on an unchanged review.
  */
 type UnsetColumns = Record<
   Exclude<keyof Tables['reviews'], keyof NewReview | DerivedColumns>,
   string | number | null
 >
 
-/** How a review stands that nothing has happened to, beside what it was opened with. */
+/** The values of a new review's other columns; a review that has them all is unchanged. */
 export const newReviewDefaults = {
   status: 'not-scheduled',
   slot_id: null,
@@ -50,12 +50,15 @@ export const newReviewDefaults = {
   ...{ lost_starts_at: null, lost_reviewer_id: null },
 } satisfies UnsetColumns
 
-/** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
+/**
+ * Inserts a review without a slot. Throws a unique violation if the previous review already has a
+ * next one.
+ */
 export const insertReview = run((db, review: Values<NewReview>) =>
   db.insertInto('reviews').values({ ...review, ...newReviewDefaults }),
 )
 
-/** The verified, unblocked advisor with the fewest open reviews; of several, the first added. */
+/** The verified, unblocked advisor with the fewest open reviews; the first added if several. */
 export const readLeastBusyAdvisor = first((db) =>
   db
     .selectFrom('people')
@@ -74,7 +77,7 @@ export const readLeastBusyAdvisor = first((db) =>
     .limit(1),
 )
 
-/** Gives the open reviews without an advisor to this one, and returns their ids. */
+/** Assigns the open reviews without an advisor to this one, and returns their ids. */
 export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .updateTable('reviews')
@@ -84,7 +87,7 @@ export const updateUnassignedReviews = all((db, { advisorId }: Values<{ advisorI
     .returning('id'),
 )
 
-/** Saves the task states that are not null; undefined when the review is not this advisor's. */
+/** Saves the task states that are not null; undefined if the review is not this advisor's. */
 export const saveTaskStatus = first(
   (
     db,
@@ -98,7 +101,7 @@ export const saveTaskStatus = first(
       .returningAll(),
 )
 
-/** What is given for each column, or what stands in it if that is null. */
+/** Sets the columns that are given and keeps those that are null. */
 function keepIfNull(given: Record<string, RawBuilder<unknown>>) {
   return Object.fromEntries(
     Object.entries(given).map(([column, value]) => [
@@ -113,7 +116,7 @@ type Marked = { [Column in MarkColumns]: Tables['reviews'][Column] | null } & {
   marked_at: number | null
 }
 
-/** Saves the columns that are not null; false when the review has no slot of this reviewer. */
+/** Saves the columns that are not null; false if the review is in no slot of this reviewer. */
 export const saveMark = didChange(
   (db, { id, reviewerId, ...given }: Values<{ id: string; reviewerId: string } & Marked>) =>
     db
@@ -126,12 +129,12 @@ export const saveMark = didChange(
       .where('reviewer_id', '=', reviewerId),
 )
 
-/** Whether a review has been given marks before. */
+/** Whether a review has been marked before. */
 export const isMarked = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('reviews').select('id').where('id', '=', id).where('marked_at', 'is not', null),
 )
 
-/** Closes an advisor's review and returns it; undefined when it is not theirs or already closed. */
+/** Closes an advisor's review and returns it; undefined if it is not theirs or already closed. */
 export const closeReview = first(
   (db, { id, advisorId, now }: Values<AdvisorScope & { now: number }>) =>
     db
@@ -144,7 +147,8 @@ export const closeReview = first(
 )
 
 /**
- * Frees the slot of a review, which keeps it in mind; false when none is booked, or it has begun.
+ * Frees the review's slot and remembers it in `freed_slot_id`; false if none is booked or it has
+ * begun.
  */
 export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
@@ -155,14 +159,14 @@ export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; n
     .where('held_at', '>', now),
 )
 
-/** Which slot is wanted, of whom, for which review, and what decides whether it can be booked. */
+/** The slot to book, its reviewer and review, and the inputs of the booking rules. */
 export type WantedSlot = Bookable & { slotId: string; reviewerId: string }
 
-/** Of a row of `reviews`: its student is not blocked, and can be given a slot. */
+/** For a row of `reviews`: whether its student is not blocked, so that it can be booked. */
 export const hasActiveStudent = sql<boolean>`exists (select 1 from people as student
   where student.id = reviews.student_id and student.blocked_at is null)`
 
-/** Whether the student of a review is blocked. */
+/** Whether the review's student is blocked. */
 export const hasBlockedStudent = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reviews')
@@ -171,7 +175,7 @@ export const hasBlockedStudent = didChange((db, { reviewId }: Values<{ reviewId:
     .where(sql<boolean>`not ${hasActiveStudent}`),
 )
 
-/** The slot that is wanted, with its reviewer. */
+/** Selects the slot to book, joined with its reviewer. */
 export function selectWantedSlot(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
   return db
     .selectFrom('slots')
@@ -182,9 +186,9 @@ export function selectWantedSlot(db: Db, { slotId, reviewerId }: Values<OfReview
 type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
- * Books the slot for the review, and returns that with the slot's beginning; undefined when the review is not this advisor's,
- * waits for no slot, or its student is blocked, or the slot is not a bookable one of this reviewer.
- * The database refuses a slot that is being taken.
+ * Books the slot for the review and returns the review with the slot's start. Returns undefined if
+ * the review is not this advisor's, needs no slot, or has a blocked student, or if the slot is not
+ * a bookable slot of this reviewer. Throws a unique violation if the slot is taken concurrently.
  */
 export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: string | null }>) =>
   db
@@ -202,16 +206,16 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
       exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookableUnlessTaken(wanted))),
     )
     .returningAll()
-    // SQLite copies it to the review after it has answered.
+    // Read here because in SQLite a trigger sets the review's own column only after RETURNING.
     .returning(
       sql<number>`(select starts_at from slots where id = ${wanted.slotId})`.as('starts_at'),
     ),
 )
 
-/** A condition as 1 or 0: SQLite has no true and false to select. */
+/** A condition as 1 or 0, because SQLite has no boolean type. */
 export const asNumber = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
-/** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
+/** The booking rules that the slot of an active reviewer keeps (1) or breaks (0). */
 export const readRuleChecks = first((db, wanted: Values<WantedSlot>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)

@@ -25,7 +25,7 @@ export const heldSoonestFirst: PageOrder<ReviewRow> = {
 const nameIn = (column: string) =>
   sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
 
-/** What the owner still has to do, the soonest first; then the rest, the latest first. */
+/** Open work of the owner first, soonest on top; then the rest, latest first. */
 export function nextFirst(role: Role): readonly OrderColumn[] {
   const isBooked = role === 'reviewer' ? sql`and reviews.status = 'review-scheduled'` : sql``
   const isNext = sql`reviews.closed_at is null ${isBooked} and ${hasActiveStudent}`
@@ -37,7 +37,10 @@ export function nextFirst(role: Role): readonly OrderColumn[] {
   ]
 }
 
-/** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
+/**
+ * Values of other tables come from subqueries: the planner could start a join by reading all
+ * people.
+ */
 export const orders: Record<AttendedSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
@@ -55,7 +58,7 @@ export const orders: Record<AttendedSort, readonly OrderColumn[]> = {
   date: ['reviews.due_at', 'reviews.id'],
   when: [sql`coalesce(reviews.held_at, reviews.due_at)`, 'reviews.id'],
   together: [
-    // What was together for a slot that has been given up does not count for the present one.
+    // Time together during a slot that was given up does not count for the current slot.
     sql`coalesce((select together_ms from call_presence as one where one.review_id = reviews.id
       and coalesce(one.held_at, -1) = coalesce(reviews.held_at, -1)), 0)`,
     'reviews.id',

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import { type ReviewRows, selectReviews } from '../view/review-view.ts'
 
-/** Of a review that waits for a slot the last line that speaks of one: what left it without. */
+/** For a review without a slot: the last history entry about a slot, which says why it has none. */
 const freeingLine = sql<string>`(select last.id from review_history as last
   where last.review_id = reviews.id and reviews.status = 'not-scheduled'
     and (last.from_slot_id is not null or last.to_slot_id is not null)
@@ -13,8 +13,8 @@ const freeingLine = sql<string>`(select last.id from review_history as last
 const reminded: NotificationKind = 'reminded'
 
 /**
- * The same as `selectReviews`, with what an advisor is told besides: the line that left a review
- * without a slot, and whether (1) its student was reminded on a day.
+ * `selectReviews` plus what only an advisor sees: the history entry that freed the slot, and
+ * whether the student was already reminded today (1 or 0).
  */
 export function selectAdvisorReviews(
   db: Db,

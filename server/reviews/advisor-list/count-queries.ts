@@ -12,7 +12,7 @@ function selectOpen(db: Db) {
   return db.selectFrom('reviews').select('id').where('closed_at', 'is', null)
 }
 
-/** Beyond the limit nothing is read. */
+/** Counts up to `waitingMax` rows and reads no further. */
 function selectCount(db: Db, ids: Ids) {
   return db
     .selectFrom(ids.limit(sql.lit(waitingMax)).as('waiting'))
@@ -22,9 +22,8 @@ function selectCount(db: Db, ids: Ids) {
 }
 
 /**
- * How many of an advisor's open reviews, of students who are not blocked, wait for a slot, for a
- * decision, for another time than the booked one, lost their slot, or passed it two days ago without
- * marks.
+ * Counts an advisor's open reviews of unblocked students that need a slot, need a decision, have a
+ * reschedule request, lost their slot, or still have no marks two days after their slot.
  */
 export const countReviewsNeedingAdvisor = one(
   (db, { advisorId, now }: Values<{ advisorId: string; now: number }>) => {
@@ -32,7 +31,7 @@ export const countReviewsNeedingAdvisor = one(
     return db.selectNoFrom([
       selectCount(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
       selectCount(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
-      // Of those without a slot it is known that they wait for one.
+      // Reviews without a slot are already counted in `toSchedule`.
       selectCount(
         db,
         open.where(hasOpenRequest).where('status', '=', sql.lit('review-scheduled')),
@@ -43,7 +42,7 @@ export const countReviewsNeedingAdvisor = one(
   },
 )
 
-/** How many of a reviewer's open reviews, of students who are not blocked, wait for their marks. */
+/** Counts a reviewer's open reviews of unblocked students that need marks. */
 export const countReviewsNeedingReviewer = one(
   (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db.selectNoFrom(

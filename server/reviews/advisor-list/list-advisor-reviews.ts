@@ -9,8 +9,8 @@ import { showReviews } from '../view/review-view.ts'
 import type { AdvisorReviewRow } from './advisor-review-rows.ts'
 
 /**
- * A page of an advisor's reviews as `listReviews` has them, each with why it waits for a slot, and
- * whether its student was reminded today.
+ * Returns a page of an advisor's reviews like `listReviews`, each with the reason why it has no
+ * slot and whether its student was reminded today.
  */
 export async function listAdvisorReviews(
   context: Context,
@@ -39,7 +39,7 @@ function explainWaiting(
   row: AdvisorReviewRow,
 ): string | null {
   const { line_what: what, line_who: who, line_reason: reason, from_reviewer } = row
-  // A review that has never had a slot has no such line, or one that says neither.
+  // A review that never had a slot has no such entry, or one without a slot.
   if (what === null || row.from_starts_at === null || from_reviewer === null) return null
   return formatFreeingReason(
     {

@@ -9,9 +9,9 @@ import { readOpenReviewsForStudent } from './queries.ts'
 import { reassignReviews } from './reassign-reviews.ts'
 
 /**
- * Gives a student's open review to another advisor, or to nobody, and tells the student and both
- * advisors. Refuses an unknown advisor (404), one who cannot take it, and a student without an open
- * review (409; contract, section 11).
+ * Assigns a student's open review to another advisor, or to nobody, and notifies the student and
+ * both advisors. Refuses an unknown advisor (404), one who is blocked or unverified, and a student
+ * without an open review (409; contract, section 11).
  */
 export async function assignAdvisor(
   context: Context<Tx>,

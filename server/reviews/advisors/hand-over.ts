@@ -11,10 +11,10 @@ import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
 
 /**
- * Gives all open reviews of an advisor to another one, or evenly to all others who are verified and
- * not blocked, and tells the advisors and the students. Returns who went to whom, and how many of them
- * are blocked. Refuses an unknown advisor (404), one who cannot take them, and when nobody can (409;
- * contract, section 11).
+ * Moves all open reviews of an advisor to another one, or spreads them evenly over all other
+ * verified, unblocked advisors, and notifies advisors and students. Returns which student went to
+ * whom, and how many of them are blocked. Refuses an unknown advisor (404), one who cannot take
+ * students, or if nobody can (409; contract, section 11).
  */
 export async function handOverStudents(
   context: Context<Tx>,
@@ -25,7 +25,7 @@ export async function handOverStudents(
   const advisor = await findPerson(context, 'advisor', { id: from })
   if (!advisor) throw new Refused(handOverRefusals.unknown)
   if (to === from) throw new Refused(handOverRefusals.self)
-  // Nobody is given a first review meanwhile, and nobody who takes them is blocked.
+  // Until commit no first review is assigned, and no receiving advisor is blocked.
   await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
     reviewerIds: (await readAdvisors(db)).map(({ id }) => id),
@@ -44,7 +44,10 @@ export async function handOverStudents(
   return { moved, blocked: open.filter(({ blocked_at }) => blocked_at !== null).length }
 }
 
-/** Who takes reviews: one advisor, or all but the one who had them; refuses as `handOverStudents` does. */
+/**
+ * The advisors who receive the reviews: the one given, or all others. Refuses like
+ * `handOverStudents`.
+ */
 export async function findReceivingAdvisors(
   context: Context<Tx>,
   { from, to }: { from?: string; to: string },
@@ -60,7 +63,7 @@ export async function findReceivingAdvisors(
   throw new Refused(isThere ? handOverRefusals.cannotTake : handOverRefusals.unknown)
 }
 
-/** Each review to the advisor with the fewest by then. */
+/** Assigns each review to the advisor who has the fewest so far. */
 function share(
   open: readonly OpenReview[],
   receivers: readonly Advisor[],

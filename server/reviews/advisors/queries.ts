@@ -4,7 +4,7 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 
-/** The advisors who can take a student, with how many open reviews they have. */
+/** The advisors who can take students, each with the number of their open reviews. */
 export const readAdvisors = all((db) =>
   db
     .selectFrom('people')
@@ -23,7 +23,7 @@ export const readAdvisors = all((db) =>
     .orderBy('people.id'),
 )
 
-/** The open reviews of an advisor, the longest due first. */
+/** The open reviews of an advisor, ordered by due date. */
 export const readOpenReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
@@ -36,7 +36,7 @@ export const readOpenReviews = all((db, { advisorId }: Values<{ advisorId: strin
     .orderBy('reviews.id'),
 )
 
-/** The open reviews of a student, with who advises them; there is one at most. */
+/** The open reviews of a student (at most one), with the advisor. */
 export const readOpenReviewsForStudent = all((db, { studentId }: Values<{ studentId: string }>) =>
   db
     .selectFrom('reviews')
@@ -51,7 +51,7 @@ export const readOpenReviewsForStudent = all((db, { studentId }: Values<{ studen
 
 export type OpenReview = Awaited<ReturnType<typeof readOpenReviews>>[number]
 
-/** Gives the open reviews whose ids stand in a list in JSON to an advisor, or to nobody. */
+/** Sets the advisor (null for none) of the open reviews whose ids are in the JSON array `ids`. */
 export const updateAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids: string }>) =>
   db
     .updateTable('reviews')
@@ -61,9 +61,9 @@ export const updateAdvisor = run((db, { to, ids }: Values<{ to: string | null; i
 )
 
 /**
- * What the audit log says was given away by a call since an instant, in that order: the review as
- * it is now, to whom it was given, and whether its present advisor has done something about it
- * since.
+ * Reads from the audit log which reviews a call took from an advisor since an instant, oldest
+ * first: the review's current state, its new advisor, and whether its current advisor has changed
+ * it since.
  */
 export const readHandOvers = all(
   (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>

@@ -9,7 +9,7 @@ import { findPerson } from '#server/people/actions.ts'
 import { updateAdvisor } from './queries.ts'
 
 type Advisor = { id: string; name: string }
-/** An open review, and whose it is. */
+/** An open review with its student and reviewer. */
 type Given = {
   id: string
   student_id: string
@@ -17,12 +17,12 @@ type Given = {
   reviewer_id: string | null
 }
 
-/** Reviews that go from one advisor, or from nobody, to another one, or to nobody. */
+/** Reviews that move from one advisor to another; null stands for no advisor. */
 export type Reassignment = { from: Advisor | null; to: Advisor | null; reviews: readonly Given[] }
 
 /**
- * Gives open reviews to other advisors, with an entry in the audit log for each, and tells the
- * students and both advisors, also on their open pages. Whoever calls it holds the reviews.
+ * Assigns open reviews to other advisors, writes an audit entry for each, and notifies the students
+ * and both advisors, also on open pages. The caller must have locked the reviews.
  */
 export async function reassignReviews(
   context: Context<Tx>,
@@ -73,7 +73,7 @@ async function notifyGiven(
   context.live.changed('reviews', [...reassignments.flatMap(advisorsIn), ...people])
 }
 
-/** The students of some reviews, and who advises them from now on. */
+/** Pairs the students of these reviews with their new advisor. */
 export function toHandedOver(reviews: readonly Given[], advisor: Advisor): HandedOver[] {
   return reviews.map(({ student_id, student }) => ({
     student: { _id: student_id, name: student },

@@ -15,9 +15,9 @@ import { readAdvisors, readHandOvers } from './queries.ts'
 import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
 /**
- * Takes back what was handed over of an advisor within ten minutes: the reviews that are open and
- * still with whom they were given to, and of which that advisor has done nothing since. Refuses an
- * unknown advisor (404), one who cannot take them, and where nothing was handed over (409).
+ * Undoes an advisor's hand-overs of the last ten minutes. Reviews return unless they were closed,
+ * were moved again, or were changed by the new advisor. Refuses an unknown advisor (404), one who
+ * cannot take students, or if there is nothing to undo (409).
  */
 export async function undoHandOver(
   context: Context<Tx>,
@@ -29,7 +29,7 @@ export async function undoHandOver(
   return undone
 }
 
-/** The same, but where nothing was handed over nobody is back. */
+/** Like `undoHandOver`, but does nothing if there is nothing to undo. */
 export async function undoHandOverIfAny(
   context: Context<Tx>,
   adminId: string,
@@ -44,7 +44,7 @@ export async function undoHandOverIfAny(
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
   const advisor = (await readAdvisors(db)).find(({ id }) => id === from)
   if (!advisor) throw new Refused(handOverRefusals.cannotTake)
-  // Of a review that was handed over twice the last time counts.
+  // If a review was handed over twice, the last time counts.
   const rows = new Map((await readHandOvers(db, handedOver)).map((row) => [row.id, row]))
   const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
   const { back = [], kept = [] } = Object.groupBy(away, (row) => (isKept(row) ? 'kept' : 'back'))
@@ -62,8 +62,8 @@ export async function undoHandOverIfAny(
 }
 
 /**
- * When students of an advisor were handed over last (ms since 1970), where an undo gives at least
- * one back; else null.
+ * When students of the advisor were last handed over (ms since 1970); null if an undo would return
+ * none of them.
  */
 export async function findUndoableHandOver(
   context: Context,
@@ -74,10 +74,7 @@ export async function findUndoableHandOver(
   return times.length === 0 ? null : Math.max(...times)
 }
 
-/**
- * The entries of the audit log by which reviews of an advisor were handed over and can be undone
- * still.
- */
+/** Selects the audit log entries of hand-overs from this advisor that can still be undone. */
 const handedOverBy = ({ clock }: Context, advisorId: string) => ({
   call: `${handOverStudents.method} ${handOverStudents.path}`,
   before: JSON.stringify({ advisor_id: advisorId }),
@@ -91,7 +88,7 @@ const getTaker = ({ advisor_id }: Row) => advisor_id
 const advisorIn = (row: Row | undefined) =>
   row?.advisor_id ? { id: row.advisor_id, name: row.advisor ?? '' } : null
 
-/** Whether it is over, with somebody else, or its new advisor has done something about it. */
+/** Whether the review stays: it is closed, has moved on, or was changed by its new advisor. */
 function isKept({ closed_at, advisor_id, given, has_acted }: Row): boolean {
   return closed_at !== null || given !== JSON.stringify({ advisor_id }) || has_acted === 1
 }

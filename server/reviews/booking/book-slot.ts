@@ -14,10 +14,10 @@ import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { hasBlockedStudent, readRuleChecks, saveBooking, type WantedSlot } from '../queries.ts'
 
 /**
- * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
- * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor (or an
- * admin) and reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
- * not want to be booked (contract, section 9), a review that waits for none, or a blocked student.
+ * Books a reviewer's slot for a review and returns the review; of concurrent calls exactly one wins
+ * (contract, section 4). Refuses an unknown review or slot, or another advisor's review (404); a
+ * slot outside the booking horizon (400); a taken slot, one that breaks the reviewer's rules
+ * (contract, section 9), a review that needs no slot, or a blocked student (409).
  */
 export async function bookSlot(
   context: Context<Tx>,
@@ -46,7 +46,10 @@ export async function bookSlot(
   return publishReviewChange(context, review)
 }
 
-/** Whether the error says that another review has the slot: there is one review for each at most. */
+/**
+ * Whether the error means that another review has the slot: a unique index allows one review per
+ * slot.
+ */
 export const isSlotTakenError = isUniqueViolation('reviews', 'slot_id')
 
 /** Refuses a review whose student is blocked (409). */
@@ -58,14 +61,14 @@ async function getRefusal(context: Context, wanted: WantedSlot, review: Review):
   const isOwn = (await findBookedSlot(context, review._id))?.slotId === wanted.slotId
   const ofSlot = await findBookingRefusal(context, wanted)
   const { notToSchedule, taken, unknownSlot } = bookingRefusals
-  // That it is not there, or outside the days of booking.
+  // The slot does not exist or is outside the booking horizon.
   if (ofSlot && ofSlot.status !== 409) return ofSlot
   if (ofSlot === taken && !isOwn) return taken
   if (!needsSlot(review)) return notToSchedule
   return ofSlot ?? unknownSlot
 }
 
-/** Which rule a slot breaks that is wanted; undefined if it can be booked. */
+/** The refusal for the rule that the slot breaks; undefined if it can be booked. */
 export async function findBookingRefusal(
   { db, settings }: Context,
   wanted: WantedSlot,

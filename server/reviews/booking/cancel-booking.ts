@@ -19,9 +19,9 @@ import { readUpcomingBookings, saveCancellation } from '../rescheduling/queries.
 type CancellingRole = AbleTo<'cancel bookings'>
 
 /**
- * Frees the slot of the caller's review, or of any for an admin, which waits for another one from then on
- * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404),
- * is not booked, or has begun (409).
+ * Frees the slot of the caller's review (an admin: of any review), so that it needs another one; a
+ * reviewer can remove the slot as well (contract, section 9). Refuses a review that is not the
+ * caller's (404), is not booked, or has begun (409).
  */
 export async function cancelBooking(
   context: Context<Tx>,
@@ -40,13 +40,13 @@ export async function cancelBooking(
   const gone = removeSlot && from ? await removeSlots(context, from.reviewerId, [from.slotId]) : []
   const goneEndsAt = gone[0]?.ends_at
   await recordHistory(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
-  // It is no longer one of the reviewer's.
+  // Read as any review, because it no longer belongs to the reviewer.
   const cancelled = await findAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, cancelled, from?.reviewerId)
   return cancelled
 }
 
-/** Frees the slot of a student's review that is booked and has not begun, as the student is blocked. */
+/** Frees the upcoming slot of a student's review because the student was blocked. */
 export async function cancelBookingsOfBlockedStudent(
   context: Context<Tx>,
   studentId: string,
@@ -55,12 +55,12 @@ export async function cancelBookingsOfBlockedStudent(
   const owner = { role: 'admin', personId: '' } as const
   for (const { id: reviewId } of booked) {
     const cancellation = { reviewId, reason: studentBlocked }
-    // One that has begun just now keeps its slot.
+    // A review that began just now keeps its slot.
     await tryWithinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
   }
 }
 
-/** Whoever removes a slot waits for others who do, before any review is held. */
+/** Locks out other changes to the reviewer's slots; must be called before a review is locked. */
 async function lockSlotRemoval(
   context: Context<Tx>,
   { role, personId }: { role: CancellingRole; personId: string },

@@ -14,8 +14,8 @@ import { findReview } from '../actions.ts'
 import { refuseBlockedStudent } from './book-slot.ts'
 
 /**
- * A page of the slots that can be booked for a review of the owner's, the earliest first, of all
- * reviewers of its student's domain; refuses with 404 a review that is not theirs, and a blocked
+ * Returns a page of slots that can be booked for the owner's review, earliest first, from all
+ * reviewers of the student's domain. Refuses a review that is not theirs (404) and a blocked
  * student's (409).
  */
 export async function listFreeSlots(
@@ -39,7 +39,10 @@ const readFreeSlots = paginateWithDeferredJoin(slotsByTime, selectBookableSlots,
     .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
 )
 
-/** How many open reviews of a student's domain wait for a slot, and since when the one due first. */
+/**
+ * How many open reviews of the student's domain need a slot, and since when the oldest of them
+ * does.
+ */
 export async function getWaitlist({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
   return { waiting, since: since === null ? null : isoInstant(since) }

@@ -19,10 +19,10 @@ import { insertNoShow, metInRoom, saveNoShow } from '../rescheduling/queries.ts'
 const afterMs = noShowAfterMinutes * minuteMs
 
 /**
- * Notes that the student or the reviewer of a review did not come: its slot is used up, and it waits
- * for another one (contract, section 9). Refuses a review that is not the caller's (404), is not
- * booked, began less than ten minutes ago, or in whose room both were together, or whoever is said
- * not to have come was (409).
+ * Records that the student or the reviewer did not show up: the slot is used up, and the review
+ * needs another one (contract, section 9). Refuses a review that is not the caller's (404), is not
+ * booked, began less than ten minutes ago, in which both met, or where that person was in the room
+ * (409).
  */
 export async function reportNoShow(
   context: Context<Tx>,
@@ -39,7 +39,7 @@ export async function reportNoShow(
   if (!isFree || !from) throw new Refused(await getNoShowRefusal(context, review, who))
   await insertNoShow(context.db, { slot_id: from.slotId, review_id: reviewId, who, at: now })
   await recordHistory(context, { reviewId, what: 'no-show', from, who })
-  // It is no longer one of the reviewer's.
+  // Read as any review, because it no longer belongs to the reviewer.
   const freed = await findAnyReview(context, owner.role, reviewId)
   publishSlotChanges(context, freed, from.reviewerId)
   return freed

@@ -6,9 +6,9 @@ import { readBookingsEndedByBlock } from '../rescheduling/queries.ts'
 import { getPreviousSlot, revertChange } from '../rescheduling/undo-change.ts'
 
 /**
- * Gives the reviews their slots back that lost them as a student or a reviewer was blocked, where
- * nothing has happened to the review since and nobody has the slot. Returns how many came back, and
- * whose did not.
+ * Restores the bookings that were ended by blocking a student or reviewer, unless the review has
+ * changed since or the slot is taken. Returns how many were restored, and the students of the
+ * others.
  */
 export async function restoreBookings(
   context: Context<Tx>,
@@ -24,7 +24,7 @@ export async function restoreBookings(
   })
   const gone: string[] = []
   for (const { review_id: reviewId, student, ...change } of ended) {
-    // It is refused where the slot, or the review, has been booked since.
+    // Refused if the slot or the review has been booked since.
     const revert = () => revertChange(context, reviewId, change)
     if (!(await tryWithinSavepoint(context.db, revert))) gone.push(student)
   }

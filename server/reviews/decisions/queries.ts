@@ -6,21 +6,21 @@ import { type AdvisorScope, isAdvisedBy } from '../advisor-or-admin.ts'
 import { hasActiveStudent, newReviewDefaults } from '../queries.ts'
 
 /**
- * What is kept of a review's plans, none of which a decision makes for the next review, and of its
- * call, or of one that did not come about.
+ * Tables with a review's history, its call, and its no-shows. Opening a review adds nothing to
+ * them.
  */
 const recordTables = [
   ...(['review_history', 'call_participants', 'call_presence', 'call_events'] as const),
   ...(['chat_lines', 'review_drafts', 'no_shows'] as const),
 ]
 
-/** Whether nothing has happened to a review since it was opened. */
+/** Whether the review is unchanged since it was opened. */
 function isUnchanged({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
   return and([
     ...Object.entries(newReviewDefaults).map(([column, value]) =>
       eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
     ),
-    // What the review before has left to do is no work on this one.
+    // Pending tasks carried over from the previous review do not count as a change.
     eb(
       'reviews.pending_task',
       '=',
@@ -40,7 +40,7 @@ function isUnchanged({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
   ])
 }
 
-/** What followed an advisor's review, and whether nothing has happened to it. */
+/** The review that follows an advisor's review, and whether it is unchanged since it was opened. */
 export const readDecision = first((db, { id, advisorId }: Values<AdvisorScope>) =>
   db
     .selectFrom('reviews')
@@ -52,8 +52,8 @@ export const readDecision = first((db, { id, advisorId }: Values<AdvisorScope>) 
 )
 
 /**
- * Opens an advisor's review again that was closed at `since` or later, and returns it; undefined
- * when there is none.
+ * Reopens an advisor's review that was closed at or after `since`, and returns it; undefined if
+ * there is none.
  */
 export const reopenReview = first(
   (db, { id, advisorId, since }: Values<AdvisorScope & { since: number }>) =>
@@ -67,14 +67,16 @@ export const reopenReview = first(
 )
 
 /**
- * Deletes the review that follows this one, if nothing has happened to it, and returns it. What is
- * noted of its call meanwhile makes the database refuse; `isForeignKeyViolation` knows that error.
+ * Deletes the review that follows this one if it is unchanged, and returns it. If its call is
+ * recorded concurrently, the database throws a foreign key violation (`isForeignKeyViolation`).
  */
 export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('reviews').where('follows_id', '=', id).where(isUnchanged).returningAll(),
 )
 
-/** The slot that was freed as a review was closed, if it is there, and whose it is. */
+/**
+ * The reviewer of the slot that closing the review freed; undefined if the slot no longer exists.
+ */
 export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('reviews')
@@ -84,9 +86,9 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
 )
 
 /**
- * Books for a review the slot that was freed as it was closed; false when that is taken or gone,
- * its reviewer or the student blocked, or what was booked, or its reviewer wants, since stands
- * against it. The database refuses a slot that is being taken.
+ * Books the review into the slot that closing it freed. Returns false if the slot is taken or gone,
+ * the reviewer or student is blocked, or later bookings or new rules of the reviewer rule it out.
+ * Throws a unique violation if the slot is taken concurrently.
  */
 export const claimFreedSlot = didChange((db, bookable: Values<Bookable & SinceChange>) =>
   db

@@ -29,8 +29,8 @@ import {
 } from './queries.ts'
 
 /**
- * How the student of an advisor's review has gone on, and until when that can be undone; null while
- * the review is open. Refuses with 404 a review that is not theirs.
+ * How an advisor's review was decided, and until when that can be undone; null while the review is
+ * open. Refuses a review that is not theirs (404).
  */
 export async function getDecision(
   context: Context,
@@ -52,10 +52,10 @@ export async function getDecision(
 }
 
 /**
- * Undoes how a student goes on: an advisor's review is open again, with the slot that was freed if
- * it is still free (else `lostSlot`), the next one is gone and the student's week is back
- * (contract, section 9). Refuses a review that is not theirs (404), one that was not followed, what
- * was decided longer ago than ten minutes, and a next review that something has happened to (409).
+ * Undoes a decision: reopens the review, restores the freed slot if it is still free (`lostSlot` if
+ * not), deletes the next review and moves the student back to the old week (contract, section 9).
+ * Refuses a review that is not the caller's (404), was not decided, was decided more than ten
+ * minutes ago, or whose next review has changed (409).
  */
 export async function undoDecision(
   context: Context<Tx>,
@@ -67,7 +67,7 @@ export async function undoDecision(
   const freed = await readFreedSlot(context.db, { id })
   const reviewerIds = freed ? [freed.reviewer_id] : []
   const next = await readDecision(context.db, { id, advisorId })
-  // Who changes the plans of the next one meanwhile is waited for: its history is read after that.
+  // Wait for anybody who is changing the next review: its history is read afterwards.
   const reviewIds = next ? [id, next.next_id] : [id]
   await lockForScheduling(context.db, { reviewerIds, reviewIds })
   const { opened, lostSlot } = await audited(context, { kind: 'reviews', id }, async () => {
@@ -92,7 +92,7 @@ export async function undoDecision(
   return { review, lostSlot }
 }
 
-/** The history says that the decision is taken back, and the wish that it ended stands again. */
+/** Adds an entry to the history and reopens the reschedule request that the decision ended. */
 async function recordUndo(
   context: Context<Tx>,
   reviewId: string,
@@ -105,13 +105,13 @@ async function recordUndo(
 
 type Decided = { id: string; at: number }
 
-/** The line of the decision; a review that was closed by an older version may have none. */
+/** The history entry of the decision; a review closed by an older version may have none. */
 async function readDecidedLine({ db }: Context, reviewId: string): Promise<Decided | undefined> {
   const last = await readLastEntry(db, { reviewId })
   return last?.what === 'decided' ? last : undefined
 }
 
-/** The review that follows goes, and the audit log says how it stood. */
+/** Deletes the next review and records its last state in the audit log. */
 async function deleteNext(context: Context<Tx>, id: string): Promise<void> {
   const removing = deleteNextReview(context.db, { id })
   const removed = await refuseOnViolation(isForeignKeyViolation, reviewRefusals.undoOver, removing)
@@ -119,7 +119,9 @@ async function deleteNext(context: Context<Tx>, id: string): Promise<void> {
   await recordAudit(context, { kind: 'reviews', id: removed.id, before: removed })
 }
 
-/** Whether the slot came back; the undo goes on also when somebody books it in this moment. */
+/**
+ * Whether the slot was restored; the undo succeeds even if somebody books it at the same moment.
+ */
 async function tryRestoreSlot(
   context: Context<Tx>,
   id: string,
