@@ -89,7 +89,7 @@ test('the current decision shows how the student continues, and an undone one do
   await school.cancel('advisor')
   await decide('next-week')
   expect(await outcomes()).toEqual([null, { way: 'next-week', week: week + 1 }])
-  // Who had it until it was cancelled reads of the first decision alone.
+  // The reviewer who had it until the cancellation sees only the first decision.
   expect(await outcomes('reviewer')).toEqual([null])
 })
 

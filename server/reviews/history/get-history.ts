@@ -15,9 +15,9 @@ import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
 /**
- * What became of a review's plans, oldest first, and of a very long history the latest part. A
- * reviewer who had it before reads on as far as the booking was theirs. Refuses with 404 a review that
- * never was the reader's. Reasons are told as contract, section 9 has it.
+ * Returns a review's history, oldest first; only the latest part if it is very long. A former
+ * reviewer sees it up to the end of their own booking. Refuses a review that never was the reader's
+ * (404). `mayReadReason` decides who sees reasons.
  */
 export async function getHistory(
   context: Context,
@@ -50,7 +50,7 @@ export async function getHistory(
   }))
 }
 
-/** How the student goes on by a line of a decision; null where that was taken back since. */
+/** How the student continued after this decision; null if it was undone. */
 async function findDecided(
   { db }: Context,
   reviewId: string,
@@ -61,18 +61,21 @@ async function findDecided(
   return { way: next.week === next.closed_week ? 'week-repeat' : 'next-week', week: next.week }
 }
 
-/** The latest first, with those alone that the reader may see. */
+/** The entries that the reader may see, latest first. */
 async function findLines({ db }: Context, { role, personId }: Owner, reviewId: string) {
   const isTheirs = await readOwnReview[role](db, { personId, id: reviewId })
   if (isTheirs) return readHistory(db, { reviewId })
   const last = role === 'reviewer' && (await readLineLeaving(db, { reviewId, personId }))
   if (!last) throw new Refused(reviewRefusals.unknown)
   const [left, ...earlier] = await readHistoryUntil(db, { reviewId, ...last })
-  // Where it went from there is no matter of theirs.
+  // A former reviewer must not see where the review went.
   return left ? [{ ...left, to_slot_id: null }, ...earlier] : []
 }
 
-/** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
+/**
+ * The slots of the latest reschedule request, as far as they still exist. Those of earlier requests
+ * are not kept.
+ */
 async function readRequestedSlotsOf(
   context: Context,
   { role }: Owner,
@@ -83,7 +86,7 @@ async function readRequestedSlotsOf(
   return slots.map((row) => showPlacedSlot(context, row))
 }
 
-/** A slot as it was left: booked, or used up, by the review, or free. */
+/** The slot of a history entry. With `review_id` it counts as booked or used by that review. */
 function toPlacedSlot(
   context: Context,
   row: {
@@ -101,12 +104,12 @@ function toPlacedSlot(
   return showPlacedSlot(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
 }
 
-/** The latest first; no more than can be shown. */
+/** The latest entries first, at most as many as are shown. */
 const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectHistory(db, reviewId),
 )
 
-/** The same as far as one of its lines. */
+/** Like `readHistory`, up to and including one entry. */
 const readHistoryUntil = all(
   (db, { reviewId, at, id }: Values<{ reviewId: string; at: number; id: string }>) =>
     selectHistory(db, reviewId).where(({ and, eb, or }) =>
@@ -114,7 +117,7 @@ const readHistoryUntil = all(
     ),
 )
 
-/** The last line by which a review left a reviewer. */
+/** The last entry in which the review left this reviewer. */
 const readLineLeaving = first(
   (db, { reviewId, personId }: Values<{ reviewId: string; personId: string }>) =>
     db
@@ -127,14 +130,14 @@ const readLineLeaving = first(
       .limit(sql.lit(1)),
 )
 
-/** The week of the review that follows one, and its own, if it was closed at an instant or before. */
+/** The week of the next review and of this one, if this one was closed at or before an instant. */
 const readNextWeek = first((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
     .selectFrom('reviews as next')
     .innerJoin('reviews as closed', 'closed.id', 'next.follows_id')
     .select(['next.week', 'closed.week as closed_week'])
     .where('next.follows_id', '=', reviewId)
-    // A reviewer who has it no more may read an earlier decision, which was taken back.
+    // A former reviewer may see an earlier decision that was undone and made again.
     .where('closed.closed_at', '<=', at),
 )
 

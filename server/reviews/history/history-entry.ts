@@ -1,25 +1,25 @@
 import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 
-/** The slot of a review, as its history keeps it. */
+/** A slot as the history stores it, so that it can still be shown after it was deleted. */
 export type BookedSlot = { slotId: string; startsAt: number; reviewerId: string }
 
-/** What became of a review's plans, from which slot and to which. */
+/** One change to a review, with the slots before and after. */
 export type HistoryEntry = {
   reviewId: string
   what: HistoryKind
   from?: BookedSlot | undefined
   to?: BookedSlot | undefined
-  /** Who did it; without it whoever makes the call. */
+  /** Who did it; the caller if omitted. */
   by?: string | null
   who?: AbsentRole
-  /** How it goes on, where that is decided. */
+  /** How the student continues, if the change is a decision. */
   way?: DecisionKind
   reason?: string
-  /** Until which date (YYYY-MM-DD) the reviewer is away whose slot is lost by that. */
+  /** The last date of the absence (YYYY-MM-DD), if the slot was lost to one. */
   awayUntil?: string | undefined
-  /** The line that is taken back. */
+  /** The entry that this one undoes. */
   undoesId?: string
-  /** When the slot `from` ended, if it went too. */
+  /** When `from` ended, if the slot was removed as well. */
   goneEndsAt?: number | undefined
 }

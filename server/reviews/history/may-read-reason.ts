@@ -3,9 +3,9 @@ import { reviewerBlocked } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 
 /**
- * A cancellation's reason is read by the reviewer whose booking it was, and why a slot was lost by
- * nobody but them and admins, unless it is the reviewer's block, which advisors read, too; a wish is
- * not a reviewer's to know (contract, section 9).
+ * Whether the reader may see the reason of a history entry (contract, section 9). Reviewers see
+ * only reasons about their own bookings, and none of a reschedule request. Why a slot was lost is
+ * shown only to its reviewer and to admins, except that advisors see when the reviewer was blocked.
  */
 export function mayReadReason(
   { role, personId }: { role: Role; personId: string },

@@ -10,7 +10,10 @@ import { type Booked, startBooked } from '#test/schools/booked.ts'
 const people = ['student', 'advisor', 'reviewer', 'other'] as const
 type Who = (typeof people)[number]
 
-/** What each was told, in words and with the kind, the newest first; whoever heard nothing is left out. */
+/**
+ * The new notifications of each person as `kind: text`, newest first; people without any are left
+ * out.
+ */
 async function readNotified(of: Booked): Promise<Partial<Record<Who, string[]>>> {
   const heard: Partial<Record<Who, string[]>> = {}
   for (const who of people) {
@@ -22,11 +25,14 @@ async function readNotified(of: Booked): Promise<Partial<Record<Who, string[]>>>
   return heard
 }
 
-/** The names of those in a school, put where the words have them. */
+/** The two slots as the messages show them. */
 const first = 'Mon 2 Mar, 1:00 PM'
 const second = 'Mon 2 Mar, 2:00 PM'
 
-/** Starts a booked review, lets `change` happen, and says what was told since. */
+/**
+ * Starts a school with a booked review, makes `change`, and returns the notifications that it
+ * caused.
+ */
 async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
   const of = await startBooked()
   await of.app.context.db.deleteFrom('notifications').execute()

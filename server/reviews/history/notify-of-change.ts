@@ -21,10 +21,13 @@ import { advisorCanAct } from '../turns/turn-conditions.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
-/** A note with its line's id, and who did it. */
+/** A history entry with its id and the person who made the change. */
 type Line = HistoryEntry & { id: string; doer: string | null }
 
-/** What a reviewer does to a review of theirs: their calendar, which had it by mail, hears of it as well. */
+/**
+ * Changes that a reviewer may make themselves and that also update the invitation in their own
+ * calendar.
+ */
 const endsInCalendars: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   'cancelled',
   'lost',
@@ -32,9 +35,10 @@ const endsInCalendars: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
 ])
 
 /**
- * Tells a review's student, its advisor and the reviewers whose slots it had and has what a line of
- * its history says, but for the one who did it, whom a mail for their calendar tells. Of what is taken back those hear who were told. To
- * be called while the wish still stands that the line may end.
+ * Notifies a review's student, advisor, and old and new reviewer of a history entry, except the
+ * person who made the change (a reviewer gets only the mail for the calendar). An undo notifies
+ * everybody who was notified of the change. Must be called before the entry ends a reschedule
+ * request.
  */
 export async function notifyOfChange(
   context: Context<Tx>,
@@ -44,7 +48,7 @@ export async function notifyOfChange(
   const { reviewId, doer } = line
   const kind = getNotificationKind(line)
   if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
-    // Who changes a review knows how it is since.
+    // The person who changes a review knows its latest state.
     await dropOutdatedMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
   const heard = await supersedeEarlier(context, line, known)
@@ -72,13 +76,15 @@ export async function notifyOfChange(
   if (line.what !== 'moved' || known.wished === null) {
     return notify(context, { ...about, kind, to: others })
   }
-  // Whose wish it was is the student's own affair.
+  // Only the student learns that their request was granted.
   const isStudent = ({ role }: Recipient) => role === 'student'
   await notify(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
   await notify(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
 }
 
-/** Settles what was told before and the line overtakes, and says whom that was told. */
+/**
+ * Supersedes earlier notifications that this entry makes outdated, and returns who had got them.
+ */
 async function supersedeEarlier(
   context: Context<Tx>,
   { reviewId, what, undoesId }: Line,
@@ -92,15 +98,15 @@ async function supersedeEarlier(
   }
   const undone = { reviewId, dedupeKey: undoesId ?? '' }
   const heard = await findEarlierNotifications(context, undone)
-  // Nobody is to read that after they have read that it was taken back.
+  // Nobody should get this mail after reading that the change was undone.
   await cancelDeliveries(context, undone)
   return heard
 }
 
 /**
- * What is known of a review as its plans change: whom it concerns, and what there is for them that
- * the change ends or overtakes, so that the rest need not be asked for. The slot `to` came free
- * since `freedSince` or not.
+ * Reads in one query everything that notifying of a change needs: the people, and whether there are
+ * requests, mails and notifications that it may end. `freedSince` tells whether `to` was freed
+ * recently.
  */
 export function findNotificationContext(
   { db }: Context,
@@ -129,7 +135,7 @@ function getRecipients(
 }
 
 function getNotificationKind({ what, way, reason }: Line) {
-  // A wish is withdrawn without a word: who says why has declined it.
+  // An advisor who declines gives a reason; a student who withdraws gives none.
   if (what === 'withdrawn') return reason === undefined ? what : 'declined'
   if (what !== 'decided') return what
   return way === 'week-repeat' ? 'repeated' : 'begun'
@@ -149,7 +155,7 @@ function getPayload(
     by: personId === doer ? 'You' : known.by_name,
     who: who ?? null,
     reason: mayKnow ? (reason ?? null) : null,
-    // Advisors see in their calendar who is away, and for how long; students do not.
+    // Advisors see in their calendar who is absent and for how long; students do not.
     awayUntil: role === 'advisor' ? (awayUntil ?? null) : null,
     sequence: known.sequence,
     hasAdvisor: known.has_advisor === 1,
@@ -166,7 +172,7 @@ function toSlotPayload(place: BookedSlot | undefined, name: string | null, endsA
   }
 }
 
-/** The slots that a student proposes for a review, as they put them. */
+/** The slots that a student proposes for a review, best first. */
 const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reschedule_request_slots')
@@ -182,9 +188,9 @@ type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSl
 }
 
 /**
- * Whom a review concerns, by their names, when its slots end, whether the one that it has is one that
- * its student wishes, and of how many lines its history is; whether (1) there is a wish, a mail
- * that is not away, or something new to somebody, and whether the slot it has came free of late.
+ * The people concerned by a change, when the slots end, whether the new slot was requested by the
+ * student, and the length of the history; and, as 1 or 0, whether there is a request, an unsent
+ * mail or an unread notification, and whether the new slot was freed recently.
  */
 const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
   const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked

@@ -12,7 +12,7 @@ import { scheduleReminders } from '../reminders/schedule-reminders.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
 import { findNotificationContext, notifyOfChange } from './notify-of-change.ts'
 
-/** With these the wish that stands has been heard, or is in vain. */
+/** The changes that end an open reschedule request. */
 const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   'booked',
   'moved',
@@ -23,9 +23,9 @@ const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
 ])
 
 /**
- * Adds a line to a review's history, in the transaction of the change itself, tells those whom it
- * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where
- * the change does so, at the same instant, by which an undo finds it again.
+ * Adds an entry to a review's history within the transaction of the change, sends the
+ * notifications, and schedules the reminders of the new slot. Ends the open reschedule request at
+ * the same instant, if the change does so; an undo finds the request by that instant.
  */
 export async function recordHistory(context: Context<Tx>, note: HistoryEntry): Promise<void> {
   const { db, change } = context
@@ -54,7 +54,10 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)
 }
 
-/** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
+/**
+ * A recently freed slot is offered on the homes of all advisors whose reviews need one, until it is
+ * taken.
+ */
 async function notifyWaiting(
   { db, live }: Context,
   { slotId }: BookedSlot,
@@ -67,7 +70,9 @@ async function notifyWaiting(
   )
 }
 
-/** The advisors of reviews that wait for a slot of this domain, if this one came free since then. */
+/**
+ * The advisors with reviews of this domain that need a slot, if this slot was freed after `since`.
+ */
 const readWhoWaits = all((db, { slotId, since }: Values<{ slotId: string; since: number }>) =>
   db
     .selectFrom('slots')
@@ -101,7 +106,7 @@ const endRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: num
     .where((is) => is.or([is('ended_at', 'is', null), is('declined_reason', 'is not', null)])),
 )
 
-/** The slot that a review has; undefined if it has none, or is not there. */
+/** The slot that a review has now; undefined if it has none or does not exist. */
 export async function findBookedSlot(
   { db }: Context,
   reviewId: string,
@@ -115,12 +120,12 @@ const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.selectFrom('reviews').select(['slot_id', 'held_at', 'reviewer_id']).where('id', '=', reviewId),
 )
 
-/** The last line of a review's history. */
+/** The last entry of a review's history. */
 export const readLastEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId),
 )
 
-/** The last one that speaks of a slot. */
+/** The last entry that involves a slot. */
 export const readLastSlotEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId).where((is) =>
     is.or([is('from_slot_id', 'is not', null), is('to_slot_id', 'is not', null)]),
@@ -137,7 +142,7 @@ function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
     .limit(sql.lit(1))
 }
 
-/** Lets the wish stand again that ended at an instant. */
+/** Reopens the reschedule request that ended at this instant. */
 export const reopenRescheduleRequest = run(
   (db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
     db

@@ -29,7 +29,7 @@ async function start() {
     const { body } = await app.call(listOwnReviews, { token: student.token })
     return body.map(({ pendingTask }) => pendingTask)
   }
-  /** Gives a review a slot of the reviewer that has begun. */
+  /** Books the review into a slot of the reviewer that has begun. */
   const book = async (of: string) => {
     const slot_id = await makeSlot(app, reviewer, monday - 3 * hourMs)
     const booked = { slot_id, status: 'review-scheduled' }

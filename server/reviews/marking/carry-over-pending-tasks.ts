@@ -4,8 +4,7 @@ import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**
- * The review that follows one of a reviewer's and still has the pending tasks that it began with;
- * undefined if there is none.
+ * The next review, if its pending tasks are still those it was opened with; undefined otherwise.
  */
 export const readNextReview = first(
   (db, { id, reviewerId }: Values<{ id: string; reviewerId: string }>) =>
@@ -23,7 +22,7 @@ const savePending = run((db, { id, pending_task }: Values<{ id: string; pending_
   db.updateTable('reviews').set({ pending_task }).where('id', '=', id),
 )
 
-/** Notes in the review that follows what the one before has left to do after all. */
+/** Copies pending tasks that were saved after the decision to the next review. */
 export async function carryOverPendingTasks(
   context: Context<Tx>,
   { id, reviewer_id }: { id: string; reviewer_id: string | null },

@@ -12,7 +12,7 @@ import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { isMarked, saveMark, saveTaskStatus } from '../queries.ts'
 import { carryOverPendingTasks, readNextReview } from './carry-over-pending-tasks.ts'
 
-/** Saves the task states that are given; refuses with 404 a review that is not the advisor's. */
+/** Saves the given task states. Refuses a review that is not the advisor's (404). */
 export async function updateTaskStatus(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
@@ -28,9 +28,9 @@ export async function updateTaskStatus(
 }
 
 /**
- * Saves a mark, which makes the review conducted, or the pending tasks, or both; what was kept of
- * them as a draft is forgotten. What is pending stays so in a review that has followed meanwhile.
- * Refuses with 404 a review that has no slot of this reviewer.
+ * Saves a mark (the review is then conducted), the pending tasks, or both, and deletes the draft of
+ * what was saved. Pending tasks also carry over to the next review if there is one already. Refuses
+ * a review that is in no slot of this reviewer (404).
  */
 export async function updateMark(
   context: Context<Tx>,

@@ -7,12 +7,12 @@ import { monday } from '#test/app.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { notifyMissingMarks } from './notify-missing-marks.ts'
 
-/** Four hours after the beginning of the review, which is an hour from Monday noon. */
+/** Four hours after the review begins, which is an hour after Monday noon. */
 const remindedAt = monday + 5 * hourMs
 
 const look = ({ app }: Booked) => notifyMissingMarks(app.context)
 
-/** What was told of missing marks, whoever was told. */
+/** All notifications about missing marks. */
 function readNotices({ app }: Booked) {
   const rows = app.context.db.selectFrom('notifications').select(['person_id', 'mail_due_at'])
   return rows.where('kind', '=', 'reminded').execute()

@@ -5,12 +5,12 @@ import type { Context } from '#server/kit/context.ts'
 import { notifyAll } from '#server/notifications/actions.ts'
 import { readUnmarkedToNotify } from './queries.ts'
 
-/** So many are told in one transaction. */
+/** Reviews per transaction. */
 const atOnce = 50
 
 /**
- * Tells the reviewer of each review that has been waiting for their marks for some hours, once, while
- * it is their turn.
+ * Notifies the reviewer, once per review, that marks have been missing for some hours, as long as
+ * the review still waits for the reviewer.
  */
 export async function notifyMissingMarks(context: Context): Promise<void> {
   for (;;) {

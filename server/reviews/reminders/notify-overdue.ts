@@ -8,14 +8,14 @@ import type { Context } from '#server/kit/context.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { readOverdueToNotify } from './queries.ts'
 
-/** So many are told in one transaction. */
+/** Reviews per transaction. */
 const atOnce = 50
 
 type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 
 /**
- * Tells the student of each review that waits for a slot and whose date has passed, and the advisor
- * whose turn it is, once; of one that became overdue longer than a week ago nobody is told any more.
+ * Notifies, once per review, the student and the responsible advisor that a review without a slot
+ * is past its due date. Reviews that became overdue more than a week ago are skipped.
  */
 export async function notifyOverdue(context: Context): Promise<void> {
   const before = overdueBefore(context.clock(), context.settings.timeZone)

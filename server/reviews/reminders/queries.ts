@@ -5,10 +5,10 @@ import { all, type Values } from '#server/database/query.ts'
 import { advisorCanAct, isReviewersTurn } from '../turns/turn-conditions.ts'
 
 /**
- * Takes some of the reminders that are due, which nobody else has from then on. One that is being
- * taken, or whose review is being changed, is left for the next time: nobody waits for anybody. The
- * reviews are held as well: whoever changes one has it before its reminders, and what is told of it
- * needs it after them.
+ * Deletes and returns due reminders, so that no other process sends them. Skips reminders that are
+ * locked, or whose review is locked, until the next run, so that nobody waits. The reviews are
+ * locked first because a change to a review locks it before its reminders, while sending a reminder
+ * needs the review afterwards.
  */
 export const claimDueReminders = all((db, { now, most }: Values<{ now: number; most: number }>) => {
   const due = db
@@ -25,7 +25,7 @@ export const claimDueReminders = all((db, { now, most }: Values<{ now: number; m
     .returning(['review_id', 'kind', 'starts_at', 'due_at'])
 })
 
-/** The booked ones of these reviews, with who must be there; somebody who is blocked is not. */
+/** Those of the given reviews that are booked, with student and reviewer. */
 export async function readBookedReviews(db: Db, reviewIds: string[]) {
   if (reviewIds.length === 0) return []
   return db
@@ -43,7 +43,7 @@ export async function readBookedReviews(db: Db, reviewIds: string[]) {
     .execute()
 }
 
-/** Whether a review's student or reviewer has no notice of this kind about the review. */
+/** Whether the review's student or reviewer has no notification of this kind about it. */
 const isNotNotified = (
   kind: NotificationKind,
   person: 'student_id' | 'reviewer_id',
@@ -54,8 +54,8 @@ const isNotNotified = (
 type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 
 /**
- * Reviews that wait for a slot, were due since an instant and before another, and whose student, who is
- * not blocked, was not told so; those after the given one, the longest due first.
+ * Reviews of unblocked students without a slot, due from `since` to `before`, that have not been
+ * reported as overdue; by due date, after the given one.
  */
 export const readOverdueToNotify = all(
   (db, { before, since, most, afterDue, afterId }: Values<Overdue>) =>
@@ -82,8 +82,8 @@ export const readOverdueToNotify = all(
 type Unmarked = { now: number; begunBy: number; most: number }
 
 /**
- * Booked reviews that began before an instant, whose marks are owed by a reviewer who can still give
- * them and was not told so; those of blocked students wait for nobody.
+ * Booked reviews of unblocked students that began by `begunBy`, wait for their reviewer's marks,
+ * and whose reviewer has not been reminded.
  */
 export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
   db

@@ -10,9 +10,9 @@ import { findReview } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 
 /**
- * Reminds the one whom a review waits for, as `findReminderRecipient` says (contract, section 14).
- * Refuses a review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked or
- * has not accepted the invitation, and a second time on one day (409).
+ * Reminds the person a review waits for, as `findReminderRecipient` decides (contract, section 14).
+ * Refuses a review that is not the advisor's (404), one that waits for nobody else, a blocked
+ * person or one who has not accepted the invitation, and a second reminder on the same day (409).
  */
 export async function remindResponsiblePerson(
   context: Context<Tx>,

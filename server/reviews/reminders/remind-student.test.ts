@@ -33,7 +33,7 @@ test('an advisor reminds a student of a booked review, and the list shows it unt
   expect(await isReminded(of)).toBe(true)
   const [line] = (await of.app.call(listAuditLog, { token: of.admin.token, query: {} })).body
   expect(line).toMatchObject({ deed: 'person-reminded', after: { reminded_of: 'Week 01' } })
-  // The school's day ends at midnight in New York.
+  // The day of the school ends at midnight in New York.
   of.app.time.now = Date.parse('2026-03-03T04:59:59Z')
   expect(await isReminded(of)).toBe(true)
   of.app.time.now += 1_000

@@ -9,8 +9,8 @@ import { findReview } from '../actions.ts'
 import { hasBlockedStudent } from '../queries.ts'
 
 /**
- * Reminds the student of an advisor's review of it. Refuses a review that is not theirs (404), one
- * that has begun or is over, a blocked student's, and one of which was reminded today (409).
+ * Reminds the student of a review. Refuses a review that is not the advisor's (404), one that has
+ * begun or is closed, a blocked student's, and a second reminder on the same day (409).
  */
 export async function remindStudent(
   context: Context<Tx>,

@@ -13,7 +13,7 @@ import { sendDueReminders } from './send-due-reminders.ts'
 
 const startsAt = monday + 2 * dayMs
 
-/** A review that is booked in two days. */
+/** A review booked two days ahead. */
 async function startAhead() {
   const of = await startBooked()
   await of.cancel('advisor')
@@ -22,7 +22,7 @@ async function startAhead() {
   return { ...of, slot }
 }
 
-/** What is still to be told, by when it is due. */
+/** The scheduled reminders, by due date. */
 async function awaited({ app, id }: Booked): Promise<[string, number][]> {
   const rows = await app.context.db
     .selectFrom('reminders')
@@ -33,7 +33,7 @@ async function awaited({ app, id }: Booked): Promise<[string, number][]> {
   return rows.map(({ kind, due_at }) => [kind, due_at])
 }
 
-/** The reminders that somebody has read by now, the oldest first. */
+/** The reminders that this person has received, oldest first. */
 async function reminded({ app }: Booked, role: 'student' | 'reviewer', { _id }: { _id: string }) {
   const token = await openSession(app.context, _id)
   const { body } = await app.call(listNotifications[role], { token, query: {} })
@@ -90,7 +90,7 @@ test('student and reviewer are reminded a day and an hour before the review, onc
 
 test('a review booked less than a day or an hour ahead has no such reminder', async () => {
   const of = await startBooked()
-  // It begins in an hour, to the millisecond.
+  // It begins in exactly an hour.
   expect(await awaited(of)).toEqual([])
   await of.move()
   expect(await awaited(of)).toEqual([['reminder-hour', monday + hourMs]])
@@ -110,7 +110,7 @@ test('moving a review replaces its reminders', async () => {
   expect(await reminded(of, 'reviewer', reviewer)).toEqual([])
   expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
   expect(await reminded(of, 'student', student)).toMatchObject([{ read: false }])
-  // Moved again, once it was reminded of: of the new time everybody is reminded anew.
+  // Moved again after the reminder: everybody is reminded of the new time too.
   const by = { token: await openSession(app.context, of.advisor._id) }
   await of.move({ reviewer: reviewer._id, slot: of.slot }, by)
   expect(await reminded(of, 'student', student)).toMatchObject([{ read: true }])
@@ -196,7 +196,7 @@ test.each([
     of.app.time.now = now
     await sendDueReminders(of.app.context)
     expect((await reminded(of, 'student', of.student)).map(({ kind }) => kind)).toEqual(kinds)
-    // What came too late is not kept for later.
+    // Reminders whose time has passed are not kept for later.
     expect((await awaited(of)).filter(([, due]) => due <= now)).toEqual([])
   },
 )
@@ -205,7 +205,7 @@ test('across a clock change reminders come exactly 24 hours and one hour before'
   const of = await startBooked()
   const { app, reviewer, student } = of
   await of.cancel('advisor')
-  // In New York clocks go forward in the night to Sunday 8 March.
+  // In New York the clocks go forward in the night to Sunday 8 March.
   app.time.now = Date.parse('2026-03-06T17:00:00Z')
   const slot = await makeSlot(app, reviewer, Date.parse('2026-03-08T16:00:00Z'))
   const by = { token: await openSession(app.context, of.advisor._id) }

@@ -7,22 +7,21 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** With these a review keeps the slot that it has, and nobody has held it. */
+/** Changes that keep the slot, and so the reminders. */
 const keepsSlot: ReadonlySet<HistoryKind> = new Set<HistoryKind>(['asked', 'withdrawn'])
 
 type Line = { reviewId: string; what: HistoryKind; to?: { startsAt: number } | undefined }
 
 /**
- * Sets the reminders of the slot that a review has since a line of its history, in the place of all
- * before. Of one that is booked less than a day ahead there is none a day before, and so with the
- * hour.
+ * Replaces a review's reminders after a change to its booking. A slot less than a day (or an hour)
+ * ahead gets no reminder for a day (or an hour) before.
  */
 export async function scheduleReminders(
   { db, clock }: Context<Tx>,
   { reviewId, what, to }: Line,
 ): Promise<void> {
   if (keepsSlot.has(what)) return
-  // What is booked had no slot, and with it no reminder.
+  // A review that is booked had no slot before, so there is nothing to delete.
   if (what !== 'booked') await deleteReminders(db, { reviewId })
   if (!to) return
   const { startsAt } = to

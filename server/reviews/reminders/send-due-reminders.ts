@@ -9,14 +9,14 @@ import type { Context } from '#server/kit/context.ts'
 import { type NewNotification, notifyAll, type Recipient } from '#server/notifications/actions.ts'
 import { claimDueReminders, readBookedReviews } from './queries.ts'
 
-/** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
+/** Reminders per transaction; few, so that other writers wait only milliseconds. */
 const atOnce = 25
-/** Others come first: so long is waited before the next are told. */
+/** Pause between transactions, which lets other writers go first. */
 const pauseMs = 380
 
 /**
- * Reminds those who must be at a review, of all reminders that are due: each is taken and told in
- * one transaction, by one process. What comes too late to be of use is let fall.
+ * Sends all due reminders to students and reviewers. Each reminder is claimed and sent in one
+ * transaction, by one process. Reminders that come too late to be of use are dropped.
  */
 export async function sendDueReminders(context: Context, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
@@ -26,7 +26,7 @@ export async function sendDueReminders(context: Context, stopped?: AbortSignal):
   }
 }
 
-/** Returns how many were due. */
+/** Returns the number of due reminders, sent or dropped. */
 async function sendBatch(context: Context<Tx>): Promise<number> {
   const { db, clock } = context
   const now = clock()
@@ -46,8 +46,8 @@ async function sendBatch(context: Context<Tx>): Promise<number> {
 }
 
 /**
- * Whether somebody who reads it now can do something with it: the review has not begun, and the next
- * reminder is not near.
+ * Whether a reminder sent now is still of use: the review has not begun, and the next reminder is
+ * not close.
  */
 function isStillUseful(
   { kind, starts_at }: { kind: ReminderKind; starts_at: number },

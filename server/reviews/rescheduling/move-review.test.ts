@@ -169,7 +169,10 @@ test('only the person who moved a review can undo it', async () => {
   expect((await undo('advisor', await makePerson(app, 'advisor'))).status).toBe(404)
 })
 
-/** The reviewer has reviews right before and after the one that moves, and wants a break since. */
+/**
+ * The reviewer has reviews right before and after the one that moves, and sets a buffer or a daily
+ * maximum later.
+ */
 async function startBetween(rules: { buffer?: number; most_a_day?: number }) {
   const school = await startBooked()
   const { app, advisor, reviewer } = school

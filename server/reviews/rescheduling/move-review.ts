@@ -14,9 +14,8 @@ import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { saveMove } from './queries.ts'
 
 /**
- * Gives an advisor's booked review another slot, and frees the one that it had, in one step
- * (contract, section 9). Refuses what booking does, and a review that is not booked or has begun
- * (409).
+ * Moves an advisor's booked review to another slot and frees the old one, in one step (contract,
+ * section 9). Refuses like `bookSlot`, and a review that is not booked or has begun (409).
  */
 export async function moveReview(
   context: Context<Tx>,
@@ -28,20 +27,19 @@ export async function moveReview(
   return findReview(context, caller, reviewId)
 }
 
-/** A review, the slot that it is moved to, and whose that is. */
+/** A review, the slot to move it to, and the slot's reviewer. */
 type Move = {
   reviewId: string
   reviewerId: string
   slotId: string
-  /** Who is said to have moved it; without it whoever makes the call. */
+  /** Who moved it; the caller if omitted. */
   by?: string
 }
 
 /**
- * Moves a booked review, whoever's it is, to another slot, with its entries in the audit log and
- * history, and tells those concerned. Refuses as `moveReview` does; whoever goes on without it does
- * so by `withinSavepoint`, and moves several only once they hold all that is concerned
- * (`lockForScheduling`).
+ * Moves any booked review to another slot, records it in audit log and history, and notifies
+ * everybody concerned. Refuses like `moveReview`. To continue after a refusal, call it in
+ * `withinSavepoint`; to move several reviews, lock all of them first (`lockForScheduling`).
  */
 export async function moveBooking(
   context: Context<Tx>,
@@ -57,7 +55,7 @@ export async function moveBooking(
   if (!isMoved) {
     refuseUnlessUpcoming(context, review)
     await refuseBlockedStudent(context, reviewId)
-    // It was not free yet when it was tried, and is by now.
+    // The slot was freed between the attempt and this check.
     throw new Refused((await findBookingRefusal(context, wanted)) ?? bookingRefusals.taken)
   }
   const to = await findBookedSlot(context, reviewId)
@@ -65,7 +63,7 @@ export async function moveBooking(
   publishSlotChanges(context, review, from?.reviewerId)
 }
 
-/** Refuses a review that has no slot, has begun, or is over (409). */
+/** Refuses a review that has no slot, has begun, or is closed (409). */
 export function refuseUnlessUpcoming({ clock }: Context, review: Review): void {
   if (review.status === 'not-scheduled' && !review.isClosed) {
     throw new Refused(moveRefusals.notBooked)
@@ -76,7 +74,10 @@ export function refuseUnlessUpcoming({ clock }: Context, review: Review): void {
   }
 }
 
-/** Tells the open pages of those concerned of a review whose slot changed, and whose it was. */
+/**
+ * Tells the open pages of everybody concerned that a review's slot changed, including its former
+ * reviewer.
+ */
 export function publishSlotChanges(
   context: Context,
   review: Review,

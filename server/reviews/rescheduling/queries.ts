@@ -14,22 +14,22 @@ import {
 } from '#server/slots/bookable/bookable.ts'
 import { asNumber, hasActiveStudent, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
-/** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
+/** For a row of `reviews`: it is open and its slot has not begun. */
 const isBookedAndUpcoming = (
   now: RawBuilder<number>,
 ) => sql<boolean>`reviews.status = 'review-scheduled'
   and reviews.closed_at is null and reviews.held_at > ${now}`
 
-/** Of a row of `reviews`: the week goes on, it has no marks, and no slot of it has begun. */
+/** For a row of `reviews`: it is open and unmarked, and no slot of it has begun. */
 export const isOpenAndNotStarted = (
   now: RawBuilder<number>,
 ) => sql<boolean>`reviews.closed_at is null
   and reviews.status <> 'conducted' and (reviews.held_at is null or reviews.held_at > ${now})`
 
 /**
- * Gives a booked review another slot, with which the one it had is free; false when it is not
- * booked or has begun, its student is blocked, or the slot is not a bookable one of this reviewer.
- * The database refuses a slot that is being taken.
+ * Moves a booked review to another slot. Returns false if it is not booked or has begun, its
+ * student is blocked, or the slot is not a bookable slot of this reviewer. Throws a unique
+ * violation if the slot is taken concurrently.
  */
 export const saveMove = didChange((db, wanted: Values<WantedSlot>) =>
   db
@@ -45,13 +45,13 @@ export const saveMove = didChange((db, wanted: Values<WantedSlot>) =>
 
 const free = { slot_id: null, status: 'not-scheduled' } as const
 
-/** Frees the slot of a review; false when it is not booked or has begun. */
+/** Frees a review's slot; false if it is not booked or has begun. */
 export const saveCancellation = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isBookedAndUpcoming(now)),
 )
 
-/** A student's reviews whose slots have not begun. */
+/** A student's booked reviews that have not begun. */
 export const readUpcomingBookings = all(
   (db, { studentId, now }: Values<{ studentId: string; now: number }>) =>
     db
@@ -62,7 +62,7 @@ export const readUpcomingBookings = all(
       .orderBy('id'),
 )
 
-/** Takes a booked review's slot away, which it says until it is booked again. */
+/** Takes a booked review's slot away and remembers it as lost until the review is booked again. */
 export const saveSlotLoss = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db
@@ -76,16 +76,19 @@ export const saveSlotLoss = didChange(
       .where(isBookedAndUpcoming(now)),
 )
 
-/** Of who was in a room when their process died no end is noted: it is believed for so long. */
+/** A process that dies records no leaving, so presence is trusted only for this long. */
 const presenceTrustedMs = 2 * hourMs
 
-/** Of a row of `reviews`: its attendance shows both together in its slot's time, or there now. */
+/** For a row of `reviews`: both were in the room during the slot, or are there now. */
 const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
   select 1 from call_presence as room where room.review_id = reviews.id and (
     (room.held_at = reviews.held_at and (room.met_at is not null or room.together_ms > 0))
     or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
 
-/** Of a row of `reviews`: one of its two was in its room since its slot began, or sits there now. */
+/**
+ * For a row of `reviews`: the student or reviewer was in the room since the slot began, or is there
+ * now.
+ */
 const hasCome = (who: AbsentRole, now: RawBuilder<number>) => {
   const person = sql.ref(`reviews.${who}_id`)
   return sql<boolean>`(exists (
@@ -96,7 +99,7 @@ const hasCome = (who: AbsentRole, now: RawBuilder<number>) => {
       and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now}))`
 }
 
-/** Whether both were together in the room of a review, in its slot's time or now. */
+/** Whether both were in the review's room during its slot, or are there now. */
 export const metInRoom = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
@@ -105,8 +108,8 @@ export const metInRoom = didChange(
 type NoShow = { reviewId: string; now: number; begunBy: number }
 
 /**
- * Frees a review that nobody held as one of its two did not come; false when it is not booked, began
- * after `begunBy`, or both were there together, or that one was.
+ * Frees the slot of a review after a no-show. Returns false if it is not booked, began after
+ * `begunBy`, both met, or the absent person was in the room.
  */
 export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
 
@@ -123,7 +126,7 @@ function saveNoShowOf(who: AbsentRole) {
   )
 }
 
-/** Notes that a slot was used up as somebody did not come. */
+/** Records that a no-show used up a slot. */
 export const insertNoShow = run(
   (db, row: Values<{ slot_id: string; review_id: string; who: AbsentRole; at: number }>) =>
     db.insertInto('no_shows').values(row),
@@ -131,7 +134,7 @@ export const insertNoShow = run(
 
 type TakenBack = WantedSlot & SinceChange
 
-/** Which rules the slot of a reviewer who can be booked keeps (1) that is to be taken back. */
+/** The rules that restoring a slot of an active reviewer keeps (1) or breaks (0). */
 export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
@@ -145,9 +148,9 @@ export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
 )
 
 /**
- * Gives a review the slot back that it had before its last change, if it stands as that change left
- * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that
- * is being taken.
+ * Restores the slot that a review had before its last change, if the review is as that change left
+ * it, its student is not blocked, and the slot can be restored. Throws a unique violation if the
+ * slot is taken concurrently.
  */
 export const saveUndo = didChange(
   (db, { leftWith, ...wanted }: Values<TakenBack & { leftWith: string }>) =>
@@ -157,7 +160,7 @@ export const saveUndo = didChange(
         slot_id: wanted.slotId,
         status: 'review-scheduled',
         ...{ lost_starts_at: null, lost_reviewer_id: null },
-        // When it was booked before: of that slot it is the last time.
+        // The time of the last booking of this slot.
         booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
         where line.review_id = reviews.id and line.to_slot_id = ${wanted.slotId}
           and line.what in ('booked', 'moved')), reviews.booked_at)`,
@@ -177,14 +180,17 @@ export const saveUndo = didChange(
       ),
 )
 
-/** What ended bookings of a student or a reviewer by a block: in that instant or just after. */
+/**
+ * The history entries by which blocking a student or reviewer ended bookings: at that instant or
+ * just after.
+ */
 export const readBookingsEndedByBlock = all(
   (db, { personId, since }: Values<{ personId: string; since: number }>) =>
     db
       .selectFrom('review_history as line')
       .innerJoin('reviews', 'reviews.id', 'line.review_id')
       .selectAll('line')
-      // A join might begin with all students, and read all reviews.
+      // A subquery: with a join the planner could start by reading all students and all reviews.
       .select(({ selectFrom }) =>
         selectFrom('people')
           .select('name')

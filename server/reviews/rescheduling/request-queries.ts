@@ -4,7 +4,7 @@ import { didChange, one, run, type Values } from '#server/database/query.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'
 
-/** The slots that students wish for their reviews, the best one first, each with its review. */
+/** The slots that students prefer in their reschedule requests, best first, by review. */
 export function readRequestedSlots(db: Db, reviewIds: string[]) {
   return db
     .selectFrom('reschedule_request_slots')
@@ -26,8 +26,8 @@ const usedBy = sql<string | null>`coalesce(
 type NewRequest = { reviewId: string; reason: string; now: number }
 
 /**
- * Lets a wish stand for a student's review, in the place of the one before; false when the review is
- * over or has begun.
+ * Opens a reschedule request for a student's review, replacing an earlier one; false if the review
+ * is closed or has begun.
  */
 export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewRequest>) =>
   db
@@ -51,7 +51,7 @@ export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewR
     ),
 )
 
-/** How often another time was asked for of a review. */
+/** How many reschedule requests were made for a review. */
 export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('review_history')
@@ -60,18 +60,21 @@ export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>
     .where('what', '=', sql.lit('asked')),
 )
 
-/** Forgets the slots of a wish. */
+/** Deletes the preferred slots of a request. */
 export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.deleteFrom('reschedule_request_slots').where('review_id', '=', reviewId),
 )
 
-/** The reviewers whose these slots are. */
+/** The reviewers of these slots. */
 export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<string[]> {
   const slots = db.selectFrom('slots').select('reviewer_id').distinct().where('id', 'in', slotIds)
   return (await slots.execute()).map(({ reviewer_id }) => reviewer_id)
 }
 
-/** Adds a slot to a wish; false when it cannot be booked, or its reviewer is of another domain. */
+/**
+ * Adds a preferred slot to a request; false if it cannot be booked or its reviewer belongs to
+ * another domain.
+ */
 export const saveRequestedSlot = didChange(
   (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>
     db
@@ -91,7 +94,7 @@ export const saveRequestedSlot = didChange(
       ),
 )
 
-/** Whether the reviewer of a row of `slots` is one for the domain of a review's student. */
+/** For a row of `slots`: whether its reviewer belongs to the domain of the review's student. */
 function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
   return sql<boolean>`exists (select 1 from reviewer_domains as able
     where able.reviewer_id = slots.reviewer_id and able.domain_id = (
@@ -102,7 +105,10 @@ function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
 
 type Ended = { reviewId: string; now: number; declinedReason: string | null }
 
-/** Ends the wish that stands for a review, declined with a reason or withdrawn; false when none does. */
+/**
+ * Ends the open request of a review as declined (with a reason) or withdrawn; false if there is
+ * none.
+ */
 export const endOpenRequest = didChange((db, { reviewId, now, declinedReason }: Values<Ended>) =>
   db
     .updateTable('reschedule_requests')

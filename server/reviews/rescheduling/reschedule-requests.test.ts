@@ -111,7 +111,7 @@ test('moving a review to a requested slot grants and ends the request', async ()
   await ask([ofOther])
   const before = await seen()
   expect((await move({ reviewer: other._id, slot: ofOther })).body.review.wish).toBe(null)
-  // Taken back, it stands again.
+  // After the undo the request is open again.
   expect((await undo('advisor')).body.review).toEqual(before)
 })
 

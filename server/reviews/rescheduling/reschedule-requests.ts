@@ -21,9 +21,9 @@ import {
 } from './request-queries.ts'
 
 /**
- * A student asks for another time of a review, in the place of what they asked for before
- * (contract, section 9). Refuses a review that is not theirs (404), has begun or is over, one of
- * which it was asked too often, and slots that cannot be booked for it (409).
+ * A student requests another time for a review; this replaces an earlier request (contract, section
+ * 9). Refuses a review that is not theirs (404), one that has begun or is closed, too many requests
+ * for one review, and slots that cannot be booked for it (409).
  */
 export async function requestReschedule(
   context: Context<Tx>,
@@ -37,7 +37,7 @@ export async function requestReschedule(
   const now = context.clock()
   const stands = await saveRequest(context.db, { reviewId, reason, now })
   if (!stands) throw new Refused(moveRefusals.begun)
-  // Each of them leaves a line in the history, of which the latest are shown.
+  // Limited because each request adds an entry to the history, which shows only the latest.
   const { count } = await countRequests(context.db, { reviewId })
   if (count >= asksMax) throw new Refused(requestRefusals.tooOften)
   await deleteRequestedSlots(context.db, { reviewId })
@@ -50,8 +50,8 @@ export async function requestReschedule(
 }
 
 /**
- * A student asks for another time no more. Refuses a review that is not theirs (404), and one
- * without a wish that stands (409).
+ * Withdraws the student's open request. Refuses a review that is not theirs (404) and one without
+ * an open request (409).
  */
 export async function withdrawRequest(
   context: Context<Tx>,
@@ -64,8 +64,8 @@ export async function withdrawRequest(
 }
 
 /**
- * An advisor lets a student's review keep its time, and says why. Refuses a review that is not
- * theirs (404), and one without a wish that stands (409).
+ * Declines the open request with a reason; the review keeps its time. Refuses a review that is not
+ * the advisor's (404) and one without an open request (409).
  */
 export async function declineRequest(
   context: Context<Tx>,
@@ -91,10 +91,10 @@ async function endRequest(
   return recordRequest(context, owner, before, { what: 'withdrawn', ...why })
 }
 
-/** Who asks for another time, and who is asked: a reviewer learns nothing of it. */
+/** The two sides of a request; reviewers learn nothing of it. */
 type Party = { role: 'student' | 'advisor'; personId: string }
 
-/** Notes what became of a wish, and tells student and advisor. */
+/** Records a change to a request in history and audit log, and notifies student and advisor. */
 async function recordRequest(
   context: Context<Tx>,
   owner: Party,
@@ -113,7 +113,7 @@ async function recordRequest(
   return review
 }
 
-/** A wish as the audit log keeps it. */
+/** A request as columns of the audit log. */
 function toAuditedRequest({ wish }: Review) {
   const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
   return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }

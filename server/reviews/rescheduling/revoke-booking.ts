@@ -8,9 +8,9 @@ import { publishSlotChanges, refuseUnlessUpcoming } from './move-review.ts'
 import { saveSlotLoss } from './queries.ts'
 
 /**
- * Takes a booked review's slot away, whoever's it is: the review waits for another one, and says
- * that it lost this one until then. The slot itself stays as it is. Refuses a review that is not
- * there (404), is not booked, or has begun (409).
+ * Takes a booked review's slot away, whoever it belongs to; the review shows it as lost until it is
+ * booked again. The slot itself is kept. Refuses an unknown review (404), and one that is not
+ * booked or has begun (409).
  */
 export async function revokeBooking(
   context: Context<Tx>,
@@ -19,9 +19,9 @@ export async function revokeBooking(
     ...events
   }: {
     reviewId: string
-    /** Who is said to have done it; without it whoever makes the call. */
+    /** Who did it; the caller if omitted. */
     by?: string
-    /** Read by the slot's reviewer and admins alone. */
+    /** Shown only to the slot's reviewer and admins. */
     reason?: string
     awayUntil?: string | undefined
   },

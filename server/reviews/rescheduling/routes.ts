@@ -31,7 +31,7 @@ import { moveReview as move } from './move-review.ts'
 import * as requests from './reschedule-requests.ts'
 import { undoChange as undo } from './undo-change.ts'
 
-/** How the plans of a review change (contract, section 9). */
+/** Moves, cancellations, no-shows and reschedule requests (contract, section 9). */
 export function reschedulingRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(moveReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({

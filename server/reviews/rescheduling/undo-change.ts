@@ -24,11 +24,11 @@ import { publishSlotChanges } from './move-review.ts'
 import { readUndoRuleChecks, saveUndo } from './queries.ts'
 
 /**
- * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
- * its own again, made anew if it went too, and so is the wish that ended with it (contract, section
- * 9). Refuses a review that is not the caller's (404), one to which something has happened since or
- * ten minutes ago, a slot that has begun, or against which stands what was booked, or its reviewer
- * wants, since, and a blocked student's (409).
+ * Undoes the caller's last change to a review's booking, a move or a cancellation: restores the
+ * slot (also one that was removed) and the reschedule request that the change ended (contract,
+ * section 9). Refuses a review that is not the caller's (404); a review that has changed since, a
+ * change more than ten minutes ago, a slot that has begun, conflicts with later bookings or rules
+ * of the reviewer, and a blocked student (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -45,20 +45,20 @@ export async function undoChange(
   return findAnyReview(context, owner.role, reviewId)
 }
 
-/** A line of a review's history that can be taken back, and the slot that the review had before. */
+/** A history entry that can be undone, and the slot that the review had before it. */
 type UndoableChange = {
   id: string
   at: number
   from: BookedSlot
   to_slot_id: string | null
-  /** When the slot that it had ended, where that went too. */
+  /** When the old slot ended, if it was removed too. */
   gone_ends_at: number | null
 }
 
 /**
- * Gives a review, whoever's it is, the slot back that it had before a change, with its entry in
- * audit log and history, and tells those concerned. Refuses (409) as `undoChange` does; whoever
- * calls it holds the review and that slot's reviewer.
+ * Restores the slot that a review had before a change, records it in audit log and history, and
+ * notifies everybody concerned. Refuses like `undoChange` (409). The caller must have locked the
+ * review and the slot's reviewer.
  */
 export async function revertChange(
   context: Context<Tx>,
@@ -67,7 +67,7 @@ export async function revertChange(
 ): Promise<void> {
   const { db } = context
   const last = await readLastEntry(db, { reviewId })
-  // Somebody else was faster.
+  // Somebody else changed the review first.
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
   if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
   const was = await findBookedSlot(context, reviewId)
@@ -89,7 +89,7 @@ export async function revertChange(
   publishSlotChanges(context, await findAnyReview(context, 'admin', reviewId), was?.reviewerId)
 }
 
-/** Which rule keeps the slot from being taken back. */
+/** The refusal for the rule that keeps the slot from being restored. */
 async function getUndoRefusal({ db }: Context, wanted: WantedSlot & SinceChange): Promise<Refusal> {
   const keeps = await readUndoRuleChecks(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
@@ -99,7 +99,7 @@ async function getUndoRefusal({ db }: Context, wanted: WantedSlot & SinceChange)
   return keeps.buffer ? moveRefusals.dayFilled : moveRefusals.slotClose
 }
 
-/** The change that the caller made last, if nothing has happened since. */
+/** The caller's last change to the review, if nothing has changed since. */
 async function findChange(
   context: Context<Tx>,
   owner: { role: AbleTo<'cancel bookings'>; personId: string },
@@ -107,7 +107,7 @@ async function findChange(
 ) {
   const last = await readLastEntry(context.db, { reviewId })
   const isOwn = last?.person_id === owner.personId
-  // A reviewer who has cancelled has this review no more, but for taking that back.
+  // A reviewer who cancelled no longer has this review, but may still undo it.
   if (!isOwn) await findReview(context, owner, reviewId)
   const from = last && getPreviousSlot(last)
   const isChange = last?.what === 'moved' || last?.what === 'cancelled'
@@ -117,7 +117,7 @@ async function findChange(
   return { ...last, from }
 }
 
-/** The slot that a review had before a line of its history; undefined if it had none. */
+/** The slot that a review had before a history entry; undefined if it had none. */
 export function getPreviousSlot(line: {
   from_slot_id: string | null
   from_starts_at: number | null

@@ -8,7 +8,7 @@ import { selectReviews, showReviews } from '../view/review-view.ts'
 import { showTurn } from '../view/turn-view.ts'
 import { needsAdmin as isForAdmin } from './turn-conditions.ts'
 
-/** Whom the open reviews of students wait for, by the students' ids. */
+/** Who the open reviews of these students wait for, by student id. */
 export async function findTurns(
   { db, clock }: Context,
   studentIds: string[],
@@ -25,7 +25,7 @@ export async function findTurns(
   )
 }
 
-/** The open reviews that wait for an admin, or for whom admins see to, too; the longest due first. */
+/** The open reviews that wait for an admin, or that admins should look at too, by due date. */
 export async function listReviewsForAdmins(context: Context, most: number): Promise<Review[]> {
   const now = context.clock()
   const rows = await readForAdmins(context.db, { now, most })

@@ -6,42 +6,44 @@ import {
 } from '#contract/reviews/turn.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 
-/** The conditions of `getTurn` for a row of `reviews`, so that lists can be narrowed by them. */
+/** `getTurn` as SQL conditions on a row of `reviews`, so that lists can filter by it. */
 
-/** Its advisor is there, verified and not blocked. */
+/** The review has an advisor who is verified and not blocked. */
 export const hasActiveAdvisor = sql<boolean>`(reviews.advisor_id is not null and reviews.advisor_id in (
   select people.id from people where people.role = 'advisor' and ${isActive}))`
 
-/** The same of one row, looked up by its advisor: 1 or 0. */
+/** `hasActiveAdvisor` as 1 or 0, looked up for a single row. */
 export const advisorCanAct = sql<number>`(case when exists (select 1 from people
   where people.id = reviews.advisor_id and ${isActive}) then 1 else 0 end)`
 
-/** It waits for its reviewer to hold or to mark it, whoever its student is. */
+/** The review waits for its reviewer to hold or mark it. */
 export const isReviewersTurn = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'review-scheduled'
   and reviews.held_at + ${sql.lit(unmarkedFollowUpAfterMs)} > ${now}
   and reviews.reviewer_id in (
     select people.id from people where people.role = 'reviewer' and ${isActive}))`
 
-/** Its reviewer owes marks, also where it is its advisor's turn to follow them up. */
+/** The reviewer has not marked the review, even if the advisor is already following up. */
 export const needsMark = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'review-scheduled'
   and (reviews.held_at + ${sql.lit(marksOwedAfterMs)} <= ${now} or exists (
     select 1 from call_presence where call_presence.review_id = reviews.id
       and call_presence.held_at = reviews.held_at and call_presence.met_at <= ${now})))`
 
-/** Its slot has passed without marks, and its reviewer does not follow it up any more. */
+/** The slot passed without marks, and it is now the advisor's turn to follow up. */
 export const isMarkOverdue = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'review-scheduled' and not ${isReviewersTurn(now)})`
 
-/** It was marked and due two days ago, and nobody has decided. */
+/** The review was marked and due two days ago, and nobody has decided. */
 export const isDecisionOverdue = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'conducted'
   and reviews.due_at + ${sql.lit(turnLateAfterMs)} < ${now}
   and coalesce(reviews.marked_at, reviews.held_at, reviews.due_at)
     + ${sql.lit(turnLateAfterMs)} < ${now})`
 
-/** It waits for an admin, or is so late that admins see to it, too (`needsAdmin`). */
+/**
+ * The review waits for an admin, or is so late that admins should look at it too (`needsAdmin`).
+ */
 export const needsAdmin = (now: RawBuilder<number>) => sql<boolean>`(not ${isReviewersTurn(now)}
   and (not ${hasActiveAdvisor} or ${isMarkOverdue(now)} or ${isDecisionOverdue(now)}
     or (reviews.status = 'not-scheduled'

@@ -23,10 +23,10 @@ import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { showTimeline } from './timeline.ts'
 import { showTurn } from './turn-view.ts'
 
-/** A query for rows of reviews. */
+/** A query that selects rows of `reviews`. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
 
-/** A student as a review shows them, with the domain. */
+/** The columns of a student, with the domain, as a review shows them. */
 const studentColumns = [
   'student.id as student_id',
   'student.name as student_name',
@@ -37,8 +37,8 @@ const studentColumns = [
 ] as const
 
 /**
- * These reviews, or all, with all that is shown of them; the one reading that every call's answer
- * comes from.
+ * Selects everything that is shown of the given reviews (all by default). Every reply with a review
+ * is built from it.
  */
 export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews').selectAll()) {
   return db
@@ -103,7 +103,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(nextTask.as('next_task'))
 }
 
-/** Looked up row by row: a domain has one task a week at most. */
+/** A subquery is enough: a domain has at most one task a week. */
 const nextTask = sql<string | null>`(select tasks.id from tasks
   where tasks.domain_id = student.domain_id and tasks.week = reviews.week + 1)`
 
@@ -121,7 +121,7 @@ export type ReviewRow = Awaited<
   ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>
 >
 
-/** The student of a row; one who has not been verified yet stands before the first week. */
+/** Converts a row to the student; one who has not been verified yet is shown in the first week. */
 export function showStudent(row: StudentRow): ReviewStudent {
   return {
     _id: row.student_id,
@@ -132,7 +132,7 @@ export function showStudent(row: StudentRow): ReviewStudent {
   }
 }
 
-/** The reviews of a page, as a role is shown them. */
+/** Converts a page of rows to reviews as a role sees them. */
 export async function showPage(
   context: Context,
   role: Role,
@@ -141,12 +141,12 @@ export async function showPage(
   return { items: await showReviews(context, role, items), next }
 }
 
-/** The review of a row, as a role is shown it. */
+/** Converts a row to a review as a role sees it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
   return showRow(context, row, { role, requests: await readRequests(context, role, [row]) })
 }
 
-/** The reviews of rows, as a role is shown them. */
+/** Converts rows to reviews as a role sees them. */
 export async function showReviews(
   context: Context,
   role: Role,
@@ -157,8 +157,8 @@ export async function showReviews(
 }
 
 /**
- * The open reschedule requests, by their reviews; a reviewer sees none. Slots are read where there
- * are any.
+ * The open reschedule requests by review id; none for a reviewer. Reads slots only if there are
+ * requests.
  */
 async function readRequests(
   context: Context,
@@ -180,8 +180,8 @@ async function readRequests(
 }
 
 /**
- * The review of a row, with its reschedule request if it has one; the slot's day and time are those of the
- * school's zone.
+ * Converts a row to a review, with its reschedule request if any; the slot's day and time are in
+ * the school's zone.
  */
 function showRow(
   { settings: { timeZone }, clock }: Context,
@@ -230,7 +230,7 @@ function getLostSlot(row: ReviewRow, timeZone: string): string | null {
   return lostSlotText(startsAt, reviewer, timeZone)
 }
 
-/** The mark of the review before, where that has been given one. */
+/** The mark of the previous review, if it has one. */
 function getLastMark(row: ReviewRow): Review['lastMark'] {
   const { last_week: week, last_code: code, last_theory: theory, last_week_status: status } = row
   if (row.last_status !== 'conducted' || week === null || code === null) return null

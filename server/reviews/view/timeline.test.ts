@@ -13,7 +13,7 @@ import { startDecided } from '#test/schools/decided.ts'
 const mark = { code: 71, theory: 64, weekStatus: 'Week Repeat' } as const
 const at = (minutes: number) => new Date(monday + minutes * minuteMs).toISOString()
 
-/** A review that waits for a slot, and one of its reviewer's in an hour, with all that is done to it. */
+/** A review without a slot, a slot in an hour, and the calls that change the review. */
 async function start() {
   const app = await startLiveApp()
   const student = await makePerson(app, 'student')
@@ -50,7 +50,7 @@ test('a review shows when it was booked, held, marked and decided, as each happe
   await book()
   expect(await timelineOf()).toEqual({ due, ...nothing, booked: at(1) })
 
-  // Who was there before the other, or alone, has not met anybody.
+  // Being there alone, or one after the other, is not meeting.
   app.time.now = monday + 58 * minuteMs
   const studentPage = await openPage(app, student.token)
   await studentPage.join(id)
@@ -87,7 +87,7 @@ test('meeting long before the slot does not count as holding it, unless both are
   await pages[0]?.join(id)
   app.time.now = monday + 65 * minuteMs
   await pages[0]?.send(sent.leave, { room: id })
-  // From half an hour before the slot on it counts.
+  // Presence counts from half an hour before the slot.
   expect(await timelineOf()).toMatchObject({ held: at(30) })
 })
 

@@ -2,7 +2,7 @@ import { getTurn, type Turn } from '#contract/reviews/turn.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import { parseEnum } from '#server/database/column-values.ts'
 
-/** What whose turn it is is read from; instants are ms since 1970. */
+/** The columns that decide whose turn it is; instants are ms since 1970. */
 type Row = { status: string; created_at: number; due_at: number } & Record<
   'advisor_id' | 'reviewer_id',
   string | null
@@ -14,7 +14,7 @@ type Row = { status: string; created_at: number; due_at: number } & Record<
     number | null
   >
 
-/** Whom the review of a row waits for at an instant (ms since 1970); null once it is followed. */
+/** Who the review waits for at `now` (ms since 1970); null once it is decided. */
 export function showTurn(row: Row, now: number): Turn | null {
   return getTurn(
     {
