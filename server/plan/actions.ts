@@ -37,8 +37,9 @@ type Planner = ReturnType<
 >
 
 /**
- * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
- * whether time was up before the best plan was found. Refuses when too many wait for theirs.
+ * Returns a line for each of the advisor's reviews without a slot, in order of due date, as an
+ * iterable that is computed while it is read; and whether time ran out before the best plan was
+ * found. Refuses if too many calls are already waiting.
  */
 export async function getPlan(
   context: Context,
@@ -67,8 +68,8 @@ export async function getPlan(
 }
 
 /**
- * The best slots for one of the advisor's reviews, or of those that begin at an instant; refuses with
- * 404 a review that is not theirs, and a blocked student's (409).
+ * Returns the best slots for one of the advisor's reviews, or only those that begin at a given
+ * instant. Refuses a review that is not theirs (404), and a blocked student's (409).
  */
 export async function listBestSlots(
   context: Context,
@@ -89,9 +90,9 @@ export async function listBestSlots(
 }
 
 /**
- * Books each line by the rules of a single booking, and says of those that cannot be booked why not;
- * a later line for the same review or slot finds it taken. Reviewers and reviews are held in one
- * order and slots are taken in one, so that no two plans wait for each other for ever.
+ * Books each line by the rules of a single booking, and reports why the others cannot be booked. Of
+ * two lines for one review or slot, the second fails. Reviewers, reviews and slots are locked in a
+ * fixed order, so that two plans cannot deadlock.
  */
 export async function bookPlan(
   context: Context<Tx>,
@@ -117,7 +118,7 @@ export async function bookPlan(
   return { booked, refused }
 }
 
-/** A slot and its reviewer, by their place in what was read. */
+/** The slot and reviewer at an index of the loaded problem. */
 function showPlannedSlot(
   context: Context,
   { problem, slots, reviewers }: LoadedProblem,

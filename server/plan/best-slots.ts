@@ -9,10 +9,10 @@ import {
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 
 /**
- * The places of the slots that cost the problem's only review least, the best first; those that are
- * too early or too soon for it only where all others are late, or there are none. A reviewer's further
- * slots cost a little more than the first, so that there is a choice of people as well. With an
- * instant (ms since 1970) only what begins then.
+ * The indexes of the cheapest slots for the problem's only review, best first. Slots that are too
+ * early or within the notice are listed only if all others are late or there are none. A reviewer's
+ * second and further slots cost a little more, so that several people are offered. With `startsAt`
+ * (ms since 1970), only slots that begin then.
  */
 export function getBestSlots(problem: Problem, startsAt?: number): number[] {
   const { reviews, slots, reviewers } = problem

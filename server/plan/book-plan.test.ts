@@ -18,7 +18,7 @@ async function start() {
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const book = (value: Booking[], token: string | undefined = advisor.token, key?: string) =>
     app.call(bookPlan, { token, body: { value }, ...(key ? { key } : {}) })
-  /** The plan of an advisor, as it would be booked. */
+  /** The lines of an advisor's plan, as a client would book them. */
   const linesOf = async (token = advisor.token) =>
     (await app.call(getPlan, { token })).body.flatMap(({ review, reviewer, slot }) =>
       reviewer && slot ? [{ reviewId: review._id, reviewer: reviewer._id, slot: slot._id }] : [],
@@ -26,7 +26,7 @@ async function start() {
   return { app, domain, advisor, reviewer: reviewer._id, waits, slotIn, book, linesOf }
 }
 
-test('a whole plan is booked at once, and a repeated call with its key books nothing more', async () => {
+test('a whole plan is booked at once, and repeating the call with its key books nothing more', async () => {
   const { app, advisor, waits, slotIn, book, linesOf } = await start()
   const reviews = [await waits(), await waits(), await waits()]
   for (const hours of [1, 2, 3, 4]) await slotIn(hours)
@@ -43,7 +43,7 @@ test('a whole plan is booked at once, and a repeated call with its key books not
   expect(listed.map(({ status }) => status)).toEqual(Array(3).fill('review-scheduled'))
 })
 
-test('what cannot be booked is said line by line, and the others stand', async () => {
+test('lines that cannot be booked are reported one by one, and the others are booked', async () => {
   const { app, domain, reviewer, waits, slotIn, book } = await start()
   const stranger = await makePerson(app, 'advisor')
   const [mine, twice, theirs, none] = [
@@ -90,7 +90,7 @@ test('what cannot be booked is said line by line, and the others stand', async (
   expect(app.errors).toEqual([])
 })
 
-test('a plan that comes to nothing leaves everything as it was', async () => {
+test('a plan of which nothing can be booked changes nothing', async () => {
   const { reviewer, waits, slotIn, book } = await start()
   const [review, slot] = [await waits(), await slotIn(-2)]
   const { status, body } = await book([{ reviewId: review, reviewer, slot }])
@@ -98,14 +98,14 @@ test('a plan that comes to nothing leaves everything as it was', async () => {
   expect(body).toMatchObject({ booked: [], refused: [{ reviewId: review }] })
 })
 
-test('a plan has lines, and not too many', async () => {
+test('a plan without lines, or with too many, is refused', async () => {
   const { reviewer, book } = await start()
   const line = { reviewId: 'a', reviewer, slot: 'b' }
   expect((await book([])).status).toBe(400)
   expect((await book(Array(planLinesMax + 1).fill(line))).status).toBe(400)
 })
 
-test('advisors who book their plans of the same slots at once get each slot once', async () => {
+test('when advisors book plans with the same slots at once, each slot is booked once', async () => {
   const { app, domain, waits, slotIn, book, linesOf } = await start()
   const careful = await makeReviewer(app, [domain], { buffer: 10, mostADay: 3 })
   for (const hours of [1, 2, 3, 4]) await slotIn(hours)
@@ -115,7 +115,7 @@ test('advisors who book their plans of the same slots at once get each slot once
     advisors.map(async (advisor, index) => {
       for (let count = 0; count < 5; count++) await waits({ advisor })
       const lines = await linesOf(advisor.token)
-      // Each in another order.
+      // Half of the advisors book in reverse order.
       return { token: advisor.token, lines: index % 2 ? lines : lines.toReversed() }
     }),
   )

@@ -5,7 +5,7 @@ import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 
-/** A school that plans a review from now on, but for what the test says. */
+/** A school that allows slots from now on, unless the test sets something else. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0, ...settings })
   const domain = await makeDomain(app)
@@ -21,7 +21,7 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
   return { app, domain, advisor, waits, plan }
 }
 
-test('each review that waits has a line: the sooner it is due, the sooner its slot', async () => {
+test('each review without a slot has a line: the sooner it is due, the sooner its slot', async () => {
   const { app, domain, advisor, waits } = await start()
   const reviewer = await makeReviewer(app, [domain])
   const later = await waits({ dueAt: monday + 5 * dayMs })
@@ -45,7 +45,7 @@ test('each review that waits has a line: the sooner it is due, the sooner its sl
   ])
 })
 
-test('where there are too few slots as many as can be have one, the longest due first', async () => {
+test('if slots are scarce, as many reviews as possible get one, the longest overdue first', async () => {
   const { app, domain, waits, plan } = await start()
   const other = await makeDomain(app)
   const both = await makeReviewer(app, [domain, other])
@@ -66,7 +66,7 @@ test('where there are too few slots as many as can be have one, the longest due 
   ])
 })
 
-test('only what can be booked is planned, with the buffer, the notice and the most a day', async () => {
+test('only bookable slots are planned: buffer, notice and daily maximum are kept', async () => {
   const { app, domain, waits, plan } = await start()
   const careful = await makeReviewer(app, [domain], { buffer: 15, mostADay: 2, notice: 90 })
   await makeSlot(app, careful, monday + hourMs)
@@ -81,7 +81,7 @@ test('only what can be booked is planned, with the buffer, the notice and the mo
   expect((await plan()).map(([, slot]) => slot)).toEqual([first, second, null])
 })
 
-test('a requested slot comes first, then another reviewer than twice before, then whoever has fewer', async () => {
+test('a requested slot wins, then a reviewer other than the last two times, then the least busy one', async () => {
   const { app, domain, waits, plan } = await start()
   const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
   await makeReview(app, { slot: await makeSlot(app, busy, monday + 8 * hourMs) })
@@ -107,7 +107,7 @@ test('a requested slot comes first, then another reviewer than twice before, the
   expect(await plan()).toEqual([[repeatReviewer, ofIdle, planReasons.wish]])
 })
 
-test('a slot on time comes before another reviewer than twice before', async () => {
+test('a slot on time wins over a reviewer other than the last two times', async () => {
   const { app, domain, advisor, waits, plan } = await start()
   const [same, other] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
   const late = await makeSlot(app, other, monday + 2 * dayMs)
@@ -119,12 +119,12 @@ test('a slot on time comes before another reviewer than twice before', async () 
     query: { review },
   })
   expect(body.map(({ slot }) => slot._id)).toEqual([onTime, late])
-  // Of what is on time, somebody else's.
+  // Of two slots on time, another reviewer's comes first.
   const early = await makeSlot(app, other, monday + hourMs)
   expect(await plan()).toEqual([[review, early, planReasons.first]])
 })
 
-test('the reviews of others leave theirs, and are left what is not needed', async () => {
+test('other advisors’ reviews keep slots for theirs, and get what is not needed', async () => {
   const { app, domain, waits, plan } = await start()
   const other = await makePerson(app, 'advisor')
   const rare = await makeDomain(app)
@@ -134,12 +134,12 @@ test('the reviews of others leave theirs, and are left what is not needed', asyn
   await waits({ domain: rare, advisor: other, dueAt: monday - dayMs })
   const own = await waits()
   expect((await plan()).map(([, slot]) => slot)).toEqual([late])
-  // Others who are due sooner do not take the caller's last one away.
+  // Others who are due sooner do not take the caller's last slot.
   await waits({ advisor: other, dueAt: monday - 9 * dayMs })
   expect(await plan()).toEqual([[own, late, planReasons.firstLeft]])
 })
 
-test('the five best slots for one review are those of several reviewers', async () => {
+test('the five best slots for a review come from several reviewers', async () => {
   const { app, domain, advisor, waits } = await start()
   const review = await waits()
   const best = () =>
@@ -164,7 +164,7 @@ test('the five best slots for one review are those of several reviewers', async 
   expect(found.map(({ why }) => why)).toEqual([first, first, first, later, later])
 })
 
-test('whoever is overdue comes first, before load is evened out', async () => {
+test('overdue reviews come first, before load is balanced', async () => {
   const { app, domain, advisor, waits, plan } = await start()
   const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
   for (const hours of [4, 5, 6, 7]) {
@@ -190,14 +190,14 @@ test('whoever is overdue comes first, before load is evened out', async () => {
     [overdue, today, planReasons.first],
     [later, tomorrow, planReasons.firstLeft],
   ])
-  // There is time: the reviewer with less to do comes first, and that is what is said.
+  // Both are on time: the reviewer with less to do comes first, and the reason says so.
   expect(await best(later)).toEqual([
     [tomorrow, planReasons.load(0)],
     [today, `${planReasons.first}. ${planReasons.load(4)}`],
   ])
 })
 
-test('of two domains with one reviewer the overdue review has the sooner day', async () => {
+test('if two domains share a reviewer, the overdue review gets the sooner day', async () => {
   const { app, domain, waits, plan } = await start()
   const other = await makeDomain(app)
   const both = await makeReviewer(app, [domain, other])
@@ -211,7 +211,7 @@ test('of two domains with one reviewer the overdue review has the sooner day', a
   ])
 })
 
-test('of the slots at one time the best is that of whoever has least to do', async () => {
+test('of several slots at the same time, the least busy reviewer’s is best', async () => {
   const { app, domain, advisor, waits } = await start()
   const review = await waits()
   const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]

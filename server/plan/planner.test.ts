@@ -4,7 +4,10 @@ import { makeProblem } from '#test/plan/school.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
 
-/** A planner of one school, whose advisors ask by the places of their reviews, and what it has read. */
+/**
+ * A planner of one school whose advisors ask by the indexes of their reviews, and a log of its
+ * reads.
+ */
 function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 500 } = {}) {
   const readings: number[][][] = []
   const planner = makePlanner({ planMs, minMs }, async (wanted: number[][]) => {
@@ -24,7 +27,7 @@ const small = makeProblem(1, { reviews: 20, slots: 60, domains: 3, perDay: 5 })
 const large = makeProblem(2, { reviews: 500, slots: 2_000, domains: 6, perDay: 16 })
 const getAll = ({ reviews }: Problem) => [...reviews.keys()]
 
-test('a plan is made in a thread of its own, while other work goes on', async () => {
+test('a plan is made in a separate thread while other work continues', async () => {
   const { plan } = start(large)
   let turns = 0
   const counting = setInterval(() => {
@@ -37,7 +40,7 @@ test('a plan is made in a thread of its own, while other work goes on', async ()
   expect(findViolations(large, found.plan)).toEqual([])
 })
 
-test('those who ask while a plan is made are read for together, and have slots of their own', async () => {
+test('calls that arrive while a plan is made are read together and get different slots', async () => {
   const { plan, readings } = start(large)
   const advisors = [...Array(20).keys()].map((advisor) =>
     getAll(large).filter((review) => review % 20 === advisor),
@@ -54,9 +57,9 @@ test('those who ask while a plan is made are read for together, and have slots o
   expect(findViolations(large, together)).toEqual([])
 })
 
-test('what was found is answered when time is up, and the next plan is made all the same', async () => {
+test('when time is up the best plan so far is returned, and the next plan is still made', async () => {
   for (const problem of [large, small]) {
-    // Time is up before the thread has begun, however fast the machine.
+    // Time is up before the thread has started, however fast the machine is.
     const { plan } = start(problem, { planMs: 0, minMs: 0 })
     const found = await plan(getAll(problem))
     expect(found.isBest).toBe(false)
@@ -65,7 +68,7 @@ test('what was found is answered when time is up, and the next plan is made all 
   }
 })
 
-test('those who ask together have slots of their own, also where no time is left', async () => {
+test('calls that arrive together get different slots even if no time is left', async () => {
   const { plan } = start(large, { planMs: 0, minMs: 0 })
   const advisors = [...Array(20).keys()].map((advisor) =>
     getAll(large).filter((review) => review % 20 === advisor),
@@ -73,7 +76,7 @@ test('those who ask together have slots of their own, also where no time is left
   const together: Plan = large.reviews.map(() => undefined)
   const plans = await Promise.all(advisors.map(plan))
   for (const [advisor, { plan: own }] of plans.entries()) {
-    // The first is planned for alone: others did not ask by then.
+    // The first advisor is planned alone, because the others asked later.
     if (advisor === 0) continue
     for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
   }
@@ -81,7 +84,7 @@ test('those who ask together have slots of their own, also where no time is left
   expect(findViolations(large, together)).toEqual([])
 })
 
-test('a planner that was stopped starts anew with the next plan', async () => {
+test('after a planner was stopped, the next plan starts it again', async () => {
   const { planner, plan } = start(small)
   await plan(getAll(small))
   await planner.stop()

@@ -9,19 +9,19 @@ import type { Solve } from './matching/solve.ts'
 import type { WorkerReply, WorkerRequest } from './worker.ts'
 
 export type PlanLimits = {
-  /** Within how many ms a plan is answered. */
+  /** The time limit for answering a call, in ms. */
   planMs: number
-  /** Whoever has waited long has so many ms left even so: a first plan takes less. */
+  /** A call that has waited long still gets this many ms; a first plan takes less. */
   minMs: number
 }
 
 export const planLimits: PlanLimits = { planMs, minMs: 500 }
 
-/** What the solver takes to notice that its time is up. */
+/** How long the solver takes to notice that its time is up. */
 const sparedMs = 400
 
 type School = { problem: Problem; requests: PlanRequest[] }
-/** What was read for an asker's plan, whose it is, and the plan. */
+/** What was read for a call, whose plan it is, and the plan. */
 export type PlanResult<R> = { read: R; request: PlanRequest; found: ExplainedPlan }
 type Call<W, R> = {
   wanted: W
@@ -31,10 +31,10 @@ type Call<W, R> = {
 }
 
 /**
- * Makes plans in a thread of its own, in which no other call is held up. Those that are asked for
- * while others are being made are made together next: what they need is read once, after all of them
- * have asked, so that none is shown a slot that was taken before. A thread that does not stop in time
- * is ended, and the next plans have a new one.
+ * Makes plans in a worker thread, so that other calls are not blocked. Calls that arrive while
+ * plans are being made are handled together in the next round: their data is read once, after all
+ * of them arrived, so that none of them sees a slot that was taken earlier. A thread that does not
+ * stop in time is terminated, and the next plans start a new one.
  */
 export function makePlanner<W, R extends School>(
   limits: PlanLimits,
@@ -61,7 +61,7 @@ export function makePlanner<W, R extends School>(
     isAtWork = false
   }
 
-  /** Answers each call with the best plan that the thread has told of by then. */
+  /** Answers each call with the best plan that the thread has reported in time. */
   function answer(calls: Call<W, R>[], school: R): Promise<void> {
     return new Promise((resolve, reject) => {
       const { problem, requests } = school
@@ -98,13 +98,13 @@ export function makePlanner<W, R extends School>(
         if (!open.has(index)) return
         const known = best.get(index)
         close(index, known ? { ...known, isBest: false } : makeFallbackPlan(at(requests, index)))
-        // One that has told of nothing yet is still being started.
+        // A thread that has reported nothing yet may still be starting, so it is kept.
         if (open.size === 0 && best.size > 0) thread.end().catch(fail)
       }
       const now = performance.now()
       const lateAt = calls.map((call) => Math.max(call.lateAt, now + limits.minMs))
       for (const [index, late] of lateAt.entries()) {
-        // Without an end there is none to wait for.
+        // An infinite limit needs no timer.
         if (Number.isFinite(late)) timers.push(setTimeout(giveUp, late - now, index))
       }
       asking.on('message', hear).once('error', fail)
@@ -114,7 +114,7 @@ export function makePlanner<W, R extends School>(
   }
 
   return {
-    /** The best plan that is found in time. Refuses when too many wait already. */
+    /** Returns the best plan found in time. Refuses if too many calls are already waiting. */
     plan(whose: string, ask: () => Promise<W>): Promise<PlanResult<R>> {
       const lateAt = performance.now() + limits.planMs
       return admit(whose, async () => {
@@ -126,14 +126,14 @@ export function makePlanner<W, R extends School>(
       })
     },
 
-    /** Ends the thread. */
+    /** Terminates the thread. */
     stop: thread.end,
   }
 }
 
 /**
- * First plans of those who ask together, without the thread: the school is drafted once for all of
- * them, when the first is needed, and each leaves alone what those before it were given.
+ * Greedy plans made without the thread: the school is drafted once when the first is needed, and
+ * each plan leaves alone what earlier ones were given.
  */
 function makeFallbackPlans(problem: Problem) {
   let draft: Plan | undefined

@@ -12,7 +12,10 @@ const hasRequest =
     'has_request',
   )
 
-/** Open reviews, with whose they are and who reviewed both of those before. */
+/**
+ * Open reviews, with the student's domain and the reviewer of the student's last two reviews if
+ * both had the same one.
+ */
 function selectOpen(db: Db) {
   return db
     .selectFrom('reviews')
@@ -45,7 +48,7 @@ const dueSoonestFirst: PageOrder<WaitingRow> = {
   keyOf: (row) => [row.due_at, row.id],
 }
 
-/** A page of an advisor's reviews that wait for a slot, the soonest due first. */
+/** A page of an advisor's reviews without a slot, by due date. */
 export const readAdvisorWaitingReviews = paginate(
   dueSoonestFirst,
   (db, { advisorId }: Values<{ advisorId: string }>) =>
@@ -55,7 +58,7 @@ export const readAdvisorWaitingReviews = paginate(
       .where('reviews.advisor_id', '=', advisorId),
 )
 
-/** A page of all that wait for a slot, with what decides when they can have one. */
+/** A page of all reviews without a slot, with what decides when they can have one. */
 export const readWaitingReviews = paginate(
   { ...dueSoonestFirst, keyOf: ({ due_at, id }: { due_at: number; id: string }) => [due_at, id] },
   (db) =>
@@ -75,17 +78,17 @@ export const readWaitingReviews = paginate(
       .where('student.blocked_at', 'is', null),
 )
 
-/** One of an advisor's reviews that has no marks and was not followed; it may be booked. */
+/** One of an advisor's open, unmarked reviews; it may be booked. */
 export const readOpenReview = first((db, { advisorId, id }: Values<AdvisorScope>) =>
   selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
 export type SlotRow = { id: string; reviewer_id: string; starts_at: number; ends_at: number }
 
-/** A span of time: from an instant (ms since 1970) up to, but not including, another. */
+/** A time range from `since` up to but not including `until`, in ms since 1970. */
 export type Span = { since: number; until: number }
 
-/** The slots of a domain's reviewers that begin from an instant up to another and can be booked. */
+/** The bookable slots of a domain's reviewers in a time range. */
 type OfDomain = Span & { domainId: string }
 
 function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & Bookable>) {
@@ -94,10 +97,13 @@ function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & B
   )
 }
 
-/** A page of them. */
+/** A page of bookable slots, by time. */
 export const readBookable = paginate(slotsByTime, selectBookable)
 
-/** The first ones of several spans and domains, of each at most so many: a list, written as JSON. */
+/**
+ * The first bookable slots of several ranges and domains, up to a maximum for each; `asked` is a
+ * JSON array.
+ */
 export const readFirstBookable = all(
   (db, { asked, ...bookable }: Values<{ asked: string } & Bookable>) => {
     const one = selectBookable(db, {
@@ -115,8 +121,8 @@ export const readFirstBookable = all(
 )
 
 /**
- * How many slots each reviewer's reviews have, or have used up, on each day of booking, from an instant
- * up to another: before the first day together (-1), and after the last one (null).
+ * The number of booked or used slots per reviewer and booking day in a time range: those before the
+ * first day together as day -1, those after the last as null.
  */
 export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & BookingDays>) => {
   const used = sql<{ reviewer_id: string; starts_at: number }>`(
@@ -133,8 +139,8 @@ export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & 
 })
 
 /**
- * The reviewers who can be booked, once for each domain, and how they want to be: those of these
- * domains, and of the others in which one of them reviews too.
+ * The bookable reviewers with their rules, one row per domain: those of the given domains, and
+ * those of other domains in which any of them reviews too.
  */
 export function readDomainReviewers(db: Db, domainIds: string[]) {
   return db
@@ -155,7 +161,7 @@ export function readDomainReviewers(db: Db, domainIds: string[]) {
     .execute()
 }
 
-/** The slots that the students of several reviews ask for, the preferred one first. */
+/** The slots that students prefer in their reschedule requests, best first. */
 export function readRescheduleRequests(db: Db, reviewIds: string[]) {
   return db
     .selectFrom('reschedule_request_slots')

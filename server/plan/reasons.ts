@@ -15,10 +15,12 @@ import {
 } from './matching/problem.ts'
 import { remainingOnDay } from './matching/remaining-capacity.ts'
 
-/** Why a review has a slot of a plan, or none. */
+/** Why a review has its slot in a plan, or none. */
 export type Reason = Pick<PlanLine, 'why' | 'isEarlierFree'>
 
-/** Finds words for why a review has a slot of a plan, or none, and how late that is. */
+/**
+ * Returns a function that explains in words why a review has its slot, or none, and how late it is.
+ */
 export function makeReasons(
   problem: Problem,
   plan: Plan,
@@ -38,7 +40,7 @@ export function makeReasons(
     return free
   }
 
-  /** The first of these that is true. */
+  /** The first reason that applies. */
   const whyNone = (review: number) => {
     const waiting = at(problem.reviews, review)
     const { last } = freeOf(waiting)
@@ -61,7 +63,7 @@ export function makeReasons(
     const rested = sooner.filter(({ reviewer }) => reviewer !== repeatReviewer)
     if (rested.length === 0 && slot.reviewer !== repeatReviewer) return planReasons.another
     const load = loadOf(slot)
-    // The slot's own review is none of the others.
+    // Do not count the review itself.
     const others = { onDay: load.onDay - 1, inWeek: load.inWeek - 1 }
     if (rested.every((other) => loadOf(other).onDay > others.onDay)) {
       return planReasons.fewerThatDay(others.onDay)
@@ -71,7 +73,7 @@ export function makeReasons(
       : planReasons.together
   }
 
-  /** Why a review is late although one is free on a day before its slot; undefined where none is. */
+  /** Why a late review has no earlier slot although one is free; undefined if none is free. */
   const whyNoEarlier = (waiting: WaitingReview, slot: OpenSlot) => {
     const before = freeOf(waiting).left.filter(({ day }) => day < slot.day)
     if (before.some((other) => isEarlierThanPlanned(waiting, other))) {
@@ -93,7 +95,10 @@ export function makeReasons(
   }
 }
 
-/** Finds the date from which on a review can have a slot, where all of its domain lie before it. */
+/**
+ * Returns a function for the date from which on a review can have a slot, if all slots of its
+ * domain are before that date; null otherwise.
+ */
 export function makeEarliestDateFinder(problem: Problem): (review: number) => string | null {
   const lastOf = new Map<number, OpenSlot | undefined>()
   return (place) => {
@@ -108,7 +113,7 @@ function isOfDomain({ reviewers }: Problem, domain: number): (slot: OpenSlot) =>
   return ({ reviewer }) => at(reviewers, reviewer).domains.includes(domain)
 }
 
-/** Words for one of the best slots of the problem's only review: what speaks for or against it. */
+/** Explains one of the best slots of the problem's only review. */
 export function explainBestSlot(
   { reviews, slots, reviewers, noticeHours }: Problem,
   { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
@@ -122,7 +127,7 @@ export function explainBestSlot(
   const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
   const words = () => {
     if (requestedSlots.includes(place)) return planReasons.wish
-    // Who has picked the time knows how early it is.
+    // A caller who chose the time knows how early it is.
     if (!isTimeChosen && !isNotTooEarly(review, { startsAt })) {
       return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)
     }
@@ -135,7 +140,10 @@ export function explainBestSlot(
   return said ? `${said}. ${load}` : load
 }
 
-/** How many reviews the reviewer of a slot has on its day and in its week, with those of a plan. */
+/**
+ * The number of reviews on the day and in the week of a slot for its reviewer, including the
+ * plan's.
+ */
 function countLoads({ slots, reviewers }: Problem, plan: Plan) {
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   for (const place of plan) {
@@ -151,7 +159,7 @@ function countLoads({ slots, reviewers }: Problem, plan: Plan) {
   }
 }
 
-/** The places of the slots that could be booked beside all that a plan books. */
+/** The indexes of the slots that could still be booked in addition to the plan. */
 export function findUnusedSlots({ slots, reviewers }: Problem, plan: Plan): number[] {
   const places = plan.flatMap((place) => place ?? [])
   const taken = new Set(places)

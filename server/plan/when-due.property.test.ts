@@ -14,7 +14,7 @@ import { findUnusedSlots } from './reasons.ts'
 
 const solve = await makeSolver()
 
-/** Midnight, at which the days of a made-up school begin. */
+/** Midnight, when the days of the generated school begin. */
 const now = 0
 const school = fc.record({
   seed: fc.nat(),
@@ -27,7 +27,7 @@ const school = fc.record({
   }),
 })
 
-test('however a school is, no plan is earlier than its rule allows', () => {
+test('whatever the school, no slot is earlier than the rules allow', () => {
   fc.assert(
     fc.property(school, ({ seed, soonest, dues, ...days }) => {
       const rule = { timeZone: 'UTC', ...days }
@@ -59,7 +59,7 @@ test('however a school is, no plan is earlier than its rule allows', () => {
   )
 })
 
-test('nobody waits past the day it is due, or a day more, to be spared the same reviewer', () => {
+test('no review waits past its due day, or another day, to avoid the same reviewer', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 20 }), (seed, reviews) => {
       const problem = makeProblem(seed, { reviews, slots: 40, domains: 2, perDay: 5 })
@@ -81,7 +81,7 @@ test('nobody waits past the day it is due, or a day more, to be spared the same 
   )
 })
 
-test('what a review is too early for is as its school says, in each zone and across a clock change', () => {
+test('what counts as too early follows the school’s rules in every zone and across clock changes', () => {
   const hours = fc.integer({ min: -100, max: 400 })
   fc.assert(
     fc.property(
@@ -107,7 +107,7 @@ test('what a review is too early for is as its school says, in each zone and acr
   )
 })
 
-test('a review is planned once its first day can be booked', () => {
+test('a review is planned as soon as its first possible day can be booked', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'UTC'),
@@ -127,7 +127,7 @@ test('a review is planned once its first day can be booked', () => {
   )
 })
 
-test('who asks for an earlier slot can have it, if it keeps the notice and is free', () => {
+test('a student who requests an earlier slot can have it if it keeps the notice and is free', () => {
   const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
   const [later, sooner] = [
     { id: 'later', startsAt: dayMs, day: 1 },

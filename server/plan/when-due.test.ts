@@ -9,7 +9,10 @@ import { makeManySlots } from '#test/slots/many.ts'
 
 const plain = { notBefore: null, isEarlierFree: false }
 
-/** A school as it is usual: two days before the due date at the earliest, and in twelve hours. */
+/**
+ * A school with the usual rules: at the earliest two days before the due date, and twelve hours'
+ * notice.
+ */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(settings)
   const domain = await makeDomain(app)
@@ -32,7 +35,7 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
   return { app, domain, reviewer, waits, slotIn, plan, best }
 }
 
-test('what is due in a week is left for later, with the day from which on it is planned', async () => {
+test('a review due in a week is left for later, with the date from which on it is planned', async () => {
   const { waits, slotIn, plan } = await start()
   for (const hours of [1, 20, 50]) await slotIn(hours)
   await waits(7)
@@ -46,7 +49,7 @@ test('what is due in a week is left for later, with the day from which on it is 
   ])
 })
 
-test('where slots can be booked so far ahead it is planned for the day it is due', async () => {
+test('if slots can be booked far enough ahead, a review is planned for its due date', async () => {
   const { waits, slotIn, plan } = await start({ bookableDays: 10 })
   await slotIn(4 * 24)
   const dayBefore = await slotIn(6 * 24)
@@ -59,7 +62,7 @@ test('where slots can be booked so far ahead it is planned for the day it is due
   expect(await plan()).toEqual(expect.arrayContaining([before, ...lines]))
 })
 
-test('nothing is planned within the notice but what is overdue, which has the next slot', async () => {
+test('nothing is planned within the notice, except that an overdue review gets the next slot', async () => {
   const { waits, slotIn, plan } = await start()
   const [soon, later] = [await slotIn(1), await slotIn(13)]
   await waits(0)
@@ -68,7 +71,7 @@ test('nothing is planned within the notice but what is overdue, which has the ne
   expect(await plan()).toMatchObject([{ slot: soon, why: planReasons.first }, { slot: later }])
 })
 
-test('where all that is free is within the notice, that is said', async () => {
+test('if all free slots are within the notice, the plan says so', async () => {
   const { waits, slotIn, plan } = await start()
   await slotIn(11)
   await waits(1)
@@ -92,7 +95,7 @@ test('a slot after the due date says how late it is, and whether an earlier one 
     { slot: early, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
     { slot: late, why: `2 days after the due date. ${planReasons.load(0)}`, isTooEarly: false },
   ])
-  // What another review is to have is not free.
+  // Slots planned for other reviews are not free.
   await waits(2)
   await waits(2)
   const [one, other, own] = await plan()
@@ -100,7 +103,7 @@ test('a slot after the due date says how late it is, and whether an earlier one 
   expect(own).toEqual({ slot: late, why: alone, ...plain })
 })
 
-test('a late slot is not planned without a word of an earlier one within the notice', async () => {
+test('a late slot is planned only with a hint at an earlier one within the notice', async () => {
   const { waits, slotIn, plan, best } = await start()
   const [soon, late] = [await slotIn(2), await slotIn(24)]
   const review = await waits(0)
@@ -112,7 +115,7 @@ test('a late slot is not planned without a word of an earlier one within the not
   ])
 })
 
-test('a request for a slot that somebody else has does not lift the earliest day', async () => {
+test('a request for a slot that is taken does not allow an earlier day', async () => {
   const { app, waits, slotIn, plan, best } = await start({ bookableDays: 28 })
   const asked = await slotIn(24)
   await slotIn(30)
@@ -131,7 +134,7 @@ test('a request for a slot that somebody else has does not lift the earliest day
   expect(await plan()).toMatchObject([{ slot: null, notBefore: '2026-03-07' }])
 })
 
-test('however many slots come after it is due, an earlier one is among the best', async () => {
+test('however many slots there are after the due date, the best slots include an earlier one', async () => {
   const { app, reviewer, waits, slotIn, best } = await start({
     ...{ bookableDays: 28, planEarliestDays: 0 },
   })
@@ -140,7 +143,7 @@ test('however many slots come after it is due, an earlier one is among the best'
   expect((await best(await waits(7)))[0]).toMatchObject({ slot: early, isTooEarly: true })
 })
 
-test('as soon as possible lifts the earliest day, and not the notice', async () => {
+test('“as soon as possible” ignores the earliest day, but not the notice', async () => {
   const { waits, slotIn, plan } = await start()
   await slotIn(2)
   const [first] = [await slotIn(14), await slotIn(40)]
@@ -148,7 +151,7 @@ test('as soon as possible lifts the earliest day, and not the notice', async () 
   expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: first }])
 })
 
-test('a school plans as it says: up to a week before, and without a notice', async () => {
+test('a school can plan up to a week ahead, and without a notice', async () => {
   const { app, waits, slotIn, plan } = await start()
   const { token } = await makePerson(app, 'admin')
   const save = (body: { planEarliestDays?: number; planNoticeHours?: number }) =>
@@ -169,7 +172,7 @@ test('a school plans as it says: up to a week before, and without a notice', asy
   expect(await plan()).toMatchObject([{ slot: soon }])
 })
 
-test('the best slots are the nearest to the due date; earlier ones are marked, where there are no others', async () => {
+test('the best slots are closest to the due date; earlier ones are marked, and listed only if there are no others', async () => {
   const { waits, slotIn, best } = await start({ bookableDays: 10 })
   const [soon, early, nearer] = [await slotIn(1), await slotIn(24), await slotIn(3 * 24)]
   const review = await waits(7)
@@ -188,7 +191,7 @@ test('the best slots are the nearest to the due date; earlier ones are marked, w
   expect(await best(dueSoon)).toContainEqual(marked(soon, planReasons.tooSoon(12)))
 })
 
-test('however many slots come before, those are found that suit', async () => {
+test('however many earlier slots there are, suitable ones are found', async () => {
   const { app, reviewer, waits, slotIn, plan, best } = await start({ bookableDays: 28 })
   await makeManySlots(app, [reviewer], { from: monday + hourMs, count: 11_000 })
   const [dayBefore, onDay, other] = [
@@ -206,7 +209,7 @@ test('however many slots come before, those are found that suit', async () => {
   expect((await best(overdue))[0]).toMatchObject({ isTooEarly: false })
 })
 
-test('as soon as possible means the earliest slot, however much its reviewer has to do', async () => {
+test('“as soon as possible” means the earliest slot, whatever its reviewer’s load', async () => {
   const { app, domain, reviewer, waits, slotIn, plan } = await start()
   for (const hours of [16, 17, 18, 41, 42]) {
     await makeReview(app, { slot: await makeSlot(app, reviewer, monday + hours * hourMs) })

@@ -4,9 +4,11 @@ import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/
 import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
-/** What the thread is asked: a problem, whose plans, and until when (ms since 1970) it may take. */
+/**
+ * A request to the thread: a problem, the advisors to plan for, and the deadline (ms since 1970).
+ */
 export type WorkerRequest = { id: number; problem: Problem; requests: PlanRequest[]; until: number }
-/** What it tells of each asker's: each better plan, and none when that is done. */
+/** A reply of the thread: a better plan of one advisor, or none once that advisor is done. */
 export type WorkerReply = { id: number; request: number; found: ExplainedPlan | undefined }
 
 const port = parentPort
@@ -15,7 +17,7 @@ if (port) {
   port.on('message', async ({ id, problem, requests, until }: WorkerRequest) => {
     const solve = await solving
     let draft = makeDraft(problem)
-    // Whoever has few reviews is not kept waiting by one who has many.
+    // Advisors with few reviews should not wait for one with many.
     const fewestFirst = [...requests.entries()].toSorted(
       ([, a], [, b]) => a.own.length - b.own.length,
     )
@@ -25,7 +27,7 @@ if (port) {
       const now = performance.now()
       const left = until - performance.timeOrigin - now
       const untilMs = now + left / (fewestFirst.length - place)
-      // What is planned for one is left alone in the plans of the next.
+      // The next advisor's plan leaves alone what this one was given.
       draft = planForAdvisor(solve, { problem, draft }, request, { untilMs, found: report })
       report(undefined)
     }

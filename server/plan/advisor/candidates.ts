@@ -2,13 +2,16 @@ import { assignmentCost, loadCost, waitCost } from '../matching/cost.ts'
 import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 
-/** What a slot costs a review if its reviewer has nobody else of the plan, and how it stands then. */
+/**
+ * The cost of a slot for a review if its reviewer gets no other review, and its rank among equal
+ * costs.
+ */
 type Cost = { points: number; rank: number }
 
 /**
- * The places of the slots that the cheapest plan can need. Of so many reviews each has, of as many
- * reviewers, one who has nobody else of them: no review needs a slot that costs more than each of these
- * reviewers' cheapest. Of slots that cost the same the preferred ones come first.
+ * The indexes of the slots that the cheapest plan can need. With n reviews, one of n reviewers is
+ * always left without another of them. So no review needs a slot that costs more than the cheapest
+ * slot of the n-th cheapest reviewer. Among slots of equal cost the preferred ones come first.
  */
 export function findCandidates(problem: Problem, isPreferred: (slot: number) => boolean): number[] {
   const { reviews, slots } = problem
@@ -38,7 +41,9 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
 
 type Needed = { costOf: (place: number) => Cost; needed: number }
 
-/** The cheapest slot of the last reviewer who is needed; undefined where there are no more reviewers. */
+/**
+ * The cheapest slot of the `needed`-th cheapest reviewer; undefined if there are fewer reviewers.
+ */
 function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: Needed) {
   const cheapest = new Map<number, Cost>()
   for (const place of open) {
@@ -51,7 +56,7 @@ function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: N
 
 const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
 
-/** Those of one kind pay the same for each slot. */
+/** Reviews of one kind have the same cost for every slot. */
 function getKind({
   domain,
   repeatReviewer,

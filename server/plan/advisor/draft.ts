@@ -11,9 +11,10 @@ import {
 import { remainingOnDay } from '../matching/remaining-capacity.ts'
 
 /**
- * A quick plan of the whole school, the same for everybody: it says which slot is left to each review.
- * Each takes in its order what is cheapest then; where somebody is left without a slot although there
- * are some, the plan is one that places most.
+ * A fast greedy plan of the whole school, the same for all advisors: it shows which slots are left
+ * for each review. In order, each review takes what is cheapest for it at that point. If that
+ * leaves a review without a slot although some would fit, the draft is a plan that places as many
+ * as possible.
  */
 export function makeDraft(problem: Problem): Plan {
   const draft = assignInOrder(problem)
@@ -24,15 +25,20 @@ export function makeDraft(problem: Problem): Plan {
   return [...kinds.values()].some(isLeftOut) ? assignMost(problem).plan : draft
 }
 
-/** Whether there is a slot at all that a review could have. */
+/** Whether any slot fits the review. */
 export function hasAnySlot(problem: Problem, review: WaitingReview): boolean {
   return problem.slots.some((slot) => fitsReview(problem, review, slot))
 }
 
-/** The slots of one reviewer on one day that are free still, in the order in which they begin. */
+/**
+ * The free slots of one reviewer on one day, in order of time, and the cost of one more review
+ * then.
+ */
 type Cell = { reviewer: number; day: number; week: number; free: number[]; load: number }
 
-/** Each review, those with a request first, has the slot that costs least beside those before it. */
+/**
+ * Gives each review, those with a request first, the slot that is cheapest after the earlier ones.
+ */
 function assignInOrder(problem: Problem): Plan {
   const { reviews } = problem
   const draft: Plan = reviews.map(() => undefined)
@@ -42,7 +48,7 @@ function assignInOrder(problem: Problem): Plan {
   for (const index of [...reviews.keys()].toSorted((a, b) => +isWishing(b) - +isWishing(a))) {
     const review = at(reviews, index)
     const { domain, repeatReviewer, from, dueDay, aimDay } = review
-    // Those of one kind pay the same for each slot.
+    // Reviews of one kind have the same cost for every slot, so they share a queue.
     const kind = `${domain} ${repeatReviewer} ${from} ${dueDay} ${aimDay}`
     const queue = queues.get(kind) ?? makeQueue(problem, review, cellsOf(domain))
     queues.set(kind, queue)
@@ -54,8 +60,8 @@ function assignInOrder(problem: Problem): Plan {
 }
 
 /**
- * Cells in the order of what their first slot costs a review, the least last. That only ever grows: a
- * cell is looked at again when its turn has come, and not as others take from it.
+ * A priority queue of cells by the cost of their first free slot, cheapest last. Costs only ever
+ * grow, so a cell is re-evaluated only when it is popped.
  */
 function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
@@ -68,7 +74,7 @@ function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const queue = cells.flatMap(weigh).toSorted((a, b) => b.points - a.points)
 
   return {
-    /** The slot that costs least now; undefined where none is left. */
+    /** The slot that is cheapest now; undefined if none is left. */
     findLeast(): number | undefined {
       for (let last = queue.pop(); last; last = queue.pop()) {
         for (const now of weigh(last.cell)) {
@@ -82,7 +88,7 @@ function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   }
 }
 
-/** The free slots of each reviewer and day, which go as they are taken. */
+/** Tracks the free slots of each reviewer and day as they are taken. */
 function makeCells(problem: Problem) {
   const { slots, reviewers } = problem
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
@@ -98,7 +104,7 @@ function makeCells(problem: Problem) {
   }
   const byDomain = new Map<number, Cell[]>()
 
-  /** Says what another review costs its reviewer; who takes no more on a day has nothing free there. */
+  /** Updates the cost of another review for this reviewer; a full day has no free slots left. */
   function weigh(reviewer: number): void {
     const { onDay, inWeek } = at(loads, reviewer)
     for (const cell of byReviewer.get(reviewer) ?? []) {
@@ -109,7 +115,7 @@ function makeCells(problem: Problem) {
   }
 
   return {
-    /** Those of a domain's reviewers. */
+    /** The cells of a domain's reviewers. */
     cellsOf(domain: number): Cell[] {
       const isIn = (reviewer: number) => at(reviewers, reviewer).domains.includes(domain)
       const found =

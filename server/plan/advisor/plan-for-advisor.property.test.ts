@@ -24,7 +24,7 @@ const school = fc
   })
   .map(({ seed, ...size }) => withoutFullDays(makeProblem(seed, size)))
 
-/** Nobody asks for a slot that cannot be booked, as no such slot is ever read. */
+/** Drops requested slots that cannot be booked, which are never read from the database. */
 function withoutFullDays({ reviews, ...problem }: Problem): Problem {
   const canBeBooked = (place: number) => {
     const { reviewer, day } = at(problem.slots, place)
@@ -37,7 +37,7 @@ function withoutFullDays({ reviews, ...problem }: Problem): Problem {
   return { ...problem, reviews: open }
 }
 
-/** The best plan of these reviews, and of the whole school with it. */
+/** The best plan of these reviews, and the resulting plan of the whole school. */
 function makePlan(
   problem: Problem,
   own: number[],
@@ -53,7 +53,7 @@ function makePlan(
   return { plan, whole }
 }
 
-test('whoever alone waits has the best plan of all, though most slots are not looked at', () => {
+test('a plan made for one advisor alone is optimal, although most slots are left out', () => {
   fc.assert(
     fc.property(school, (problem) => {
       const { plan } = makePlan(problem, [...problem.reviews.keys()], {})
@@ -70,7 +70,7 @@ test('whoever alone waits has the best plan of all, though most slots are not lo
   )
 })
 
-test('each of the advisor’s has a slot wherever one is left, and others as many as there can be', () => {
+test('each review of the advisor gets a slot if one is left, and as many others as possible keep theirs', () => {
   fc.assert(
     fc.property(school, fc.integer({ min: 2, max: 5 }), (problem, advisors) => {
       const own = [...problem.reviews.keys()].filter((review) => review % advisors === 0)
@@ -84,7 +84,7 @@ test('each of the advisor’s has a slot wherever one is left, and others as man
   )
 })
 
-test('plans that are made together have no slot twice, where there is one for everybody', () => {
+test('plans made together use no slot twice if there are enough slots for everybody', () => {
   fc.assert(
     fc.property(school, (problem) => {
       const everybody = makeDraft(problem)
@@ -101,7 +101,7 @@ test('plans that are made together have no slot twice, where there is one for ev
   )
 })
 
-test('as soon as possible is the earliest slot that suits, however much its reviewer has to do', () => {
+test('“as soon as possible” picks the earliest suitable slot, whatever its reviewer’s load', () => {
   fc.assert(
     fc.property(school, (problem) => {
       const review = {

@@ -5,21 +5,27 @@ import { findUnusedSlots, makeReasons, type Reason } from '../reasons.ts'
 import { findCandidates } from './candidates.ts'
 import { hasAnySlot } from './draft.ts'
 
-/** Whose plan is made: the places of their reviews in the problem, and what each of them is to have. */
+/**
+ * One advisor's part of a problem: the indexes of their reviews, and those reviews as they are to
+ * be planned.
+ */
 export type PlanRequest = { own: number[]; reviews: WaitingReview[]; isSoonest: boolean }
 
-/** A plan of the asker's reviews, with why each has its slot, or none. */
+/** A plan of one advisor's reviews, with the reason for each slot or for having none. */
 export type ExplainedPlan = Solution & { reasons: Reason[] }
 
-/** A first plan of so few is told together with the best one, which follows at once. */
+/**
+ * Up to this many reviews, the first plan is not reported alone, because the best one follows at
+ * once.
+ */
 const fewReviews = 100
 
 type Limit = { untilMs: number; found: (explained: ExplainedPlan) => void }
 
 /**
- * The best plan of one advisor's reviews beside what the draft leaves to those of others; tells of
- * each better one, and returns the draft with the last of them. Others give way only where one of the
- * advisor's has a slot no other way.
+ * Finds the best plan of one advisor's reviews, using the slots that the draft leaves free. Calls
+ * `found` with each better plan, and returns the draft with the last one applied. Other advisors'
+ * reviews give up slots only if one of this advisor's could not be placed otherwise.
  */
 export function planForAdvisor(
   solve: Solve,
@@ -64,7 +70,10 @@ export function planForAdvisor(
 
 type Beside = { problem: Problem; own: number[]; draft: Plan; drafted: Plan }
 
-/** What others have: what was drafted for them, or less where more of the asker's have a slot by it. */
+/**
+ * The plan of the other advisors' reviews: as drafted, or with fewer if that places more of this
+ * advisor's.
+ */
 function planOthers(asked: Problem, { problem, own, draft, drafted }: Beside): Plan {
   const isLeftOut = (plan: Plan) => (review: WaitingReview, index: number) =>
     plan[index] === undefined && hasAnySlot(asked, review)
@@ -81,7 +90,9 @@ function planOthers(asked: Problem, { problem, own, draft, drafted }: Beside): P
   return others
 }
 
-/** What is left beside a plan of others: slots with the loads that they make. */
+/**
+ * The problem without the slots that others have, and with the load that these add to reviewers.
+ */
 function withoutPlan(asked: Problem, whole: Problem, others: Plan) {
   const loads = new Map<number, { onDay: number[]; inWeek: number[] }>()
   for (const place of others) {
@@ -97,7 +108,7 @@ function withoutPlan(asked: Problem, whole: Problem, others: Plan) {
   return pick({ ...asked, reviewers }, findUnusedSlots(whole, others))
 }
 
-/** The same problem with some of its slots, and their places in it. */
+/** The problem restricted to some slots, and their indexes in the full problem. */
 function pick(problem: Problem, places: number[]): { problem: Problem; places: number[] } {
   const indexOf = new Map(places.map((place, index) => [place, index]))
   const reviews = problem.reviews.map(({ requestedSlots, ...review }) => ({

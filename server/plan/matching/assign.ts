@@ -5,13 +5,12 @@ import { findMaxCompatibleSlots } from './remaining-capacity.ts'
 import { dueFirst, sortByDueDate } from './sort-by-due-date.ts'
 
 /**
- * Which reviews can have a slot, and a first plan for them. There is no larger number of reviews
- * that fit together, and each of these comes before any that has none and could stand in its place.
+ * Which reviews can have a slot, and a first plan for them. It places as many reviews as possible;
+ * of those sets it takes the one that comes first in the order of reviews.
  *
- * Sets of reviews that fit together are the independent sets of a matroid: the one that takes each
- * review in its order, if it fits beside those before it, is a largest one and the first in that
- * order. Whether it fits is a question of domains, reviewers and parts of days alone: a reviewer has
- * room for so many from each part on, whoever they are.
+ * Sets of reviews that can be placed together are the independent sets of a matroid, so the greedy
+ * choice in order is optimal. Whether a set fits depends only on domains, reviewers and parts of
+ * days: from each part on, a reviewer can take a fixed number of reviews, whichever they are.
  */
 export function assignMost(problem: Problem): { placed: number[]; plan: Plan } {
   const flow = makeFlow(problem)
@@ -33,10 +32,13 @@ export function assignMost(problem: Problem): { placed: number[]; plan: Plan } {
   return { placed, plan: sortByDueDate(problem, moveEarlier(problem, plan)) }
 }
 
-/** Reviews of one domain that can have what begins from one part of the days on. */
+/** Reviews of one domain that can have slots from one part of a day on. */
 type Kind = { domain: number; firstPart: number }
 
-/** The kind of each review, the same one for all that are alike; undefined where all is too early. */
+/**
+ * Maps a review to its kind, a shared object for equal reviews; undefined if all slots are too
+ * early.
+ */
 function makeKinds(problem: Problem): (review: number) => Kind | undefined {
   const { parts } = splitIntoDayParts(problem)
   const kinds = new Map<string, Kind>()
@@ -51,7 +53,10 @@ function makeKinds(problem: Problem): (review: number) => Kind | undefined {
   }
 }
 
-/** What a reviewer can take in a part of a day, in the order of time, and how many have it by kind. */
+/**
+ * A reviewer's slots in one part of a day, in order of time, with the number of reviews per kind
+ * placed there.
+ */
 type Room = {
   reviewer: number
   part: number
@@ -60,7 +65,7 @@ type Room = {
   left: number
 }
 
-/** How many reviews of each kind go to each room, and how one more finds its way. */
+/** A maximum flow from kinds of reviews to rooms, grown by one augmenting path at a time. */
 function makeFlow(problem: Problem) {
   const { partOf } = splitIntoDayParts(problem)
   const rooms = findMaxCompatibleSlots(problem)
@@ -79,7 +84,7 @@ function makeFlow(problem: Problem) {
     ofKind.set(kind, found)
     return found
   }
-  /** Of those that are not full the one whose reviewer has least. */
+  /** The room with free slots whose reviewer has the fewest reviews. */
   const findLeast = (found: Room[]) => {
     let least: Room | undefined
     for (const room of found) {
@@ -88,17 +93,22 @@ function makeFlow(problem: Problem) {
     }
     return least
   }
-  /** Where there was no way once, there is none later: nobody ever gives a place back. */
+  /** Kinds without an augmenting path; they never get one later, because rooms are never freed. */
   const full = new Set<Kind>()
 
   return {
-    /** In the order of time. */
+    /** In order of time. */
     rooms,
 
-    /** Finds room for one more of a kind, for which others may change to another one. */
+    /**
+     * Places one more review of a kind, moving others to other rooms if needed; false if it cannot.
+     */
     placeOne(kind: Kind): boolean {
       if (full.has(kind)) return false
-      /** From which room each kind was reached, and from which kind each room. */
+      /**
+       * The room each kind was reached from, and the kind each room was reached from (breadth-first
+       * search).
+       */
       const kindFrom = new Map<Kind, Room | undefined>([[kind, undefined]])
       const roomFrom = new Map<Room, Kind>()
       for (const [reached] of kindFrom) {
@@ -129,7 +139,9 @@ function isFor({ reviewers }: Problem, { reviewer, part }: Room, kind: Kind): bo
   return part >= kind.firstPart && at(reviewers, reviewer).domains.includes(kind.domain)
 }
 
-/** Along the way that was found each kind takes a place, and leaves the one it was reached by. */
+/**
+ * Applies the augmenting path backwards: each kind on it gains a slot and gives up the one before.
+ */
 function walkBack(
   last: Room,
   roomFrom: Map<Room, Kind>,

@@ -8,10 +8,10 @@ import { remainingOnDay } from './remaining-capacity.ts'
 import { sortByDueDate } from './sort-by-due-date.ts'
 
 /**
- * The cheapest plan that places these reviews, as a linear model: how many of those that are alike
- * go to each reviewer, on which days those are that are equally late, which slots are taken for
- * them, which requested slots are granted, and how many reviews a reviewer has on a day and in a week. But
- * for buffers it is a flow in a network, whose best solutions are whole numbers by themselves.
+ * Builds the linear model whose solution is the cheapest plan that places these reviews. Its
+ * columns: reviews of a group per reviewer, parts of days per lateness, taken slots, granted
+ * requests, and reviews per reviewer on a day and in a week. Without buffers it is a network flow,
+ * whose optimal solutions are integral.
  */
 export function buildModel(problem: Problem, placed: number[]) {
   const { slots } = problem
@@ -53,7 +53,7 @@ export function buildModel(problem: Problem, placed: number[]) {
   return {
     model,
 
-    /** The plan that the columns' values say. */
+    /** Converts a solution, the values of the columns, to a plan. */
     planOf(values: ArrayLike<number>): Plan {
       const countOf = (column: number) => Math.round(values[column] ?? 0)
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
@@ -85,7 +85,10 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
   return new Map([...grouped].map(([domain, of]) => [domain, of.map(({ reviewer }) => reviewer)]))
 }
 
-/** Those of one domain, equally late, who ask for nothing and are tired of the same one are alike. */
+/**
+ * Groups reviews that are interchangeable: same domain, lateness and repeated reviewer, and no
+ * request.
+ */
 function alike(problem: Problem, placed: number[]): number[][] {
   const { parts } = splitIntoDayParts(problem)
   const keyOf = (place: number) => {
@@ -100,7 +103,7 @@ function alike(problem: Problem, placed: number[]): number[][] {
 
 type Own = { reviewer: number; places: number[]; bySlot: Term[][] }
 
-/** Each further review of a day or a week costs more than the one before it. */
+/** Each further review of a reviewer on a day or in a week costs more than the one before. */
 function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: Own) {
   const { slots, reviewers } = problem
   const { onDay, inWeek } = at(reviewers, reviewer)
@@ -123,7 +126,7 @@ function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: 
   }
 }
 
-/** Of slots that follow each other too closely one can be taken. */
+/** Of slots closer together than the buffer, only one can be taken. */
 function addBuffer({ slots, reviewers }: Problem, model: Model, { reviewer, places, bySlot }: Own) {
   const { buffer } = at(reviewers, reviewer)
   if (buffer === 0) return
@@ -132,7 +135,7 @@ function addBuffer({ slots, reviewers }: Problem, model: Model, { reviewer, plac
     const freeFrom = at(slots, place).endsAt + buffer
     const next = places.findIndex((slot, at_) => at_ > from && at(slots, slot).startsAt >= freeFrom)
     const to = next < 0 ? places.length : next
-    // Those within a longer run are held apart by it already.
+    // The constraint of the longer run already covers this one.
     if (to - from < 2 || to <= upTo) continue
     upTo = to
     model.row(

@@ -12,25 +12,25 @@ const slot = (day: number, reviewer = 0): OpenSlot => ({
   ...{ startsAt: (day + 1) * dayMs, endsAt: (day + 1) * dayMs + 1 },
 })
 
-test('the day aimed at is the dearest up to the due one, and each day after that is worse than the last', () => {
+test('costs are lowest on the target day, and each day after the due date costs more than the last', () => {
   const costs = [0, 1, 2, 3, 4, 5, 6].map((day) => dueDayCost(review, day))
   expect(costs).toEqual([8, 4, 0, 0, 500, 1_500, 3_000])
 })
 
-test('what is overdue for three days or for a month is equally late', () => {
+test('reviews overdue for three days and for a month are equally late', () => {
   const late = (dueDay: number) => [0, 1, 2].map((day) => dueDayCost({ ...review, dueDay }, day))
   expect(late(-30)).toEqual(late(-3))
   expect(late(-2)).not.toEqual(late(-3))
 })
 
-test('the reviewer of the last two weeks costs more than any other, and less than a day too late', () => {
+test('the reviewer of the last two weeks costs more than any other, but less than a day’s delay', () => {
   const repeatReviewer = { ...review, repeatReviewer: 1 }
   expect(reviewerCost(repeatReviewer, 0)).toBe(0)
   expect(reviewerCost(repeatReviewer, 1)).toBeGreaterThan(0)
   expect(reviewerCost(repeatReviewer, 1)).toBeLessThan(dueDayCost(review, review.dueDay + 1))
 })
 
-test('a slot that the student asked for outweighs all else, the first one that they named most', () => {
+test('a requested slot outweighs everything else, the most preferred one most', () => {
   const asking = { ...review, requestedSlots: [7, 8], repeatReviewer: 1 }
   const [first, second, other] = [7, 8, 9].map((place) => assignmentCost(asking, place, slot(3)))
   expect(first).toBeLessThan(second ?? 0)
@@ -39,10 +39,10 @@ test('a slot that the student asked for outweighs all else, the first one that t
   expect(assignmentCost(asking, 8, slot(3, 1))).toBeGreaterThan(second ?? 0)
 })
 
-test('each day of waiting costs the same, from the first slot on', () => {
+test('each day of waiting after the first slot costs the same', () => {
   expect([0, 1, 3].map((day) => waitCost(slot(day), slot(0)))).toEqual([0, 2, 6])
 })
 
-test('each slot of the same reviewer that is shown before one makes it less wanted', () => {
+test('each slot of the same reviewer listed before makes a slot less attractive', () => {
   expect([0, 1, 2].map(sameReviewerCost)).toEqual([0, 1, 2])
 })

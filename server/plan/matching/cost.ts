@@ -2,58 +2,62 @@ import { dayMs } from '#contract/kit/time/time.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
 /**
- * What a plan pays for each thing that one would rather not have: the cheapest plan is the best of
- * those that place as many. A requested slot outweighs everything, a day after a review is due another reviewer
- * than the last two weeks, that one every difference in load and days before it is due, and load a day
- * too early or of waiting, or two.
+ * The cost of each undesired property of a plan; among plans that place equally many reviews the
+ * cheapest is best. Granting a request outweighs everything. A day after the due date outweighs a
+ * third week with the same reviewer, which outweighs all differences in load and in days before the
+ * due date. A difference in load is worth a day or two of being early or of waiting.
  */
 const points = {
   notRequested: 100_000,
   thirdTime: 250,
-  /** For the first day that a slot lies after the review is due; twice as much for the second. */
+  /**
+   * For the first day that the slot is after the due date; twice as much for the second, and so on.
+   */
   late: 500,
-  /** For each day that it lies before the day that is aimed at: more than a day of waiting. */
+  /** For each day before the target day; more than a day of waiting. */
   early: 4,
-  /** For each review that the reviewer has already, on that day and in that week. */
+  /** For each review that the reviewer already has on that day, and in that week. */
   onDay: 2,
   inWeek: 1,
   /** For each day until the slot begins. */
   wait: 2,
-  /** For each requested slot that stands before it. */
+  /** For each requested slot that the student prefers to this one. */
   laterWish: 1,
-  /** For each slot of the same reviewer that is shown before it. */
+  /** For each slot of the same reviewer that is listed before this one. */
   sameReviewer: 1,
 } as const
 
-/** Those that are overdue for so many days and more are alike: the solver has less to tell apart. */
+/**
+ * Reviews overdue by at least this many days count as equal, so that the solver has fewer groups.
+ */
 const alikeOverdueDays = 3
-/** No day costs more than one that is so late: whatever is late, a requested slot outweighs it. */
+/** Lateness costs no more after this many days, so that a request always outweighs it. */
 const alikeLateDays = 5
 
-/** As soon as possible, all load there is weighs less than a minute of waiting. */
+/** With "as soon as possible", all load together must weigh less than a minute of waiting. */
 const soonestLoad = 1e-6
 
 type How = Pick<Problem, 'isSoonest'>
 
-/** What it costs that a reviewer has a review more on a day that has `count` already. */
+/** The cost of one more review for a reviewer who has `count` on that day. */
 export function dayCost({ isSoonest }: How, count: number): number {
   return points.onDay * count * (isSoonest ? soonestLoad : 1)
 }
 
-/** The same in a week. */
+/** The cost of one more review for a reviewer who has `count` in that week. */
 export function weekCost({ isSoonest }: How, count: number): number {
   return points.inWeek * count * (isSoonest ? soonestLoad : 1)
 }
 
-/** What it costs that a slot is so far away from the first. */
+/** The cost of the time between the first slot and this one. */
 export function waitCost(slot: OpenSlot, first: OpenSlot): number {
   return (points.wait * (slot.startsAt - first.startsAt)) / dayMs
 }
 
 /**
- * What it costs that a review's slot is on this day, by how long it is due then: each day after that
- * costs more than the one before it, so that the sooner slot goes to whoever is due sooner; before
- * that the nearest day costs least.
+ * The cost of a slot on this day relative to the due date. After it, each day costs more than the
+ * one before, so that the sooner slot goes to the review that is due sooner; before it, days closer
+ * to the target cost less.
  */
 export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): number {
   const due = Math.max(dueDay, -alikeOverdueDays)
@@ -64,18 +68,18 @@ export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): numb
   return sum
 }
 
-/** What it costs that this reviewer reviews them, in a slot that nobody asked for. */
+/** The cost of this reviewer for a slot that was not requested. */
 export function reviewerCost(review: WaitingReview, reviewer: number): number {
   const notRequested = review.requestedSlots.length > 0 ? points.notRequested : 0
   return notRequested + (review.repeatReviewer === reviewer ? points.thirdTime : 0)
 }
 
-/** What a requested slot costs, by its rank in the request. */
+/** The cost of a requested slot, by its rank in the request. */
 function requestCost(review: WaitingReview, place: number, reviewer: number): number {
   return points.laterWish * place + (review.repeatReviewer === reviewer ? points.thirdTime : 0)
 }
 
-/** What it costs that of all reviews this one has the slot at this place. */
+/** The cost for this review of the slot at an index, without load and waiting. */
 export function assignmentCost(review: WaitingReview, place: number, slot: OpenSlot): number {
   const rank = review.requestedSlots.indexOf(place)
   const own =
@@ -83,12 +87,12 @@ export function assignmentCost(review: WaitingReview, place: number, slot: OpenS
   return own + dueDayCost(review, slot.day)
 }
 
-/** What it costs that so many slots of the same reviewer are shown before it. */
+/** The cost of a slot listed after this many slots of the same reviewer. */
 export function sameReviewerCost(before: number): number {
   return points.sameReviewer * before
 }
 
-/** What it costs that a reviewer has these reviews already. */
+/** The cost of the reviews that the slot's reviewer already has. */
 export function loadCost(problem: Problem, { reviewer, day, week }: OpenSlot): number {
   const { onDay, inWeek } = at(problem.reviewers, reviewer)
   return dayCost(problem, onDay[day] ?? 0) + weekCost(problem, inWeek[week] ?? 0)

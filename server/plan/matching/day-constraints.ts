@@ -4,21 +4,25 @@ import { type CountByPart, partKey } from './distribute-slots.ts'
 import type { Model, Term } from './linear-model.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
-/** What the parts of the days cost a review: those of one text are equally late. */
+/**
+ * A key for the costs of all parts of days; reviews with the same key are equally late everywhere.
+ */
 export function getLateness(parts: DayPart[], review: WaitingReview): string {
   return parts
     .map((part) => (isNotTooEarly(review, part) ? dueDayCost(review, part.day) : 'early'))
     .join(' ')
 }
 
-/** What goes to a reviewer adds up to that of these columns, one for each part of a day. */
+/**
+ * The constraint that a reviewer's reviews equal the sum over these columns, one per part of a day.
+ */
 type Days = { balance: Term[]; columns: Map<number, number> }
 
 type Slots = { ofReviewer: Map<number, number[]>; bySlot: Term[][] }
 
 /**
- * Between the reviews that go to a reviewer and the slots that nobody asked for: in which parts of
- * the days are those that are equally late.
+ * Links the columns for reviews per reviewer with those for taken slots, through the parts of the
+ * days in which reviews of one lateness take place.
  */
 export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer, bySlot }: Slots) {
   const { parts, partOf } = splitIntoDayParts(problem)
@@ -31,7 +35,7 @@ export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer,
   )
   const late = new Map<string, Map<number, Days>>()
 
-  /** Of those that are equally late, what goes to a reviewer, and the columns of its days. */
+  /** Adds the columns for reviews of one lateness with one reviewer. */
   const open = (review: WaitingReview, reviewer: number): Days => {
     const columns = [...(partsOfReviewer.get(reviewer) ?? [])]
       .filter(([part]) => isNotTooEarly(review, at(parts, part)))
@@ -45,7 +49,7 @@ export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer,
   }
 
   return {
-    /** Such a review may go to a reviewer, as this column counts. */
+    /** Adds a column that counts reviews of this kind with this reviewer. */
     add(review: WaitingReview, reviewer: number, column: number): void {
       const key = getLateness(parts, review)
       const byReviewer = late.get(key) ?? new Map<number, Days>()
@@ -55,7 +59,7 @@ export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer,
       one.balance.push([column, 1])
     },
 
-    /** Says that what goes to a reviewer is in one of the parts, and has a slot there. */
+    /** Adds the constraints, after all columns have been added. */
     close(): void {
       for (const byReviewer of late.values()) {
         for (const { balance } of byReviewer.values()) model.row(0, 0, balance)
@@ -65,7 +69,7 @@ export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer,
       }
     },
 
-    /** How many of those that are equally late each reviewer has in each part. */
+    /** The number of reviews per lateness, reviewer and part of a day in a solution. */
     countBy(countOf: (column: number) => number): Map<string, CountByPart> {
       const counted = [...late].map(([key, byReviewer]) => {
         const counts = [...byReviewer].flatMap(([reviewer, { columns }]) =>

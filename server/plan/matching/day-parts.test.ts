@@ -7,12 +7,12 @@ const review: WaitingReview = {
   ...{ from: 20, earliestDay: 0, soonestFrom: 10, repeatReviewer: undefined },
 }
 
-test('a slot is only too early from when it could be had as soon as possible', () => {
+test('a slot counts as earlier than planned only from the earliest possible instant on', () => {
   const early = [9, 10, 19, 20].map((startsAt) => isEarlierThanPlanned(review, { startsAt }))
   expect(early).toEqual([false, true, true, false])
 })
 
-test('a day is late after a review is due, unless that is overdue already', () => {
+test('a day is late if it is after the due date, unless the review is already overdue', () => {
   expect([0, 1].map((day) => isLate({ dueDay: 0 }, day))).toEqual([false, true])
   expect(isLate({ dueDay: -1 }, 3)).toBe(false)
 })

@@ -1,9 +1,12 @@
 import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
-/** A part of a day, in which each review can have every slot or none; instants are ms since 1970. */
+/**
+ * A part of a day. Each review can have either all of its slots or none; instants are ms since
+ * 1970.
+ */
 export type DayPart = { day: number; startsAt: number }
 
-/** The parts of a problem's days in the order of time, and the place of each slot's part. */
+/** The parts of a problem's days in order of time, and the index of each slot's part. */
 export function splitIntoDayParts({ slots, reviews }: Problem): {
   parts: DayPart[]
   partOf: number[]
@@ -20,7 +23,7 @@ export function splitIntoDayParts({ slots, reviews }: Problem): {
   return { parts, partOf }
 }
 
-/** Whether a review can have what begins then: it is not too early for it. */
+/** Whether a slot that begins then is not too early for the review. */
 export function isNotTooEarly(
   { from }: WaitingReview,
   { startsAt }: { startsAt: number },
@@ -28,22 +31,26 @@ export function isNotTooEarly(
   return startsAt >= from
 }
 
-/** Whether a day lies after a review is due that is not overdue. */
+/** Whether a day is after the due date; always false for a review that is already overdue. */
 export function isLate({ dueDay }: Pick<WaitingReview, 'dueDay'>, day: number): boolean {
   return dueDay >= 0 && day > dueDay
 }
 
-/** Whether what begins then is too early for a review, and would not be as soon as possible. */
+/**
+ * Whether a slot is too early for the review only because it is not planned as soon as possible.
+ */
 export function isEarlierThanPlanned(review: WaitingReview, slot: { startsAt: number }): boolean {
   return slot.startsAt >= review.soonestFrom && !isNotTooEarly(review, slot)
 }
 
-/** Whether a slot of the days on which a review is planned begins too soon for it. */
+/** Whether a slot on one of the review's possible days begins within the notice. */
 export function isWithinNotice(review: WaitingReview, slot: OpenSlot): boolean {
   return slot.day >= review.earliestDay && !isNotTooEarly(review, slot)
 }
 
-/** Whether a review can have a slot: it is not too early, and its reviewer has the review's domain. */
+/**
+ * Whether a review can have a slot: it is not too early, and the reviewer belongs to the domain.
+ */
 export function fitsReview(
   { reviewers }: Pick<Problem, 'reviewers'>,
   review: WaitingReview,

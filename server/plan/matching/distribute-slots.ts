@@ -2,23 +2,24 @@ import { splitIntoDayParts } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { dueFirst } from './sort-by-due-date.ts'
 
-/** How many slots there are of each reviewer in each part of a day, by `partKey`. */
+/** The number of slots per reviewer and part of a day, by `partKey`. */
 export type CountByPart = Map<string, number>
 
-/** A reviewer and the place of a part, as one key of a map. */
+/** A map key for a reviewer and the index of a part. */
 export const partKey = (reviewer: number, part: number) => `${reviewer} ${part}`
 
-/** Reviews that are alike to a plan, and how many of them each reviewer has. */
+/** Interchangeable reviews, and how many of them each reviewer gets. */
 export type SlotShare = {
   members: number[]
   byReviewer: Map<number, number>
-  /** So many in each part of a day at most, together with all shares that name the same. */
+  /** At most this many in each part of a day, for all shares with the same object together. */
   onParts: CountByPart
 }
 
 /**
- * Hands slots out to the reviews of those that share a reviewer: the earliest slot to the first due
- * of them. Each reviewer has as many slots in `taken` as reviews in the shares, which are used up.
+ * Assigns the slots in `taken` to reviews: each reviewer's earliest slot goes to the review due
+ * first. For each reviewer, `taken` has as many slots as the shares have reviews. Modifies the
+ * shares.
  */
 export function distributeSlots(problem: Problem, shares: SlotShare[], taken: number[]): Plan {
   const plan: Plan = problem.reviews.map(() => undefined)

@@ -1,29 +1,29 @@
 import type { ModelData } from 'highs'
 
-/** How often a column counts in a row. */
+/** A column and its coefficient in a row. */
 export type Term = [column: number, times: number]
 
 export type Model = ReturnType<typeof makeLinearModel>
 
-/** Gathers the columns and rows of a linear model; every column lies between 0 and its most. */
+/** Collects the columns and rows of a linear model; each column lies between 0 and its maximum. */
 export function makeLinearModel() {
   const costs: number[] = []
   const mosts: number[] = []
   const rows: { least: number; most: number; terms: Term[] }[] = []
 
   return {
-    /** Adds a column and returns its place. */
+    /** Adds a column and returns its index. */
     column(cost: number, most: number): number {
       mosts.push(most)
       return costs.push(cost) - 1
     },
 
-    /** Says that a sum lies between two numbers, which may be the same. */
+    /** Constrains a sum to lie between two numbers, which may be equal. */
     row(least: number, most: number, terms: Term[]): void {
       rows.push({ least, most, terms })
     },
 
-    /** The model as the solver takes it; with `whole` its columns are whole numbers. */
+    /** The model in the solver's format; with `whole`, all columns must be integers. */
     data(whole: boolean): ModelData {
       const terms = rows.flatMap((row) => row.terms)
       const starts = [0]

@@ -3,8 +3,8 @@ import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 
 /**
- * The same plan with each reviewer's reviews as soon as they can be, in the same order: each in the
- * first slot that is not too early for it and keeps the buffer and the day's room to those before it.
+ * Moves each reviewer's reviews as early as possible, keeping their order: each gets the first slot
+ * that is not too early for it and keeps the buffer and the daily maximum with those before it.
  */
 export function moveEarlier(problem: Problem, plan: Plan): Plan {
   const moved = [...plan]
@@ -19,7 +19,7 @@ export function moveEarlier(problem: Problem, plan: Plan): Plan {
     const onDay = new Map<number, number>()
     let next = 0
     let freeFrom = Number.NEGATIVE_INFINITY
-    // Slots come in the order in which they begin.
+    // Slots are sorted by start.
     for (const { review } of own.toSorted((a, b) => a.slot - b.slot)) {
       const fits = (place: number) => {
         const slot = at(problem.slots, place)

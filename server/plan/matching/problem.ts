@@ -1,18 +1,18 @@
-/** A review that waits: domain, requested slots and reviewer are named by their place in the problem's lists. */
+/** A review to plan. Domain, slots and reviewer are indexes into the problem's lists. */
 export type WaitingReview = {
   domain: number
-  /** The slots that its student asked for, the dearest first. */
+  /** The requested slots, most preferred first. */
   requestedSlots: number[]
-  /** The day on which it is due, counted as those of slots are; below 0 it is overdue. */
+  /** The day it is due, counted like the days of slots; negative if it is overdue. */
   dueDay: number
-  /** The day on which it is best before it is due. */
+  /** The best day, if a slot before the due date is possible. */
   aimDay: number
-  /** It has no slot that begins before then: an instant, and the day of the first ones. */
+  /** The earliest instant at which its slot may begin, and the day of that instant. */
   from: number
   earliestDay: number
-  /** The same instant if it were planned as soon as possible. */
+  /** What `from` would be if it were planned as soon as possible. */
   soonestFrom: number
-  /** The reviewer of the student's last two reviews, if it was the same one. */
+  /** The reviewer of the student's last two reviews, if both had the same one. */
   repeatReviewer: number | undefined
 }
 
@@ -27,33 +27,33 @@ export type OpenSlot = {
 
 export type OpenReviewer = {
   domains: number[]
-  /** Between two reviews, in ms. */
+  /** The minimum time between two reviews, in ms. */
   buffer: number
   mostADay: number | undefined
-  /** How many reviews they have already, by day and by week. */
+  /** The number of reviews they already have, by day and by week. */
   onDay: number[]
   inWeek: number[]
 }
 
 /**
- * What is to be matched. Reviews come in the order in which they have a slot where there are not
- * enough for all; slots in the order in which they begin, and those of one reviewer do not overlap.
+ * The input of the planner. If there are too few slots, earlier reviews in the list come first.
+ * Slots are sorted by start, and those of one reviewer do not overlap.
  */
 export type Problem = {
-  /** The date (YYYY-MM-DD) of the first day, and the school's notice: that is told where none fits. */
+  /** The date (YYYY-MM-DD) of day 0, and the school's notice; both are used in the reasons. */
   today: string
   noticeHours: number
-  /** Whether the earliest slots are the best, whoever has them. */
+  /** Whether the earliest slots are best, whoever has them. */
   isSoonest: boolean
   reviews: WaitingReview[]
   slots: OpenSlot[]
   reviewers: OpenReviewer[]
 }
 
-/** For each review its slot, or none. */
+/** For each review the index of its slot, or undefined. */
 export type Plan = (number | undefined)[]
 
-/** Places of a list's items by a key of theirs. */
+/** Groups the indexes of a list by a key of its items. */
 export function groupIndexes<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,
@@ -61,7 +61,7 @@ export function groupIndexes<T, Key>(
   return Map.groupBy(items.keys(), (place) => keyOf(at(items, place)))
 }
 
-/** The item at a place that the list has for certain; raises an error if it has none. */
+/** The item at an index that must exist; throws otherwise. */
 export function at<T>(items: readonly T[], place: number): T {
   const item = items[place]
   if (item === undefined) throw new Error(`there is nothing at place ${place}`)

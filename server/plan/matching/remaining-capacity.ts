@@ -1,6 +1,6 @@
 import { groupIndexes, type Problem } from './problem.ts'
 
-/** So many more reviews a reviewer takes on a day. */
+/** How many more reviews the reviewer can take on that day. */
 export function remainingOnDay(
   { mostADay, onDay }: Problem['reviewers'][number],
   day: number,
@@ -9,10 +9,9 @@ export function remainingOnDay(
 }
 
 /**
- * Of each reviewer slots that can all be booked together, in the order in which they begin: as many
- * as there can be, and of those from any instant on too. Slots of one reviewer do not overlap: whoever
- * takes the latest that still keeps the buffer and the day's room each time has, after any number of
- * them, lost the least time, and so has the most.
+ * For each reviewer, a largest set of slots that can all be booked together, in order of time; it
+ * is also largest among the slots from any instant on. Because slots do not overlap, it is enough
+ * to go backwards and always take the latest slot that keeps the buffer and the daily maximum.
  */
 export function findMaxCompatibleSlots({ slots, reviewers }: Problem): number[][] {
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)

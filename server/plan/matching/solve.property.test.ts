@@ -40,7 +40,7 @@ const large = fc
   })
   .map(({ seed, ...size }) => makeProblem(seed, size))
 
-test('of a small school the plan is the best that there is', () => {
+test('in a small school the plan is the best of all possible plans', () => {
   fc.assert(
     fc.property(small, (problem) => {
       const best = bestOfAll(problem)
@@ -57,7 +57,7 @@ test('of a small school the plan is the best that there is', () => {
   )
 })
 
-test('no plan breaks a rule or places fewer than a greedy pass, and each next one is cheaper', () => {
+test('no plan breaks a rule or places fewer than a greedy pass, and each next plan is cheaper', () => {
   fc.assert(
     fc.property(large, (problem) => {
       const plans = findPlans(problem).map(({ plan }) => plan)
@@ -76,7 +76,7 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next on
   )
 })
 
-test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
+test('if half slots would be cheaper because of buffers, the plan still uses whole slots', () => {
   const problem = makeProblem(269, { reviews: 40, slots: 60, domains: 3, perDay: 8 })
   expect(hasHalves(problem)).toBe(true)
   const last = findPlans(problem).at(-1)
@@ -84,7 +84,7 @@ test('where halves of slots would be cheaper, as buffers can make them, whole on
   expect(findViolations(problem, last?.plan ?? [])).toEqual([])
 })
 
-/** Whether the cheapest solution, where whole numbers are not asked for, has others. */
+/** Whether the best solution without the integer constraint has fractions. */
 function hasHalves(problem: Problem): boolean {
   const { model } = buildModel(problem, assignMost(problem).placed)
   const solution = solveModel(highs, model, { whole: false, leftMs: enoughMs })

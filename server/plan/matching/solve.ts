@@ -4,16 +4,20 @@ import { buildModel } from './build-model.ts'
 import type { Model } from './linear-model.ts'
 import type { Plan, Problem } from './problem.ts'
 
-/** The best plan that was found, and whether there is none better. */
+/** A plan, and whether it is known to be the best. */
 export type Solution = { plan: Plan; isBest: boolean }
 
-// The package describes its CommonJS form alone; Node takes the other one, whose default it is itself.
+// The package's types describe only its CommonJS form; Node loads the ES module, whose default
+// export is the function itself.
 export const loadHighs = highsModule as unknown as typeof highsModule.default
 
-/** Finds the best plan by an instant of `performance.now`, and tells of each better one. */
+/**
+ * Looks for the best plan until `untilMs` (of `performance.now`), and calls `found` with each
+ * better one.
+ */
 export type Solve = (problem: Problem, untilMs: number, found: (found: Solution) => void) => void
 
-/** Makes ready what solves; a thread does so once. */
+/** Loads the solver; called once per thread. */
 export async function makeSolver() {
   const highs = await loadHighs()
   const solveBy: Solve = (problem, untilMs, found) => solve(highs, problem, untilMs, found)
@@ -21,8 +25,8 @@ export async function makeSolver() {
 }
 
 /**
- * Finds the best plan by an instant of `performance.now`, and tells of each better one: the first
- * places as many as any can, and the most overdue; the next is the cheapest of these.
+ * Looks for the best plan until `untilMs`. The first plan reported places as many reviews as
+ * possible, the most overdue ones first; the second is the cheapest of those.
  */
 function solve(
   highs: Highs,
@@ -34,7 +38,7 @@ function solve(
   found({ plan, isBest: placed.length === 0 })
   if (placed.length === 0) return
   const { model, planOf } = buildModel(problem, placed)
-  // Nearly always the solution is in whole numbers without being asked for: that takes a third of it.
+  // Nearly always the solution is integral without the constraint, which takes a third of the time.
   for (const whole of [false, true]) {
     const leftMs = untilMs - performance.now()
     if (leftMs <= 0) return
@@ -45,14 +49,14 @@ function solve(
   }
 }
 
-/** The values of a model's columns, in whole numbers or not; undefined where none were found in time. */
+/** Solves a model and returns the values of its columns; undefined if none were found in time. */
 export function solveModel(
   highs: Highs,
   model: Model,
   { whole, leftMs }: { whole: boolean; leftMs: number },
 ): { values: Float64Array; isBest: boolean } | undefined {
   return highs.withModel(model.data(whole), (one) => {
-    // Presolving takes longer than it spares.
+    // Without integers, presolving takes longer than it saves.
     const presolve = whole ? 'on' : 'off'
     one.options.set({ output_flag: false, presolve, mip_rel_gap: 0 })
     if (Number.isFinite(leftMs)) one.options.set({ time_limit: leftMs / 1_000 })
@@ -65,7 +69,7 @@ export function solveModel(
 
 const tolerance = 1e-5
 
-/** Whether these are whole numbers, but for how exactly they are reckoned. */
+/** Whether all values are integers, within the solver's tolerance. */
 export function isWhole(values: Float64Array): boolean {
   return values.every((value) => Math.abs(value - Math.round(value)) < tolerance)
 }

@@ -18,12 +18,12 @@ const plan = (...reviews: WaitingReview[]) => {
   return sortByDueDate(problem, [1, 0])
 }
 
-test('of two reviews whose slots are alike to them the one due sooner gets the sooner slot', () => {
+test('of two reviews with interchangeable slots, the one due sooner gets the sooner slot', () => {
   expect(plan(sooner, later)).toEqual([0, 1])
   expect(plan(later, sooner)).toEqual([1, 0])
 })
 
-test('nobody changes places where it is too early, another domain, or what somebody asked for', () => {
+test('no swap makes a slot too early, crosses domains, or takes a requested slot', () => {
   expect(plan({ ...sooner, from: 2 }, later)).toEqual([1, 0])
   expect(plan(sooner, { ...later, domain: 1 })).toEqual([1, 0])
   expect(plan(sooner, { ...later, requestedSlots: [0] })).toEqual([1, 0])

@@ -2,14 +2,14 @@ import { assignmentCost } from './cost.ts'
 import { isNotTooEarly } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 
-/** Which of two reviews is due sooner; of those due on one day the first in their order. */
+/** Compares two reviews by due day, then by index. */
 export function dueFirst({ reviews }: Problem): (a: number, b: number) => number {
   return (a, b) => at(reviews, a).dueDay - at(reviews, b).dueDay || a - b
 }
 
 /**
- * The same plan, in which reviews of a domain have changed places wherever that costs nothing and
- * the one that is due sooner has the sooner slot by it.
+ * Swaps reviews of one domain wherever that costs nothing and gives the one due sooner the sooner
+ * slot.
  */
 export function sortByDueDate(problem: Problem, plan: Plan): Plan {
   const ordered = [...plan]
@@ -22,7 +22,7 @@ export function sortByDueDate(problem: Problem, plan: Plan): Plan {
     for (const [place, sooner] of byDue.entries()) {
       for (const later of byDue.slice(place + 1)) {
         const [own, other] = [ordered[sooner] ?? 0, ordered[later] ?? 0]
-        // Slots come in the order in which they begin.
+        // Slots are sorted by start.
         if (at(problem.slots, other).startsAt >= at(problem.slots, own).startsAt) continue
         if (!isNotTooEarly(at(problem.reviews, sooner), at(problem.slots, other))) continue
         if (!isNotTooEarly(at(problem.reviews, later), at(problem.slots, own))) continue

@@ -4,12 +4,12 @@ import type { Calendar } from './reviewer-loads.ts'
 
 export type Aimed = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
 
-/** A review is looked for a slot in the day that it is planned for, and so many days from its first. */
+/** At least this many days are searched, from the first day on which a review can have a slot. */
 const minDays = 3
 
 /**
- * The days whose slots suit these reviews: from the first day that each can have up to the day it is
- * due, and three days at least.
+ * The days to search for slots: for each review from the first possible day until it is due, and at
+ * least three days.
  */
 export function getDaysToSearch(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
   const days = new Set<number>()
@@ -21,8 +21,8 @@ export function getDaysToSearch(reviews: Aimed[], { dayCount }: Calendar): Set<n
 }
 
 /**
- * Those days as spans of time, cut where a review may begin to have a slot: of each span the first
- * slots are read, so that those are among them which begin at the earliest instant of a review.
+ * Converts days to time ranges, split where a review's first possible instant lies. The first slots
+ * of each range are read, so this includes those right after each such instant.
  */
 export function toSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar): Span[] {
   const cuts = [...new Set(reviews.map(({ from }) => from))].toSorted((a, b) => a - b)
@@ -38,15 +38,16 @@ export function toSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar)
     })
 }
 
-/** A review, from which day on it can have a slot, and up to which day that is as good as any. */
+/** A review, the first day on which it can have a slot, and the last day that is as good as any. */
 export type DayQuery = Omit<Aimed, 'dueDay'> &
   Pick<WaitingReview, 'domain' | 'repeatReviewer'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }
 
 /**
- * The days that are to be read too, where those of these reviews hold too few slots: those that a
- * review can have, by others than the reviewer it had twice, are counted against so many of its domain.
+ * Further days to search if the known slots are too few. Counted are the slots that a review can
+ * have with a reviewer other than the repeated one, compared with the number of reviews of its
+ * domain.
  */
 export function getFurtherDays(
   reviews: DayQuery[],

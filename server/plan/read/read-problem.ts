@@ -16,17 +16,17 @@ import { type ReviewerPool, readReviewerPool } from './reviewer-pool.ts'
 import { type TargetDate, withRequested } from './target-date.ts'
 import { makeTargetDates, readRequested } from './target-dates.ts'
 
-/** A problem, and the rows behind its slots and reviewers, in the same order. */
+/** A problem, and the rows of its slots and reviewers in the same order. */
 export type LoadedProblem = {
   problem: Problem
   slots: SlotRow[]
   reviewers: ReviewerPool['people']
 }
 
-/** Whose plan is made: an advisor's reviews that wait, the soonest due first. */
+/** The reviews to plan for one advisor, by due date. */
 export type PlanInput = { rows: WaitingRow[]; asSoonAsPossible: boolean }
 
-/** Reads an advisor's reviews that wait. */
+/** Reads an advisor's reviews without a slot. */
 export function readAdvisorRows({ db }: Context, advisorId: string): Promise<WaitingRow[]> {
   return readUpTo(db, plannedReviewsMax, (asked) =>
     readAdvisorWaitingReviews(db, { advisorId }, asked),
@@ -34,8 +34,8 @@ export function readAdvisorRows({ db }: Context, advisorId: string): Promise<Wai
 }
 
 /**
- * What the reviews of these advisors can have, and the reviews of others that wait: one reading for
- * all whose plans are made together. Each slot was free when it began.
+ * Reads the reviews without a slot of the whole school and the slots they could have, once for all
+ * advisors whose plans are made together. Every slot was free when reading began.
  */
 export async function readSchoolProblem(
   context: Context,
@@ -84,7 +84,9 @@ export async function readSchoolProblem(
   }
 }
 
-/** What one review can have, or only what begins at an instant (ms since 1970). */
+/**
+ * Reads the slots that one review can have, or only those that begin at an instant (ms since 1970).
+ */
 export async function readReviewProblem(
   context: Context,
   row: WaitingRow,
@@ -95,7 +97,7 @@ export async function readReviewProblem(
   const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
   const review = toWaitingReview(pool, row, aim(row, false))
   const slots = await readSuiting(context, calendar, {
-    // What others could have instead is not asked.
+    // Slots of other domains do not matter here.
     ...{ pool, domainIds: row.domain_id === null ? [] : [row.domain_id] },
     needed: pool.domainIds.map(() => bestSlotsShown),
     enough: ({ dueDay }) => ({ earliestDay: 0, lastDay: dueDay < 0 ? calendar.dayCount : dueDay }),
@@ -111,7 +113,7 @@ export async function readReviewProblem(
   }
 }
 
-/** A review that waits, whose slots are still to be read. */
+/** A review whose slots are still to be read. */
 type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDate, 'requestedSlots'>
 
 type Row = { domain_id: string | null; repeat_reviewer?: string | null }
@@ -125,8 +127,8 @@ function toWaitingReview(pool: ReviewerPool, row: Row, aim: TargetDate): Looking
 }
 
 /**
- * Gives each requested slot that can be booked by its place among the slots. For others a review has
- * none that is too early for it.
+ * Replaces each requested slot that can be booked by its index. Other requested slots are dropped,
+ * and no longer allow an earlier date.
  */
 function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingReview {
   const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
@@ -139,20 +141,20 @@ function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingRev
 type Suiting = {
   pool: ReviewerPool
   reviews: Looking[]
-  /** The domains of which the slots of the reviews' days are read. */
+  /** The domains whose slots are read for the reviews' days. */
   domainIds: string[]
-  /** With fewer slots than these in a domain further days are read too. */
+  /** If a domain has fewer suitable slots than this, further days are read too. */
   needed: number[]
-  /** From which day on, and up to which day slots count among those needed. */
+  /** The range of days in which slots count as suitable. */
   enough: (review: TargetDate) => Pick<DayQuery, 'earliestDay' | 'lastDay'>
   reviewId?: string
   startsAt?: number | undefined
 }
 
 /**
- * The slots that suit these reviews: of the days for which they are planned, and of further ones where
- * those are too few; and the first free one of each domain, by which others are called later, and the
- * first that is not too early as soon as possible.
+ * Reads the slots that suit these reviews: those of their days, and of further days if these are
+ * too few. Also the first free slot of each domain, which the reasons refer to, and the first one
+ * for each review if it were planned as soon as possible.
  */
 async function readSuiting(
   context: Context,
@@ -160,7 +162,7 @@ async function readSuiting(
   { pool, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
 ): Promise<SlotRow[]> {
   if (pool.people.length === 0) return []
-  // Which of the requested slots are free is known when they are read.
+  // Assume that all requested slots are free; only reading them will tell.
   const reviews = asked.reviews.map((review) => withRequested(review, () => true))
   const bookable = bookableNow(context, reviewId)
   const own = pool.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))

@@ -6,10 +6,10 @@ import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Bookable } from '#server/slots/bookable/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
 
-/** Which slots are asked for: those of a domain in a span of time, the first ones, so many at most. */
+/** A query for the first slots of a domain in a time range, up to a maximum. */
 export type SlotQuery = Span & { domainId: string; most: number }
 
-/** The slots of these spans, the first ones of each, in each of the domains. */
+/** Makes a query for each domain and range. */
 export function toSlotQueries(
   domainIds: string[],
   spans: Span[],
@@ -18,7 +18,7 @@ export function toSlotQueries(
   return domainIds.flatMap((domainId) => spans.map((span) => ({ domainId, ...span, most })))
 }
 
-/** The slots that are asked for and can be booked, each once, in the order in which they begin. */
+/** Runs the queries and returns the bookable slots, each once, by start. */
 export async function readSlots(
   db: Db,
   bookable: Bookable,
@@ -38,10 +38,10 @@ export async function readSlots(
   return [...found.values()].toSorted((a, b) => a.starts_at - b.starts_at || (a.id < b.id ? -1 : 1))
 }
 
-/** SQLite answers in this thread: other calls have their turn between two pages of so many rows. */
+/** SQLite runs in this thread, so reading pauses after this many rows to let other calls run. */
 const rowsAtOnce = 100
 
-/** Reads a list up to so many rows: of PostgreSQL in one statement. */
+/** Reads a list up to a maximum of rows; with PostgreSQL in one statement. */
 export async function readUpTo<Row>(
   db: Db,
   most: number,

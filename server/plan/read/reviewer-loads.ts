@@ -4,10 +4,10 @@ import { bookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
 import { countUsedSlots } from '../queries.ts'
 
-/** The days on which slots can be booked, counted from 0, and the weeks that they lie in. */
+/** The days and weeks in which slots can be booked, counted from 0. */
 export type Calendar = ReturnType<typeof makeCalendar>
 
-/** The days and weeks of the horizon; weeks begin on Monday. */
+/** The days and weeks of the booking horizon; weeks begin on Monday. */
 export function makeCalendar({ clock, settings }: Context) {
   const { timeZone, bookableDays } = settings
   const now = clock()
@@ -22,14 +22,14 @@ export function makeCalendar({ clock, settings }: Context) {
   return {
     ...{ now, today, weeks, weekCount, dayCount: bookableDays },
     booking: bookingDays(now, timeZone, bookableDays),
-    /** When each day begins, and when the last one ends. */
+    /** The start of each day, and the end of the last. */
     days,
     dayOf: placeIn(days),
     weekOf: placeIn(weeks),
   }
 }
 
-/** How many reviews each reviewer has on the days of the horizon, and in its weeks. */
+/** The number of reviews of each reviewer per day and per week of the horizon. */
 export async function readLoads({ db }: Context, calendar: Calendar) {
   const { weeks, weekCount, dayCount, weekOf, days, booking } = calendar
   const span = { since: weeks.at(0) ?? 0, until: weeks.at(-1) ?? 0 }
@@ -41,7 +41,7 @@ export async function readLoads({ db }: Context, calendar: Calendar) {
     }
     loads.set(reviewer_id, load)
     if (day !== null && day >= 0) load.onDay[day] = count
-    // Before the first day lies the rest of the first week, and after the last one that of the last.
+    // Days outside the horizon count for its first and its last week.
     const week = day === null ? weekCount - 1 : day < 0 ? 0 : weekOf(days[day] ?? 0)
     load.inWeek[week] = (load.inWeek[week] ?? 0) + count
   }

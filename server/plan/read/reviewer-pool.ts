@@ -6,12 +6,12 @@ import { type Calendar, readLoads } from './reviewer-loads.ts'
 
 type Domained = { domain_id: string | null }
 
-/** Those who could review, with their domains as places of a list. */
+/** The possible reviewers, with their domains as indexes. */
 export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
 
 /**
- * The reviewers of these reviews' domains, and of the other domains in which one of them reviews: who
- * is needed there may not be here.
+ * Reads the reviewers of these reviews' domains, and of other domains in which one of them reviews:
+ * a reviewer who is needed there may not be available here.
  */
 export async function readReviewerPool(context: Context, calendar: Calendar, reviews: Domained[]) {
   const own = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
@@ -34,13 +34,13 @@ export async function readReviewerPool(context: Context, calendar: Calendar, rev
     ...{ domainIds, reviewers },
     people: people.flatMap(([first]) => first ?? []),
 
-    /** The place of a review's domain; -1 where it has none, or one of which nothing was read. */
+    /** The index of a review's domain; -1 if it has none or its domain was not read. */
     domainOf: ({ domain_id }: Domained) => domainOf.get(domain_id ?? '') ?? -1,
 
-    /** The place of a reviewer; undefined where it is none of these. */
+    /** The index of a reviewer; undefined if they are not in the pool. */
     placeOf: (id: string | null) => (id === null ? undefined : placeOf.get(id)),
 
-    /** A slot of one of these reviewers. */
+    /** Converts a row to a slot. */
     slotOf({ reviewer_id, starts_at, ends_at }: SlotRow): OpenSlot {
       return {
         reviewer: placeOf.get(reviewer_id) ?? -1,

@@ -2,10 +2,12 @@ import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { findEarliestSlot, type PlanRule } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 
-/** A slot that a student asks for, with its day. */
+/** A requested slot and its day. */
 export type RequestedSlot = { id: string; startsAt: number; day: number }
 
-/** For when a review is planned, and which requested slots can be granted, the preferred one first. */
+/**
+ * When a review should take place, and which requested slots can be granted, most preferred first.
+ */
 export type TargetDate = Pick<
   WaitingReview,
   'dueDay' | 'aimDay' | 'from' | 'earliestDay' | 'soonestFrom'
@@ -16,13 +18,13 @@ type Asked = {
   now: number
   rule: PlanRule
   asSoonAsPossible: boolean
-  /** The slots that its student asked for, the preferred one first. */
+  /** The requested slots, most preferred first. */
   requested: RequestedSlot[]
 }
 
 /**
- * For which day a review is planned, what it is too early for, and which requested slots can be granted: those
- * that keep the notice.
+ * Computes when a review should take place, what is too early for it, and which requested slots
+ * keep the notice and can be granted.
  */
 export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
   const { dueAt, now, rule, asSoonAsPossible } = asked
@@ -37,7 +39,7 @@ export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
   }
 }
 
-/** Who asks for an earlier slot can have what begins from then on, if it is one of those that are free. */
+/** Lowers the earliest instant to that of the requested slots that are free. */
 export function withRequested<Target extends TargetDate>(
   target: Target,
   isFree: (slot: RequestedSlot) => boolean,

@@ -8,7 +8,7 @@ import { getTargetDate, type RequestedSlot, type TargetDate } from './target-dat
 type Waiting = { id: string; due_at: number; has_request: number }
 type RequestedByReview = Map<string, RequestedSlot[]>
 
-/** The slots that the students of these reviews ask for, the preferred one first, by the review's id. */
+/** The requested slots of these reviews by review id, most preferred first. */
 export async function readRequested(
   db: Db,
   { dayOf }: Calendar,
@@ -24,10 +24,13 @@ export async function readRequested(
   return requestedByReview
 }
 
-/** No zone begins a day but at one of its quarters of an hour. */
+/** In every time zone, days begin at a quarter of an hour. */
 const quarterMs = 15 * minuteMs
 
-/** Tells for when reviews are planned: those that are due in one quarter of an hour are alike. */
+/**
+ * Returns a function that computes target dates; reviews due in the same quarter of an hour share
+ * one.
+ */
 export function makeTargetDates(
   { settings }: Context,
   { now }: Calendar,
