@@ -44,10 +44,10 @@ import { refuseOverSlotLimit } from './slot-limit.ts'
 import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
 
 /**
- * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
- * breaks a rule of the specification's section 5 now or into which no slot fits, and with 409 one
- * that overlaps the reviewer's own slots, gives them too many, or is on a day on which they are
- * away, unless they confirm that: then none is added.
+ * Splits a time range into slots, adds them, and returns them (contract, section 4). Refuses a
+ * range that breaks the rules of the specification, section 5, or fits no slot (400); one that
+ * overlaps the reviewer's own slots or exceeds the slot limit (409); and one during an absence
+ * unless it is confirmed (409). Adds all slots or none.
  */
 export async function addSlots(
   context: Context<Tx>,
@@ -61,7 +61,7 @@ export async function addSlots(
     starts_at: span.startsAt,
     ends_at: span.endsAt,
   }))
-  // Two ranges added at once would each wait for the other's slots to be there or not.
+  // Without this lock, two concurrent ranges would wait for each other's slots.
   await lockReviewer(context, reviewerId)
   if (!confirm) await refuseDuringAbsence(context, reviewerId, range.date, slotRefusals.away)
   await refuseOverSlotLimit(context, reviewerId, slots.length)
@@ -71,16 +71,16 @@ export async function addSlots(
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
 
-/** The slots of a range, after the rules that depend on the time it is. */
+/** The slots of a range, after checking the rules that depend on the current time. */
 function splitNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
   const wrong = findRangeProblem(now, settings.timeZone, range)
   if (wrong) throw wrongField(wrong.field, wrong.message)
   const slots = splitIntoSlots(range, settings.timeZone)
   const [first] = slots
-  // The clock jumps ahead within the range and leaves too little of it.
+  // The clock jumps ahead within the range and leaves too little time.
   if (!first) throw wrongField('reviewTime', slotMessages.tooLong)
-  // The clock has been put back and shows for the second time what the range begins with.
+  // The clock was put back, and the range began the first time that it showed this time.
   if (first.startsAt <= now) throw wrongField('timeStart', slotMessages.startPassed)
   return slots
 }
@@ -89,7 +89,7 @@ function wrongField(field: keyof WallRange, message: string): Refused {
   return new Refused(refusal(400, message), { errors: { [field]: message } })
 }
 
-/** A page of the reviewer's own slots that are offered, by time. */
+/** Returns a page of the reviewer's own upcoming slots, by time. */
 export async function listOwnSlots(
   context: Context,
   reviewerId: string,
@@ -100,7 +100,7 @@ export async function listOwnSlots(
   return mapPage(page, (row) => showOffered(context, row))
 }
 
-/** What of the days on which slots can be booked is shown: three, or with `later` all of them. */
+/** The time range in which slots are listed: three days, or with `later` all bookable days. */
 function offeredNow(context: Context, later: 'true' | undefined) {
   const bookable = bookableNow(context)
   const { before } = later
@@ -110,8 +110,8 @@ function offeredNow(context: Context, later: 'true' | undefined) {
 }
 
 /**
- * A page of the reviewer's own slots on the days from one date to another, by time: today's without
- * dates. Refuses with 400 too many days, and a last one before the first.
+ * Returns a page of the reviewer's own slots from one date to another (today by default), by time.
+ * Refuses too many days, or a last date before the first (400).
  */
 export async function listSlotsOnDays(
   context: Context,
@@ -125,10 +125,10 @@ export async function listSlotsOnDays(
 
 type DatesAsked = { from?: string | undefined; to?: string | undefined }
 
-/** A date (YYYY-MM-DD), and when a slot must begin to stand on it. */
+/** A date (YYYY-MM-DD), and the time range in which slots on it begin. */
 export type DateSpan = Horizon & { date: string }
 
-/** The dates from one to another, today's without them; refuses with 400 too many, or none. */
+/** The dates from one to another, today by default; refuses too many or none (400). */
 export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
   const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
@@ -139,15 +139,15 @@ export function parseDates({ clock, settings }: Context, { from, to }: DatesAske
   })
 }
 
-/** When a slot must begin to stand on one of them; refuses as `parseDates` does. */
+/** The time range in which slots on these dates begin; refuses like `parseDates`. */
 export function parseDateSpan(context: Context, asked: DatesAsked): Horizon {
   const dates = parseDates(context, asked)
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }
 
 /**
- * A page of the offered slots of a reviewer who can be booked; refuses with 404 an unknown or a
- * blocked one.
+ * Returns a page of the upcoming slots of a reviewer who can be booked; refuses an unknown or
+ * blocked one (404).
  */
 export async function listReviewerSlots(
   context: Context,
@@ -171,7 +171,9 @@ function showOffered(
   return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 
-/** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
+/**
+ * Returns a page of the verified, unblocked reviewers with their domains and free slots, by name.
+ */
 export async function listReviewers(
   context: Context,
   asked: PageAsked,
@@ -194,7 +196,7 @@ export async function listReviewers(
   })
 }
 
-/** A slot of a row; its day and time are those of the school's zone. */
+/** Converts a row to a slot; its day and time are in the school's zone. */
 export function showSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
@@ -211,7 +213,7 @@ type HeldRow = {
   student_name: string | null
 }
 
-/** A slot as it is shown to whom it belongs to, with who has it. */
+/** Converts a row to a slot as its reviewer sees it, with the review that has it. */
 export function showOwnSlot(
   context: Context,
   row: { id: string; starts_at: number; ends_at: number } & HeldRow,
@@ -224,14 +226,14 @@ export function showOwnSlot(
   }
 }
 
-/** The review of a row, of which all or nothing is there. */
+/** The review of a row; null if the slot is free. */
 function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['review'] {
   const student = toReference(row.student_id, row.student_name)
   if (id === null || status === null || week === null || student === null) return null
   return { _id: id, status: parseEnum(ReviewStatus.options, status), week, student }
 }
 
-/** A slot with its beginning, and whose it is. */
+/** Converts a row to a slot with its start and reviewer. */
 export function showPlacedSlot(
   context: Context,
   row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
@@ -247,7 +249,7 @@ function showBeginning({ settings }: Context, startsAt: number) {
   return { ...toWallTime(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
 }
 
-/** What the clock of a zone shows at an instant, as it is written for slots. */
+/** Date and time of an instant in a zone, in the format of slots. */
 function toWallTime(instant: number, timeZone: string) {
   return { date: dateInZone(instant, timeZone), slot_time: slotTimeInZone(instant, timeZone) }
 }

@@ -8,7 +8,7 @@ import { monday } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { range, startAdding, tooLong } from '#test/slots/adding.ts'
 
-test('a range is cut into slots, which the reviewer then finds in the list', async () => {
+test('a range is split into slots, which the reviewer then sees in the list', async () => {
   const { app, reviewer, add, stored } = await startAdding()
   const added = await add()
   expect(added.status).toBe(200)
@@ -30,13 +30,13 @@ test('a range is cut into slots, which the reviewer then finds in the list', asy
   })
 })
 
-test('what is left at the end of a range and too short for a slot is dropped', async () => {
+test('time left at the end of a range that is too short for a slot is dropped', async () => {
   const { add } = await startAdding()
   const { body } = await add({ reviewTime: '50' })
   expect(body.map((slot) => slot.slot_time)).toEqual(['9:00 AM', '9:50 AM'])
 })
 
-test('on a day of their own absence slots are added only by who says so', async () => {
+test('slots during the reviewer’s own absence are added only after confirmation', async () => {
   const { app, reviewer, add, stored } = await startAdding()
   const { token } = reviewer
   const away = { from: '2026-03-02', to: '2026-03-03', reason: 'Ill', confirm: true }
@@ -60,7 +60,7 @@ test('a whole day of one-minute slots can be added', async () => {
   expect(await stored()).toHaveLength(1439)
 })
 
-test('a reviewer has so many slots ahead at most, however many calls add some at once', async () => {
+test('a reviewer cannot exceed the limit of upcoming slots, however many calls add some at once', async () => {
   const { app, reviewer, add } = await startAdding()
   const { db } = app.context
   const length = slotsAheadMax - 12
@@ -112,7 +112,7 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-test('only a reviewer adds slots', async () => {
+test('only a reviewer can add slots', async () => {
   const { app, stored } = await startAdding()
   const tokens: (string | undefined)[] = [undefined]
   for (const role of ['student', 'advisor', 'admin'] as const) {

@@ -14,7 +14,7 @@ import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'
 
-/** A school in which slots can be booked for two weeks, but for what the test says. */
+/** A school in which slots can be booked for two weeks, unless the test sets something else. */
 async function start(days = 14) {
   const app = await startApp({ bookableDays: days })
   const domain = await makeDomain(app)
@@ -33,7 +33,7 @@ async function start(days = 14) {
   return { app, domain, student, advisor, admin, reviewer, waits, onDay, book }
 }
 
-test('an admin says for how many days slots can be booked, 3 to 28, and everybody is told', async () => {
+test('an admin sets for how many days slots can be booked, 3 to 28, and everybody is notified', async () => {
   const { app, admin } = await start(3)
   const save = (bookableDays: number | string) =>
     app.call(saveSchoolSettings, { token: admin.token, body: { bookableDays } })
@@ -47,7 +47,7 @@ test('an admin says for how many days slots can be booked, 3 to 28, and everybod
   expect((await app.call(getSchool, {})).body).toMatchObject({ bookableDays: 10 })
 })
 
-test('a slot on the last of the days is booked and moved to, one on the day after is not', async () => {
+test('a slot on the last bookable day can be booked and moved to, one on the day after cannot', async () => {
   const { app, advisor, reviewer, waits, onDay, book } = await start()
   const [last, after, other] = [await onDay(13), await onDay(14), await onDay(12)]
   const reviewId = await waits()
@@ -63,7 +63,7 @@ test('a slot on the last of the days is booked and moved to, one on the day afte
   expect((await move(other)).status).toBe(200)
 })
 
-test('who asks for the three days has three, and who asks for later ones too has all', async () => {
+test('a list covers three days by default, and with `later` all bookable days', async () => {
   const { app, advisor, reviewer, onDay } = await start()
   const [near, far] = [await onDay(2), await onDay(9)]
   await onDay(14)
@@ -83,7 +83,7 @@ test('who asks for the three days has three, and who asks for later ones too has
   expect(body).toMatchObject([{ freeSlots: 2 }])
 })
 
-test('best slots, the plan, and what is free for a move or a wish go as far ahead', async () => {
+test('best slots, plans, and the free slots for moves and requests reach as far ahead', async () => {
   const { app, student, advisor, waits, onDay, book } = await start()
   const far = await onDay(8)
   const reviewId = await waits()
@@ -106,7 +106,7 @@ test('best slots, the plan, and what is free for a move or a wish go as far ahea
   })
 })
 
-test('the most reviews a day hold on each of the days', async () => {
+test('the daily maximum applies on each of the days', async () => {
   const { waits, onDay, book, student, app, advisor } = await start()
   const [first, sameDay, nextDay] = [await onDay(9), await onDay(9, 2), await onDay(10)]
   expect((await book(await waits(), first)).status).toBe(200)
@@ -118,7 +118,7 @@ test('the most reviews a day hold on each of the days', async () => {
   expect((await book(other, nextDay)).status).toBe(200)
 })
 
-test('slots run short on the first of the days until which more is due than can be booked', async () => {
+test('slots run short on the first day by which more reviews are due than can be booked', async () => {
   const { app, admin, onDay, waits } = await start()
   const short = async () =>
     (await app.call(getSchoolSummary, { token: admin.token })).body.slotsShort

@@ -7,7 +7,7 @@ import { runRace } from '#test/races/run.ts'
 import { races, stampede } from '#test/races/scenes/scenes.ts'
 import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
 
-/** Of each race; `npm run test:long` runs more of them, on real servers. */
+/** Rounds of each race; `npm run test:long` runs more of them, on real servers. */
 const rounds = 1
 
 async function makeCourse() {
@@ -22,7 +22,7 @@ async function makeCourse() {
   return { app, course }
 }
 
-test('of forty advisors who want one slot at once one gets it, and the others 409', async () => {
+test('when forty advisors book one slot at once, one gets it and the others get 409', async () => {
   const { app, course } = await makeCourse()
   const { race, violations } = await runRace(course, stampede(40))
   expect(violations).toEqual([])
@@ -30,13 +30,16 @@ test('of forty advisors who want one slot at once one gets it, and the others 40
   expect(await findInconsistencies(app.context.db)).toEqual([])
 })
 
-test.each(Object.entries(races))('however a race %s ends, it ends well', async (_, scenes) => {
-  const { app, course } = await makeCourse()
-  for (const [name, scene] of Object.entries(scenes)) {
-    for (let round = 0; round < rounds; round++) {
-      expect((await runRace(course, scene)).violations, name).toEqual([])
+test.each(Object.entries(races))(
+  'however a race %s ends, the result is consistent',
+  async (_, scenes) => {
+    const { app, course } = await makeCourse()
+    for (const [name, scene] of Object.entries(scenes)) {
+      for (let round = 0; round < rounds; round++) {
+        expect((await runRace(course, scene)).violations, name).toEqual([])
+      }
     }
-  }
-  expect(await findInconsistencies(app.context.db)).toEqual([])
-  expect(app.errors).toEqual([])
-})
+    expect(await findInconsistencies(app.context.db)).toEqual([])
+    expect(app.errors).toEqual([])
+  },
+)

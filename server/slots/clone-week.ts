@@ -27,11 +27,11 @@ type LeftOut = { noFit: number; buffer: number; mostADay: number; away: number }
 type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
 
 /**
- * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
- * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
- * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
- * a day; what falls on a day on which they are away. Refuses a week without slots and more ahead
- * than a reviewer can have (409), and too many at once or too late ones (400).
+ * Copies the slots of a reviewer's week to other weeks, at the same wall-clock times. Returns how
+ * many were added, and how many were left out because they overlap a slot, are in the past or at a
+ * time the clock skips, break the buffer or the daily maximum, or fall into an absence. Refuses a
+ * week without slots and exceeding the slot limit (409), and too many weeks or weeks too far ahead
+ * (400).
  */
 export async function cloneWeek(
   context: Context<Tx>,
@@ -76,7 +76,7 @@ export async function cloneWeek(
   return { added, leftOut: wanted - added, leftOutFor: left }
 }
 
-/** The first spans of each day, as many as there may be beside the taken ones. */
+/** The first ranges of each day, up to the daily maximum including the taken ones. */
 function limitPerDay(most: number, spans: Span[], taken: Span[], dateOf: (span: Span) => string) {
   const onDay = new Map<string, number>()
   const isWithin = (span: Span) => {
@@ -88,7 +88,7 @@ function limitPerDay(most: number, spans: Span[], taken: Span[], dateOf: (span: 
   return spans.filter(isWithin)
 }
 
-/** The slots of a week, and those so many ms before and after it. */
+/** The slots of a week, and those within a buffer before and after it. */
 async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
   const { after, before } = toDaySpan(week, daysAWeek, settings.timeZone)
   const span = { reviewerId, from: after + 1 - apart, until: before + apart }
@@ -96,7 +96,9 @@ async function readWeek({ db, settings }: Context, reviewerId: string, week: str
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
 }
 
-/** The same day and time of another week; undefined if it has passed, or no clock shows it. */
+/**
+ * The same day and time in another week; undefined if it is in the past or skipped by the clock.
+ */
 function toOtherWeek({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
   const date = addDays(week, getWeekday(dateInZone(slot.startsAt, timeZone)) - 1)
   const time = clockInZone(slot.startsAt, timeZone)

@@ -6,15 +6,15 @@ import { removeFreeSlots } from './remove-slots.ts'
 import { readSlotsWithin } from './reviewer-slot-queries.ts'
 import { filterNonOverlapping, type Span } from './split-into-slots.ts'
 
-/** So many rows are added by one statement. */
+/** Rows per insert statement. */
 const rowsAtOnce = 1_000
 
-/** A slot that has not begun: whether it was made from an availability, and is free. */
+/** An upcoming slot: whether it was generated from an availability, and whether it is free. */
 export type UpcomingSlot = Span & { id: string; isGenerated: boolean; isFree: boolean }
 
 /**
- * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time: but for
- * those of reviews that had their marks before their time, which nobody loses any more.
+ * A reviewer's slots that begin from now until an instant (ms since 1970), by time. Slots whose
+ * reviews were marked early are left out, because they can no longer be lost.
  */
 export async function findUpcomingSlots(
   { db, clock }: Context,
@@ -42,10 +42,10 @@ function toUpcomingSlots(
 }
 
 /**
- * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
- * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
- * taken the turn at removing the reviewer's slots. Returns how many were added. Made slots leave no
- * entries in the audit log: the line of the availability says what they are made from.
+ * Replaces a reviewer's generated slots within a range that have not begun: deletes free ones that
+ * are not wanted, and inserts wanted ones that overlap nothing. The caller must hold
+ * `lockForSlotRemoval`. Returns how many were added. Generated slots have no audit entries; the
+ * entry of the availability covers them.
  */
 export async function regenerateSlots(
   context: Context<Tx>,
@@ -82,7 +82,7 @@ export async function regenerateSlots(
   return rows.length
 }
 
-/** Tells of a span whether it is one of these. */
+/** Returns a function that tells whether a range is one of these. */
 export function makeSpanMatcher(spans: Span[]): (span: Span) => boolean {
   const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
   const keys = new Set(spans.map(keyOf))

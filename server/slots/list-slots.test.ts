@@ -23,7 +23,7 @@ async function start(now = monday) {
 const nothingFree = { freeSlots: 0, firstFree: null }
 const getIds = (slots: Slot[]) => slots.map(({ _id }) => _id)
 
-test("advisor and reviewer see the reviewer's slots of three days, by time", async () => {
+test('advisor and reviewer see the reviewer’s slots of three days, by time', async () => {
   const { app, reviewer, slotAt, asReviewer, asAdvisor } = await start()
   const third = await slotAt(at('2026-03-04T14:30:00Z'))
   const first = await slotAt(at('2026-03-02T18:00:00Z'))
@@ -62,7 +62,7 @@ test('a slot that has begun is left out', async () => {
   expect(await asReviewer()).toEqual([])
 })
 
-test("the three days end at midnight in the school's zone", async () => {
+test('the three days end at midnight in the school’s zone', async () => {
   const { app, slotAt, asReviewer } = await start()
   const midnight = at('2026-03-05T05:00:00Z')
   const last = await slotAt(midnight - 30 * minuteMs)
@@ -75,14 +75,14 @@ test("the three days end at midnight in the school's zone", async () => {
 })
 
 test('across a clock change the three days still end at midnight', async () => {
-  // The clock jumps ahead on 8 March, so that the third day ends at 4:00 UTC.
+  // The clock jumps ahead on 8 March, so the third day ends at 4:00 UTC.
   const { slotAt, asReviewer } = await start(at('2026-03-07T17:00:00Z'))
   const last = await slotAt(at('2026-03-10T03:30:00Z'))
   await slotAt(at('2026-03-10T04:00:00Z'))
   expect(getIds(await asReviewer())).toEqual([last])
 })
 
-test('slots are read page by page', async () => {
+test('slots come page by page', async () => {
   const { app, reviewer, slotAt } = await start()
   const ids: string[] = []
   for (let index = 1; index <= 5; index++) ids.push(await slotAt(monday + index * hourMs))
@@ -90,7 +90,7 @@ test('slots are read page by page', async () => {
   expect(pages.map(getIds)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
 })
 
-test('a reviewer sees their own slots of the days they ask for, begun or not, with their ends', async () => {
+test('a reviewer sees their own slots of the requested days, begun or not, with their ends', async () => {
   const { app, reviewer, slotAt } = await start()
   const ask = async (query: { from?: string; to?: string }) =>
     (await app.call(listSlotsOnDays, { token: reviewer.token, query })).body
@@ -118,7 +118,7 @@ test('a reviewer sees their own slots of the days they ask for, begun or not, wi
   expect(getIds(await ask({ from: '2026-03-02', to: '2026-05-02' }))).toEqual([begun, later, last])
 })
 
-test('own slots are asked for on 1 to 62 days at a time', async () => {
+test('own slots can be read for 1 to 62 days at a time', async () => {
   const { app, reviewer } = await start()
   const ask = (from: string, to: string) =>
     app.call(listSlotsOnDays, { token: reviewer.token, query: { from, to } })
@@ -139,7 +139,7 @@ test('own slots are asked for on 1 to 62 days at a time', async () => {
   }
 })
 
-test('an unknown, blocked or unverified reviewer, or another role, has no slots to book', async () => {
+test('an unknown, blocked or unverified reviewer, or another role, has no bookable slots', async () => {
   const { app, asAdvisor } = await start()
   const blocked = await makePerson(app, 'reviewer', { blocked: true })
   const unverified = await makePerson(app, 'reviewer', { verified: false })
@@ -151,7 +151,7 @@ test('an unknown, blocked or unverified reviewer, or another role, has no slots 
   }
 })
 
-test('an advisor sees the reviewers who can be booked, by name, with their domains', async () => {
+test('an advisor sees the bookable reviewers, by name, with their domains', async () => {
   const { app, advisor, reviewer } = await start()
   const second = await makePerson(app, 'reviewer', { name: 'ada' })
   const first = await makePerson(app, 'reviewer', { name: 'Abel' })
@@ -175,7 +175,7 @@ test('an advisor sees the reviewers who can be booked, by name, with their domai
   expect(pages).toEqual([body.slice(0, 2), body.slice(2)])
 })
 
-test('of each reviewer an advisor sees how many slots are free, and when the first one is', async () => {
+test('an advisor sees how many slots of each reviewer are free, and when the first begins', async () => {
   const { app, advisor, slotAt } = await start()
   const other = await makePerson(app, 'reviewer', { name: 'Abel' })
   await makeSlot(app, other, at('2026-03-05T15:00:00Z'))
@@ -191,7 +191,7 @@ test('of each reviewer an advisor sees how many slots are free, and when the fir
     )
   const first = { date: '2026-03-03', slot_time: '4:05 PM', startsAt: '2026-03-03T21:05:00.000Z' }
   expect(await read()).toEqual([nothingFree, { freeSlots: 2, firstFree: first }])
-  // With the next day there is one more to book on.
+  // The next day can be booked now.
   app.time.now = at('2026-03-03T05:00:00Z')
   expect(await read()).toEqual([
     {

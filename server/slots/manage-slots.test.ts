@@ -25,7 +25,7 @@ async function start() {
   }
 }
 
-test('free slots are removed together, with a line each in the audit log', async () => {
+test('free slots are removed together, with one audit entry each', async () => {
   const { app, slotAt, stored, remove } = await start()
   const [first, second] = [await slotAt(monday + hourMs), await slotAt(monday + 2 * hourMs)]
   await slotAt(monday + 3 * hourMs)
@@ -40,7 +40,7 @@ test('free slots are removed together, with a line each in the audit log', async
   )
 })
 
-test('a booked, a used up or a begun slot stays, all others too, and each is named', async () => {
+test('if any slot is booked, used up or begun, none is removed, and each of those is named', async () => {
   const { app, db, slotAt, stored, remove } = await start()
   const free = await slotAt(monday + hourMs)
   const booked = await slotAt(monday + 2 * hourMs)
@@ -64,7 +64,7 @@ test('a booked, a used up or a begun slot stays, all others too, and each is nam
   expect(await stored()).toHaveLength(4)
 })
 
-test('nothing is removed with a slot of another, or one that is not there', async () => {
+test('if any slot is another’s or unknown, none is removed', async () => {
   const { app, slotAt, stored, remove } = await start()
   const own = await slotAt(monday + hourMs)
   const other = await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
@@ -82,7 +82,7 @@ test('nothing is removed with a slot of another, or one that is not there', asyn
   expect(await stored()).toHaveLength(2)
 })
 
-test('of a slot that was made it is remembered that it was removed', async () => {
+test('removing a generated slot is remembered', async () => {
   const { db, reviewer, slotAt, remove } = await start()
   const [made, own] = [await slotAt(monday + hourMs), await slotAt(monday + 2 * hourMs)]
   await db.updateTable('slots').set({ is_generated: 1 }).where('id', '=', made).execute()
@@ -95,7 +95,7 @@ test('of a slot that was made it is remembered that it was removed', async () =>
 const nothing = { noFit: 0, buffer: 0, mostADay: 0, away: 0 }
 const noneLeft = { leftOut: 0, leftOutFor: nothing }
 
-test('what a reviewer would not be booked at is not copied, and is counted', async () => {
+test('slots that break the reviewer’s own rules are not copied, but counted', async () => {
   const { app, reviewer, slotAt, stored, clone } = await start()
   for (const clock of ['14:00', '14:30', '15:00', '16:00', '17:00']) {
     await slotAt(at(`2026-03-04T${clock}:00Z`))
@@ -119,7 +119,7 @@ test('what a reviewer would not be booked at is not copied, and is counted', asy
   ])
 })
 
-test('no slot is copied to a day on which the reviewer is away, and it is counted', async () => {
+test('slots on a day of absence are not copied, but counted', async () => {
   const { app, reviewer, slotAt, stored, clone } = await start()
   for (const day of ['03', '04', '06']) await slotAt(at(`2026-03-${day}T14:00:00Z`))
   const absence = (id: string, reviewerId: string, from: string, to: string) => ({
@@ -144,7 +144,7 @@ test('no slot is copied to a day on which the reviewer is away, and it is counte
   ])
 })
 
-test('a week is taken whole, from the midnight before Monday to that after Sunday', async () => {
+test('a week runs from the midnight before Monday to the one after Sunday', async () => {
   const { app, reviewer, slotAt, stored, clone } = await start()
   await slotAt(at('2026-03-09T04:00:00Z'))
   await slotAt(at('2026-03-16T03:30:00Z'))
@@ -166,12 +166,12 @@ test('a week is taken whole, from the midnight before Monday to that after Sunda
   ])
 })
 
-test('the slots of a week are taken to others, at the same time by the clock', async () => {
+test('the slots of a week are copied to other weeks at the same wall-clock time', async () => {
   const { slotAt, stored, clone } = await start()
   await slotAt(at('2026-03-02T18:00:00Z'))
   await slotAt(at('2026-03-07T14:00:00Z'))
   await slotAt(at('2026-03-09T14:00:00Z'))
-  // On Sunday the clock is set forward: 1 PM is an hour earlier in UTC from then on.
+  // The clock is set forward on Sunday: from then on 1 PM is an hour earlier in UTC.
   const { status, body } = await clone('2026-03-04', '2026-03-11', '2026-03-13', '2026-03-30')
   expect(status).toBe(200)
   expect(body).toEqual({ message: '4 slots added.', added: 4, ...noneLeft })
@@ -186,7 +186,7 @@ test('the slots of a week are taken to others, at the same time by the clock', a
   ])
 })
 
-test('what overlaps, has passed, or is at a time that the clock leaves out is counted alone', async () => {
+test('slots that overlap, are in the past, or are skipped by the clock are only counted', async () => {
   const { slotAt, stored, clone } = await start()
   await slotAt(at('2026-03-11T13:00:00Z'))
   await slotAt(at('2026-03-15T06:30:00Z'))
@@ -199,7 +199,7 @@ test('what overlaps, has passed, or is at a time that the clock leaves out is co
   expect((await stored()).slice(1)).toEqual(before)
 })
 
-test('a week without slots, one that is too far off, and too many slots are not taken anywhere', async () => {
+test('a week without slots, one too far ahead, or too many slots are refused', async () => {
   const { slotAt, stored, clone } = await start()
   expect((await clone('2026-03-02', '2026-03-09')).body).toEqual({
     message: 'There are no slots in this week',

@@ -21,7 +21,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), which }),
 )
 
-test('whatever is added, moved, given to another or removed: slots of a reviewer never overlap', async () => {
+test('whatever is added, moved, reassigned or removed, slots of a reviewer never overlap', async () => {
   const app = await startApp()
   const { db } = app.context
   await fc.assert(
@@ -72,7 +72,7 @@ test('whatever is added, moved, given to another or removed: slots of a reviewer
   )
 })
 
-/** Whether a change stands; it must exactly when it is expected to, and else be refused as one. */
+/** Whether a change succeeds, which must be as expected; otherwise it must fail as an overlap. */
 async function stands(change: Promise<unknown>, expected: boolean): Promise<boolean> {
   const refused = await change.then(
     () => false,
@@ -101,7 +101,7 @@ const range = fc
     return span !== undefined && minutesBetween(one.timeStart, one.timeEnd) > one.reviewTime
   })
 
-test('of ranges published one after another those stand whole that meet none before, others not at all', async () => {
+test('of ranges added one after another, those that overlap nothing earlier are added whole, others not at all', async () => {
   const app = await startApp()
   await fc.assert(
     fc.asyncProperty(fc.array(range, { minLength: 2, maxLength: 5 }), async (ranges) => {

@@ -9,16 +9,19 @@ test.each([
   ['09:10', '09:20', 5],
   ['08:00', '12:00', 200],
   ['09:00', '11:00', 30],
-])('slots from %s to %s overlap those from 9:00 to 11:00: none is added', async (a, b, minutes) => {
-  const { add, stored } = await startAdding()
-  await add()
-  const refused = await add({ timeStart: a, timeEnd: b, reviewTime: minutes })
-  expect(refused.status).toBe(409)
-  expect(refused.body).toEqual({ message: 'Slots already exist' })
-  expect(await stored()).toHaveLength(4)
-})
+])(
+  'slots from %s to %s overlap those from 9:00 to 11:00, so none is added',
+  async (a, b, minutes) => {
+    const { add, stored } = await startAdding()
+    await add()
+    const refused = await add({ timeStart: a, timeEnd: b, reviewTime: minutes })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toEqual({ message: 'Slots already exist' })
+    expect(await stored()).toHaveLength(4)
+  },
+)
 
-test('slots may touch, and those of another reviewer may be at the same time', async () => {
+test('slots may touch, and another reviewer may have slots at the same time', async () => {
   const { app, add } = await startAdding()
   await add()
   expect((await add({ timeStart: '11:00', timeEnd: '12:00' })).status).toBe(200)
@@ -26,7 +29,7 @@ test('slots may touch, and those of another reviewer may be at the same time', a
   expect((await add({}, await makePerson(app, 'reviewer'))).status).toBe(200)
 })
 
-test('of many ranges that overlap and are added at once, one is added whole', async () => {
+test('of many overlapping ranges added at once, one is added completely', async () => {
   const { app, add, stored } = await startAdding()
   const won: string[] = []
   for (let round = 0; round < 10; round++) {
@@ -50,7 +53,7 @@ test('of many ranges that overlap and are added at once, one is added whole', as
   expect((await stored()).map(({ id }) => id).sort()).toEqual(won.sort())
 })
 
-test('the database lets no slot be moved into another one of the reviewer', async () => {
+test('the database prevents moving a slot into another one of the reviewer', async () => {
   const { app, reviewer } = await startAdding()
   const noon = Date.parse('2026-03-03T17:00:00Z')
   await makeSlot(app, reviewer, noon)

@@ -17,12 +17,15 @@ import {
 } from './bookable/bookable.ts'
 import type { Horizon } from './bookable/horizon.ts'
 
-/** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
+/**
+ * Inserts slots, all or none. Throws a constraint violation if any overlaps another slot of the
+ * reviewer.
+ */
 export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
 }
 
-/** Whether the error says that slots of one reviewer would overlap. */
+/** Whether the error means that slots of one reviewer would overlap. */
 export function isSlotOverlapError(error: unknown): boolean {
   return isCheckViolation(error, slotsOverlap)
 }
@@ -40,7 +43,7 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
-/** A page of a reviewer's slots that begin within a span, by time, with who has them. */
+/** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
 export const readSlotsWithHolders = paginate(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & Horizon>) =>
@@ -52,7 +55,10 @@ export const readSlotsWithHolders = paginate(
       .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
 )
 
-/** A page of those that begin from now on up to an instant, each with why it cannot be booked now. */
+/**
+ * A page of a reviewer's slots from now until an instant, each with the reason if it cannot be
+ * booked now.
+ */
 export const readOfferedSlots = paginate(
   slotsByTime,
   (
@@ -72,7 +78,7 @@ function selectBookableReviewers(db: Db) {
     .where(isActive)
 }
 
-/** A reviewer who can be booked: one who is verified and not blocked. */
+/** A reviewer who is verified and not blocked. */
 export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =>
   selectBookableReviewers(db).where('id', '=', id),
 )
@@ -82,12 +88,12 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
   keyOf: (row) => [row.sort_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name. */
+/** A page of the verified, unblocked reviewers, by name. */
 export const readBookableReviewers = paginate(byName, selectBookableReviewers)
 
 /**
- * How many slots of each of these reviewers can be booked now, and when the first begins: their ids
- * as a list in JSON.
+ * How many slots of each of these reviewers can be booked now, and when the first begins;
+ * `reviewerIds` is a JSON array.
  */
 export const readFreeSlotCounts = all(
   (db, { reviewerIds, ...bookable }: Values<Bookable & { reviewerIds: string }>) =>
@@ -107,7 +113,7 @@ export const readFreeSlotCounts = all(
       .groupBy('slots.reviewer_id'),
 )
 
-/** The domains of several reviewers, by name: their ids as a list in JSON. */
+/** The domains of several reviewers, by name; `reviewerIds` is a JSON array. */
 export const readDomainsByReviewer = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
   db
     .selectFrom('reviewer_domains')

@@ -4,7 +4,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAbsencesWithin } from './reviewer-slot-queries.ts'
 
-/** Refuses as it is told where a reviewer is away on a date (YYYY-MM-DD). */
+/** Throws the given refusal if the reviewer is absent on a date (YYYY-MM-DD). */
 export async function refuseDuringAbsence(
   context: Context,
   reviewerId: string,
@@ -15,7 +15,10 @@ export async function refuseDuringAbsence(
   if (isAway(date)) throw new Refused(refusal)
 }
 
-/** Answers of each date from one to another (YYYY-MM-DD) whether a reviewer is away on it. */
+/**
+ * Returns a function that tells whether the reviewer is absent on a date within a range
+ * (YYYY-MM-DD).
+ */
 export async function makeAbsenceCheck(
   { db }: Context,
   reviewerId: string,

@@ -16,14 +16,15 @@ import {
   readOwnSlots,
 } from './reviewer-slot-queries.ts'
 
-/** Whoever adds or removes slots of a reviewer waits for whoever else does. */
+/** Serializes adding and removing slots of one reviewer. */
 export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<void> {
   return advisoryLock(db, `slots of ${reviewerId}`)
 }
 
 /**
- * The same of whoever takes slots away, or how they are booked; whoever books one of them waits too,
- * and is waited for: a slot would go in the moment in which it is booked, or wished for.
+ * `lockReviewer` for removing slots or changing how they are booked. Also waits for bookings and
+ * reschedule requests of these slots, and makes later ones wait, so that none refers to a removed
+ * slot.
  */
 export async function lockForSlotRemoval(context: Context<Tx>, reviewerId: string): Promise<void> {
   await lockReviewer(context, reviewerId)
@@ -31,9 +32,9 @@ export async function lockForSlotRemoval(context: Context<Tx>, reviewerId: strin
 }
 
 /**
- * Removes free slots of a reviewer that have not begun, all or none, and returns them; made ones
- * are not made again (contract, section 9). Refuses with 404 what is not theirs, and with 409 what is
- * booked or has begun: each is named by its id.
+ * Removes free slots of a reviewer that have not begun, all or none, and returns them; generated
+ * ones are not generated again (contract, section 9). Refuses somebody else's slots (404), and
+ * booked or begun ones (409); the refusal names each by its id.
  */
 export async function removeSlots(
   context: Context<Tx>,
@@ -73,13 +74,13 @@ async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promis
   throw new Refused(removalRefusals.kept, { errors: Object.fromEntries(kept) })
 }
 
-/** So often at most a slot is booked while it is being removed. */
+/** How often removing is retried when a slot is booked at the same time. */
 const triesMax = 5
 
-/** So many slots are named by one statement: a database takes only so many variables. */
+/** Slots per statement; databases limit the number of variables. */
 const namedAtOnce = 1_000
 
-/** Removes those of these slots that are free, and returns their ids. */
+/** Deletes those of the given slots that are free, and returns their ids. */
 export async function removeFreeSlots({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
   const removed: string[] = []
   for (let from = 0; from < ids.length; from += namedAtOnce) {
@@ -94,7 +95,7 @@ async function removeSome(db: Tx, ids: string[]): Promise<string[]> {
       const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))
       return removed.map(({ id }) => id)
     } catch (error) {
-      // Whoever booked one meanwhile refers to it, which the next try sees.
+      // A slot was booked at the same moment; the next try sees that.
       if (!isForeignKeyViolation(error) || tries === triesMax) throw error
     }
   }
@@ -103,8 +104,8 @@ async function removeSome(db: Tx, ids: string[]): Promise<string[]> {
 type Removed = { slotId: string; reviewerId: string; startsAt: number; endsAt: number }
 
 /**
- * Makes a slot again that was removed; whoever does so has taken the turn at its reviewer's slots.
- * Refuses as it is told where another slot stands there by now, or the reviewer is away.
+ * Inserts a removed slot again. The caller must hold `lockReviewer`. Throws the given refusal if
+ * another slot overlaps by now, or if the reviewer is absent.
  */
 export async function restoreSlot(
   context: Context<Tx>,

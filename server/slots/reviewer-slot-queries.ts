@@ -3,20 +3,17 @@ import type { Db } from '#server/database/open.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable/bookable.ts'
 
-/** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
+/** A reviewer's slots that overlap a range of instants (ms since 1970). */
 type OfSpan = { reviewerId: string; from: number; until: number }
 
 const isFree = sql<number>`case when ${isUnused} then 1 else 0 end`
 
-/** Whether a review has a row of `slots` that has its marks, or is over: the slot is used up. */
+/** For a row of `slots`: a marked or closed review used it up. */
 const isUsedUp = sql<number>`case when exists (select 1 from reviews as holder
   where holder.slot_id = slots.id
     and (holder.status = 'conducted' or holder.closed_at is not null)) then 1 else 0 end`
 
-/**
- * A reviewer's slots that lie at least in part within a span, by time, with whether each is free or
- * used up.
- */
+/** A reviewer's slots that overlap a range, by time, with whether each is free or used up. */
 export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSpan>) =>
   db
     .selectFrom('slots')
@@ -28,7 +25,7 @@ export const readSlotsWithin = all((db, { reviewerId, from, until }: Values<OfSp
     .orderBy('starts_at'),
 )
 
-/** How many slots of a reviewer begin from now on (ms since 1970). */
+/** How many slots of a reviewer begin after `now` (ms since 1970). */
 export const countUpcomingSlots = one(
   (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db
@@ -38,7 +35,7 @@ export const countUpcomingSlots = one(
       .where('starts_at', '>', now),
 )
 
-/** Those of these slots that are a reviewer's, with whether each is free. */
+/** Those of the given slots that belong to the reviewer, with whether each is free. */
 export function readOwnSlots(db: Db, reviewerId: string, ids: string[]) {
   return db
     .selectFrom('slots')
@@ -49,12 +46,12 @@ export function readOwnSlots(db: Db, reviewerId: string, ids: string[]) {
     .execute()
 }
 
-/** Removes those of these slots that are free, and returns their ids. */
+/** Deletes those of the given slots that are free, and returns their ids. */
 export function deleteFreeSlots(db: Db, ids: string[]) {
   return db.deleteFrom('slots').where('id', 'in', ids).where(isUnused).returning('id').execute()
 }
 
-/** Remembers that no slot is made at this instant any more. */
+/** Remembers that no slot is to be generated at this instant. */
 export const insertRemovedSlot = run(
   (db, removed: Values<{ reviewer_id: string; starts_at: number }>) =>
     db
@@ -63,7 +60,7 @@ export const insertRemovedSlot = run(
       .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** What a reviewer wants of their slots: minutes between two, and so many on a day at most. */
+/** A reviewer's rules: minutes between two reviews, and the maximum per day. */
 export const readBookingRules = first((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('availabilities')
@@ -71,7 +68,7 @@ export const readBookingRules = first((db, { reviewerId }: Values<{ reviewerId: 
     .where('reviewer_id', '=', reviewerId),
 )
 
-/** A reviewer's absences that have at least one of the days from one date to another. */
+/** A reviewer's absences that include at least one of the days from one date to another. */
 export const readAbsencesWithin = all(
   (db, { reviewerId, from, to }: Values<{ reviewerId: string; from: string; to: string }>) =>
     db
@@ -82,7 +79,7 @@ export const readAbsencesWithin = all(
       .where('date_from', '<=', to),
 )
 
-/** Lets a slot be made at this instant again; false when none that was made is removed. */
+/** Allows a slot to be generated at this instant again; false if none was removed there. */
 export const deleteRemovedSlot = didChange(
   (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
     db

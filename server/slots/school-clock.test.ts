@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { startAdding, tooLong } from '#test/slots/adding.ts'
 
-test('today, a range must begin later than now', async () => {
+test('a range for today must begin in the future', async () => {
   const { app, add, stored } = await startAdding()
   app.time.now += 30_000
   const message = 'Starting time must be greater than current time'
@@ -16,7 +16,7 @@ test('today, a range must begin later than now', async () => {
   expect(added.body[0]).toMatchObject({ date: '2026-03-02', slot_time: '12:01 PM' })
 })
 
-test("today is the school's day: at midnight in the zone the day before is over", async () => {
+test('today is the school’s day: at midnight in its zone the day before is over', async () => {
   const { app, add } = await startAdding(Date.parse('2026-03-04T04:59:00Z'))
   expect((await add({ timeStart: '23:00', timeEnd: '23:59' })).body).toMatchObject({
     message: 'Starting time must be greater than current time',
@@ -27,16 +27,16 @@ test("today is the school's day: at midnight in the zone the day before is over"
   })
 })
 
-test('when the clock jumps ahead there are fewer slots, and none at times that never were', async () => {
+test('when the clock jumps ahead there are fewer slots, and none at skipped times', async () => {
   const { add, stored } = await startAdding()
-  // 8 March 2026: 2:00 AM is 3:00 AM in New York.
+  // 8 March 2026: at 2:00 AM clocks in New York jump to 3:00 AM.
   const { body } = await add({ date: '2026-03-08', timeStart: '01:00', timeEnd: '04:00' })
   expect(body.map((slot) => slot.slot_time)).toEqual(['1:00 AM', '1:30 AM', '3:00 AM', '3:30 AM'])
   const [, second, third] = await stored()
   expect(third?.starts_at).toBe(second?.ends_at)
 })
 
-test('a range that begins or ends in the hour that never was is cut at the jump', async () => {
+test('a range that begins or ends in a skipped hour is cut at the jump', async () => {
   const { add } = await startAdding()
   const before = await add({ date: '2026-03-08', timeStart: '01:00', timeEnd: '02:45' })
   expect(before.body.map((slot) => slot.slot_time)).toEqual(['1:00 AM', '1:30 AM'])
@@ -44,7 +44,7 @@ test('a range that begins or ends in the hour that never was is cut at the jump'
   expect(after.body.map((slot) => slot.slot_time)).toEqual(['3:00 AM', '3:30 AM'])
 })
 
-test('a range of which the jump leaves too little is refused', async () => {
+test('a range that is too short after the jump is refused', async () => {
   const { add, stored } = await startAdding()
   for (const [timeStart, timeEnd] of [
     ['02:00', '03:00'],
@@ -57,9 +57,9 @@ test('a range of which the jump leaves too little is refused', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('when the clock is put back there are more slots, and each is later than the one before', async () => {
+test('when the clock is put back there are more slots, each later than the one before', async () => {
   const { add, stored } = await startAdding(Date.parse('2026-10-30T16:00:00Z'))
-  // 1 November 2026: 2:00 AM is 1:00 AM again in New York.
+  // 1 November 2026: at 2:00 AM clocks in New York go back to 1:00 AM.
   const { body } = await add({ date: '2026-11-01', timeStart: '00:30', timeEnd: '02:30' })
   expect(body.map((slot) => slot.slot_time)).toEqual([
     '12:30 AM',
@@ -75,8 +75,8 @@ test('when the clock is put back there are more slots, and each is later than th
   )
 })
 
-test('in the hour that comes twice, a range that began the first time is refused', async () => {
-  // 1:10 AM for the second time.
+test('in a repeated hour, a range that began the first time is refused', async () => {
+  // The second 1:10 AM.
   const { add } = await startAdding(Date.parse('2026-11-01T06:10:00Z'))
   const refused = await add({ date: '2026-11-01', timeStart: '01:30', timeEnd: '03:00' })
   const message = 'Starting time must be greater than current time'

@@ -6,8 +6,8 @@ import type { Context } from '#server/kit/context.ts'
 import { countUpcomingSlots } from './reviewer-slot-queries.ts'
 
 /**
- * Refuses with 409 so many more slots as would give a reviewer too many that are still to begin.
- * Whoever calls has taken the turn at the reviewer's slots.
+ * Refuses (409) if this many more slots would exceed the limit of upcoming slots. The caller must
+ * hold `lockReviewer`.
  */
 export async function refuseOverSlotLimit(
   { db, clock }: Context<Tx>,

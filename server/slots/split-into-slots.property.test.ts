@@ -15,7 +15,7 @@ const range = fc
     range: { date, timeStart, timeEnd, reviewTime },
   }))
 
-/** All minutes at which the clock first shows the range's start or more, up to its end. */
+/** The length of a range in real minutes; a start or end that the clock skips moves to the jump. */
 function realMinutes(timeZone: string, wanted: { date: string; from: string; to: string }) {
   const first = (time: string) =>
     Temporal.PlainDateTime.from(`${wanted.date}T${time}`).toZonedDateTime(timeZone, {
@@ -28,7 +28,7 @@ function realMinutes(timeZone: string, wanted: { date: string; from: string; to:
   return ((end ?? to).epochMilliseconds - (start ?? from).epochMilliseconds) / minuteMs
 }
 
-test('slots follow one another without a gap, and as many as fit whole', () => {
+test('slots follow one another without gaps, and as many as fit completely', () => {
   fc.assert(
     fc.property(range, ({ timeZone, range }) => {
       const { date, timeStart: from, timeEnd: to, reviewTime } = range
@@ -46,7 +46,7 @@ test('slots follow one another without a gap, and as many as fit whole', () => {
   )
 })
 
-test('no slot begins at a time outside of the range, or on another day', () => {
+test('no slot begins outside the range, or on another day', () => {
   fc.assert(
     fc.property(range, ({ timeZone, range }) => {
       for (const { startsAt } of splitIntoSlots(range, timeZone)) {
@@ -58,7 +58,7 @@ test('no slot begins at a time outside of the range, or on another day', () => {
   )
 })
 
-test('slots that begin today and on the days after it can be booked, and no others', () => {
+test('slots that begin from today to the last bookable day can be booked, and no others', () => {
   fc.assert(
     fc.property(
       zone,

@@ -3,20 +3,20 @@ import { filterNonOverlapping, type Span } from './split-into-slots.ts'
 
 const span = (startsAt: number, endsAt: number): Span => ({ startsAt, endsAt })
 
-test('a span that only touches a taken one, or the one before it, is kept', () => {
+test('a range that only touches a taken one, or the one before it, is kept', () => {
   const spans = [span(0, 10), span(10, 20), span(30, 40), span(40, 50)]
   expect(filterNonOverlapping(spans, [span(20, 30)])).toEqual(spans)
   expect(filterNonOverlapping([span(11, 21), span(29, 39)], [span(20, 30)])).toEqual([])
 })
 
-test('of spans that overlap each other the first by time is kept, in whatever order they come', () => {
+test('of overlapping ranges the first by time is kept, whatever their order', () => {
   expect(filterNonOverlapping([span(19, 29), span(20, 30), span(10, 20)], [])).toEqual([
     span(10, 20),
     span(20, 30),
   ])
 })
 
-test('what is just so far apart as is asked for is kept, and nothing nearer', () => {
+test('ranges exactly as far apart as required are kept, and closer ones are not', () => {
   const taken = [span(100, 110), span(40, 50)]
   const apart = (...spans: Span[]) => filterNonOverlapping(spans, taken, 5)
   expect(apart(span(25, 35), span(55, 65), span(70, 80), span(115, 125))).toEqual([

@@ -1,12 +1,12 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 
-/** A span of time in ms since 1970: from `startsAt`, up to but not including `endsAt`. */
+/** A time range in ms since 1970: from `startsAt` up to but not including `endsAt`. */
 export type Span = { startsAt: number; endsAt: number }
 
 /**
- * A range of one day in wall-clock times, to be cut into slots of `reviewTime` minutes with `buffer`
- * minutes, or none, between them.
+ * A range of one day in wall-clock times, to be split into slots of `reviewTime` minutes with
+ * `buffer` minutes between them (none by default).
  */
 export type WallRange = {
   date: string
@@ -17,9 +17,9 @@ export type WallRange = {
 }
 
 /**
- * Cuts a range into the slots that fit in it whole (contract, section 4). They are counted in real
- * minutes: when the clock jumps ahead there are fewer of them, when it is put back there are more.
- * A range that begins or ends at a time that the clock jumps over is cut at the jump.
+ * Splits a range into the slots that fit in it completely (contract, section 4). Slots are measured
+ * in real minutes: there are fewer when the clock jumps ahead, and more when it is put back. If the
+ * range begins or ends at a time that the clock skips, it is cut at the jump.
  */
 export function splitIntoSlots(range: WallRange, timeZone: string): Span[] {
   const end = instantAt(range.date, range.timeEnd, timeZone)
@@ -34,8 +34,8 @@ export function splitIntoSlots(range: WallRange, timeZone: string): Span[] {
 }
 
 /**
- * Those of some spans that overlap none of the taken ones and none that begins before them, or are
- * so many ms apart from them, by time. The taken ones do not overlap each other.
+ * Keeps the ranges, by time, that are at least `apart` ms away from all taken ranges and from
+ * earlier kept ones. The taken ranges must not overlap each other.
  */
 export function filterNonOverlapping(spans: Span[], taken: Span[], apart = 0): Span[] {
   const byTime = (one: Span, other: Span) => one.startsAt - other.startsAt

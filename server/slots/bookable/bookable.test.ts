@@ -5,7 +5,7 @@ import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-/** A reviewer whose slots begin in so many minutes; those named are booked. */
+/** Makes a reviewer with slots that begin in the given numbers of minutes, some of them booked. */
 async function start(
   rules: { buffer?: number; most_a_day?: number | null; notice?: number },
   { slots, booked = [] }: { slots: number[]; booked?: number[] },
@@ -35,7 +35,7 @@ async function start(
     expect(listed?.firstFree?.slot_time).toBe(body.find((slot) => slot.canBeBooked)?.slot_time)
     return can.map((place) => slots[place])
   }
-  /** What keeps each from being booked, as its reviewer and advisors are told alike. */
+  /** Why each slot cannot be booked, which must be the same for the reviewer and an advisor. */
   const whyNot = async () => {
     const { body } = await app.call(listReviewerSlots, { token, params: { id: reviewer._id } })
     expect((await app.call(listOwnSlots, { token: reviewer.token })).body).toEqual(body)
@@ -49,27 +49,27 @@ async function bookedIn(app: Awaited<ReturnType<typeof startApp>>, token: string
   return body.map(({ isBooked }) => isBooked)
 }
 
-test('a free slot can be booked from as many minutes before as its reviewer wants to know of it', async () => {
+test('a free slot can be booked only if it keeps the reviewer’s notice', async () => {
   const { app, canBeBooked } = await start({ notice: 60 }, { slots: [29, 60, 120] })
   expect(await canBeBooked()).toEqual([60, 120])
   app.time.now += 1
   expect(await canBeBooked()).toEqual([120])
 })
 
-test('a free slot that is nearer to a booked one than the buffer cannot be booked', async () => {
+test('a free slot that is closer to a booked one than the buffer cannot be booked', async () => {
   const slots = [30, 60, 95, 125, 160, 190, 220]
   const { canBeBooked } = await start({ buffer: 10 }, { slots, booked: [125] })
   expect(await canBeBooked()).toEqual([30, 60, 190, 220])
 })
 
-test('on a day with as many reviews as its reviewer takes nothing more can be booked', async () => {
+test('on a day with the reviewer’s maximum of reviews nothing more can be booked', async () => {
   const tomorrow = 24 * 60
   const slots = [60, 120, 180, tomorrow, tomorrow + 60]
   const { canBeBooked } = await start({ most_a_day: 2 }, { slots, booked: [60, 120, tomorrow] })
   expect(await canBeBooked()).toEqual([tomorrow + 60])
 })
 
-test('a slot that was used up as somebody did not come is shown as booked, and keeps its place', async () => {
+test('a slot used up by a no-show is shown as booked, and still counts', async () => {
   const { app, canBeBooked, ids, isBooked } = await start(
     { buffer: 30, most_a_day: 3 },
     { slots: [60, 90, 120] },
@@ -86,7 +86,7 @@ test('a slot that was used up as somebody did not come is shown as booked, and k
   expect(await isBooked()).toEqual([false, false])
 })
 
-test('reviewer and advisor are told alike why a free slot cannot be booked', async () => {
+test('reviewer and advisor see the same reason why a free slot cannot be booked', async () => {
   const tomorrow = 24 * 60
   const slots = [30, 90, 120, 240, tomorrow, tomorrow + 60]
   const rules = { notice: 60, buffer: 10, most_a_day: 1 }

@@ -20,35 +20,35 @@ import {
   usedSlotIds,
 } from './used-slots.ts'
 
-/** What decides which slots can be booked now. */
+/** The inputs of the rules that decide which slots can be booked now. */
 export type Bookable = BookingDays & ExceptReview & { now: number }
 
-/** What decides now which slots can be booked for a review (contract, sections 4, 9 and 14). */
+/** The inputs of the booking rules for a review at this moment (contract, sections 4, 9 and 14). */
 export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
   const now = clock()
   const { timeZone, bookableDays } = settings
   return { ...bookingDays(now, timeZone, bookableDays), now, reviewId }
 }
 
-/** Whether a row of `slots` begins when it can be booked. */
+/** For a row of `slots`: it begins within the booking horizon. */
 export function isInHorizon({ after, before }: Values<Horizon>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
 }
 
-/** Whether no review has used a row of `slots` up. */
+/** For a row of `slots`: no no-show has used it up. */
 const hasNoNoShow = sql<boolean>`not exists (
   select 1 from no_shows where no_shows.slot_id = slots.id)`
 
-/** Whether no review has a row of `slots`, and none has used it up. */
+/** For a row of `slots`: no review has it, and no no-show has used it up. */
 export const isUnused = sql<boolean>`not exists (
     select 1 from reviews as holder where holder.slot_id = slots.id) and ${hasNoNoShow}`
 
-/** The same of a row of `slots` within the horizon, for lists: what is used is read once for all. */
+/** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
 export function isUnusedWithin(horizon: Values<Horizon>) {
   return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
 }
 
-/** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
+/** For a row of `slots`: it keeps its reviewer's notice. */
 export function keepsNotice(values: Pick<Values<Bookable>, 'now'>) {
   return ofAvailability(breaksNotice(values))
 }
@@ -57,21 +57,21 @@ function breaksNotice({ now }: Pick<Values<Bookable>, 'now'>) {
   return sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`
 }
 
-/** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
+/** For a row of `slots`: it keeps its reviewer's buffer to other reviews. */
 export function keepsBuffer(others: Values<ExceptReview>) {
   return ofAvailability(breaksBufferTo(otherUsedSlots(others)))
 }
 
 function breaksBufferTo(used: RawBuilder<unknown>) {
   const buffer = sql`buffer * ${sql.lit(minuteMs)}`
-  // No slot is longer than a day: the index need not be read from its beginning.
+  // No slot is longer than a day, so the index is read only from there on.
   return sql`buffer > 0 and exists (select 1 from ${used}
     and other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
     and other.starts_at < slots.ends_at + ${buffer}
     and other.ends_at + ${buffer} > slots.starts_at)`
 }
 
-/** Whether a row of `slots` leaves its reviewer with no more reviews on that day than they take. */
+/** For a row of `slots`: it does not exceed its reviewer's daily maximum. */
 export function keepsMostADay(values: Values<Bookable>) {
   return ofAvailability(breaksMostADay(values))
 }
@@ -81,8 +81,8 @@ function breaksMostADay(values: Values<Bookable>) {
 }
 
 /**
- * How many more reviews the reviewer of a row of `slots` takes on its day, with their row of
- * `availabilities` joined; null where they take any number.
+ * How many more reviews the reviewer of a row of `slots` takes on its day; null if unlimited. Needs
+ * their row of `availabilities` joined.
  */
 export function remainingOnDay(values: Values<Bookable>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
@@ -90,9 +90,8 @@ export function remainingOnDay(values: Values<Bookable>) {
 }
 
 /**
- * Whether a row of `slots` that nobody has can be booked as its reviewer wants to be booked: for
- * lists, as what reviews leave is read once for all of them, or for those reviewers alone whose
- * rows of `availabilities` are named.
+ * For a free row of `slots`: it keeps all rules of its reviewer. For lists: the limits are computed
+ * once for all reviewers, or only for those whose rows of `availabilities` match `whose`.
  */
 export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
   return sql<boolean>`slots.id not in ${slotsWithinNotice(values, whose)}
@@ -101,22 +100,24 @@ export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
 
 const ofAll: ReviewerFilter = sql<boolean>`true`
 
-/** Of a row of `slots` that nobody has: the reviews that stand forbid it. */
+/** For a free row of `slots`: existing reviews rule it out. */
 function breaksPlans(values: Values<Bookable>, whose: ReviewerFilter) {
   return sql`(slots.id in ${slotsWithinBuffer(values, whose)} or
     (slots.reviewer_id, ${dayNumber(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
 }
 
 /**
- * Whether a row of `availabilities` forbids its reviewer's row of `slots`, or will once that is in
- * the horizon: beyond that nothing is booked yet which it could be too close to.
+ * For rows of `availabilities` and `slots` of one reviewer: the rules forbid the slot, now or once
+ * it is within the horizon. Beyond the horizon nothing is booked yet that it could be too close to.
  */
 export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAll) {
   return sql<boolean>`(${breaksNotice(values)}
     or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }
 
-/** Which of these rules a free row of `slots` breaks first; null if none, or if it is used or has begun. */
+/**
+ * The first rule that a free row of `slots` breaks; null if none, or if it is used or has begun.
+ */
 export function selectObstacle(values: Values<Bookable>) {
   return sql<keyof typeof slotObstacles | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
@@ -126,55 +127,60 @@ export function selectObstacle(values: Values<Bookable>) {
     when not (${keepsMostADay(values)}) then 'most_a_day' end`
 }
 
-/** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
+/** For a row of `slots` with its reviewer in `people`: it can be booked now. */
 export function isBookable(values: Values<Bookable>) {
   return sql<boolean>`${isBookableUnlessTaken(values)} and ${isUnused}`
 }
 
 /**
- * The same, but for whether another review has it: that is left to the database, where a booking
- * waits for one that is giving the slot up in this moment.
+ * `isBookable` without the check that no other review has the slot. That is left to the unique
+ * index, so that a booking waits for one that is just giving the slot up.
  */
 export function isBookableUnlessTaken(values: Values<Bookable>) {
   return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${hasNoNoShow}
     and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
-/** The line of a review's history that is taken back. */
+/** The history entry to undo: its instant and id. */
 export type SinceChange = { since: number; sinceId: string }
 
 /**
- * Whether a review can have a row of `slots`, with its reviewer in `people`, back: it has not begun,
- * and nobody has booked since what stands against it by the rules that hold among reviews. What was
- * there before then is an obstacle only if its reviewer has said since how they want to be booked.
+ * For a row of `slots` with its reviewer in `people`: it can be restored to the review. It has not
+ * begun, and no later booking conflicts with it. Earlier bookings only count against rules that the
+ * reviewer has changed since.
  */
 export function canBeRestored(values: Values<Bookable & SinceChange>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
     and ${keepsBufferSince(values)} and ${keepsMostADaySince(values)}`
 }
 
-/** Whether a row of `slots` keeps its reviewer's buffer to what came since, or as it is since then. */
+/**
+ * For a row of `slots`: it keeps the buffer to later bookings, or to all if the buffer was changed
+ * since.
+ */
 export function keepsBufferSince(values: Values<ExceptReview & SinceChange>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
   return ofAvailability(breaksBufferTo(sql`${otherUsedSlots(values)} and ${came}`))
 }
 
-/** Whether what came since has not filled the day of a row of `slots`, nor a most that is newer. */
+/**
+ * For a row of `slots`: later bookings have not filled its day, nor has a daily maximum set since.
+ */
 export function keepsMostADaySince(values: Values<Bookable & SinceChange>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
     and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
 }
 
-/** Whether the reviewer of a row of `slots` wants to be booked now as they did then. */
+/** For a row of `slots`: it keeps the rules, or they have not changed since. */
 export function keepsRulesSince(values: Values<SinceChange>) {
   return ofAvailability(isSavedSince(values))
 }
 
-/** Of a row of `availabilities`: its reviewer has saved it since. */
+/** For a row of `availabilities`: it was saved after that instant. */
 const isSavedSince = ({ since }: Values<SinceChange>) => sql<boolean>`saved_at > ${since}`
 
-/** Whether a review has come to the slot `other` since. */
+/** For the slot `other`: a review was booked into it after the entry. */
 function cameSince({ since, sinceId }: Values<SinceChange>) {
   return sql<boolean>`exists (select 1 from reviews as newcomer
     inner join review_history as line on line.review_id = newcomer.id
@@ -182,13 +188,13 @@ function cameSince({ since, sinceId }: Values<SinceChange>) {
       and (line.at > ${since} or (line.at = ${since} and line.id > ${sinceId})))`
 }
 
-/** Slots in the order in which they begin. */
+/** Slots by start. */
 export const slotsByTime: PageOrder<{ id: string; starts_at: number }> = {
   order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at, row.id],
 }
 
-/** The slots of a domain's reviewers that can be booked now, with whose each is. */
+/** Selects the slots of a domain's reviewers that can be booked now, with their reviewers. */
 export function selectBookableWithReviewer(
   db: Db,
   values: Values<Bookable & { domainId: string }>,
@@ -203,7 +209,10 @@ export function selectBookableWithReviewer(
     .where(isBookable(values))
 }
 
-/** The same slots alone, for lists: whose they are, and what reviews leave, is read once for all. */
+/**
+ * `selectBookableWithReviewer` without the reviewers, for lists: reviewers and limits are read once
+ * for all rows.
+ */
 export function selectBookableSlots(
   db: Db,
   { domainId, ...bookable }: Values<Bookable & { domainId: string }>,
@@ -213,7 +222,7 @@ export function selectBookableSlots(
       .selectFrom('slots')
       .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
       .where(isInHorizon(bookable))
-      // `is true`: PostgreSQL would begin with the reviewers, one by one.
+      // `is true` keeps PostgreSQL from starting with the reviewers one by one.
       .where(
         sql<boolean>`(slots.reviewer_id in (select people.id from reviewer_domains
           inner join people on people.id = reviewer_domains.reviewer_id
@@ -224,7 +233,7 @@ export function selectBookableSlots(
   )
 }
 
-/** A row of `slots` whose reviewer has set nothing keeps all of it. */
+/** True if the reviewer of a row of `slots` has set no rules. */
 function ofAvailability(breaks: RawBuilder<unknown>) {
   return sql<boolean>`not exists (select 1 from availabilities
     where availabilities.reviewer_id = slots.reviewer_id and ${breaks})`

@@ -5,22 +5,22 @@ import type { Values } from '#server/database/query.ts'
 import { type Horizon, toDaySpan } from './horizon.ts'
 
 /**
- * The days on which slots can be booked, in the school's zone, counted from 0, which is today;
- * instants in ms since 1970. Each has 24 hours but for the one before `turn`, on which the clock may
- * be set: no zone sets it twice within four weeks.
+ * The days on which slots can be booked, in the school's zone, counted from 0 for today; instants
+ * are ms since 1970. All days have 24 hours except the one before `turn`, on which the clock may
+ * change: no zone changes it twice within four weeks.
  */
 export type BookingDays = Horizon & {
   firstDay: number
-  /** When the last day begins that may not have 24 hours, and when it ends. */
+  /** The start and end of the last day that may not have 24 hours. */
   turnEve: number
   turn: number
-  /** The number of the day that begins then. */
+  /** The number of the day that begins at `turn`. */
   turnDay: number
 }
 
 /**
- * So many days from today on, and when a slot must begin to be booked: after now and before the end
- * of the last of them (specification, section 9; contract, sections 4 and 14).
+ * The given number of days from today, and the range in which a slot must begin to be booked: after
+ * now, and before the end of the last day (specification, section 9; contract, sections 4 and 14).
  */
 export function bookingDays(now: number, timeZone: string, days: number): BookingDays {
   const today = dateInZone(now, timeZone)
@@ -35,7 +35,7 @@ export function bookingDays(now: number, timeZone: string, days: number): Bookin
   return { after: now, before, firstDay, turnEve, turn, turnDay }
 }
 
-/** The dates of the days from tomorrow on, with their numbers. */
+/** The dates from tomorrow on, with their day numbers. */
 export function listDaysAhead({ firstDay, before }: BookingDays, timeZone: string) {
   const [today, last] = [dateInZone(firstDay, timeZone), dateInZone(before - 1, timeZone)]
   const days: { day: string; number: number }[] = []
@@ -45,12 +45,12 @@ export function listDaysAhead({ firstDay, before }: BookingDays, timeZone: strin
   return days
 }
 
-/** The number of the day of a row's instant: -1 before the first day, null after the last one. */
+/** The day number of an instant in a row: -1 before the first day, null after the last. */
 export function dayNumber(
   instant: RawBuilder<number>,
   { firstDay, turnEve, turn, turnDay, before }: Values<BookingDays>,
 ) {
-  // What a call brings is no whole number to SQLite, nor what is reckoned with it.
+  // SQLite treats bound values as floats, so the result is cast to an integer.
   const wholeDays = (since: typeof firstDay) =>
     sql`cast((${instant} - ${since}) / ${sql.lit(dayMs)} as bigint)`
   return sql<number | null>`case when ${instant} < ${firstDay} then -1
@@ -60,5 +60,5 @@ export function dayNumber(
     else ${wholeDays(firstDay)} end`
 }
 
-/** No day of any zone is longer. */
+/** No day of any zone is longer than this. */
 export const longestDayMs = 26 * hourMs

@@ -5,10 +5,12 @@ import type { Values } from '#server/database/query.ts'
 import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'
 import type { Horizon } from './horizon.ts'
 
-/** The review that is booked or moved, whose own slot is in nobody's way; empty for a list. */
+/** The review to be booked or moved, whose own slot is not counted; empty for lists. */
 export type ExceptReview = { reviewId: string }
 
-/** The slots of the same reviewer as a row of `slots` that another review has, or has used up. */
+/**
+ * Selects the slots of the same reviewer as a row of `slots` that other reviews have or used up.
+ */
 export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
@@ -16,7 +18,9 @@ export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
       or exists (select 1 from no_shows where no_shows.slot_id = other.id))`
 }
 
-/** How many slots of the same day and reviewer other reviews have, or have used up. */
+/**
+ * The number of slots on the same day and of the same reviewer that other reviews have or used up.
+ */
 export function countUsedOnDay(values: Values<BookingDays & ExceptReview>) {
   return sql<number>`(select count(*) from ${otherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
@@ -28,17 +32,17 @@ export function isOnSameDay(days: Values<BookingDays>) {
     and ${dayNumber(sql`other.starts_at`, days)} = ${dayNumber(sql`slots.starts_at`, days)}`
 }
 
-/** The slots that a review has which is held within the horizon, and all that were used up. */
+/** The ids of the slots booked within the horizon, and of all that were used up. */
 export function usedSlotIds({ after, before }: Values<Horizon>) {
   return sql`(select slot_id from reviews
       where held_at > ${after} and held_at < ${before} and slot_id is not null
     union all select slot_id from no_shows)`
 }
 
-/** Whose rules are asked for: those of all, or a condition on the rows of `availabilities`. */
+/** A condition on rows of `availabilities` that limits whose rules are evaluated. */
 export type ReviewerFilter = RawBuilder<boolean>
 
-/** The rows of `slots` that begin sooner than their reviewer's notice allows. */
+/** The ids of slots that begin within their reviewer's notice. */
 export function slotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
   return sql`(select near.id from availabilities cross join slots as near
     where availabilities.notice > 0 and ${whose}
@@ -46,10 +50,12 @@ export function slotsWithinNotice({ after }: Values<BookingDays>, whose: Reviewe
       and near.starts_at < cast(${after} as bigint) + availabilities.notice * ${sql.lit(minuteMs)})`
 }
 
-/** No slot is longer than a day, and nothing farther away is too close to one. */
+/** No slot is longer than a day, so nothing farther away can be too close. */
 const farthest = sql.lit(dayMs + bufferMax * minuteMs)
 
-/** The rows of `slots` within the horizon that are too close to one that another review has, or used up. */
+/**
+ * The ids of slots within the horizon that are too close to one that another review has or used up.
+ */
 export function slotsWithinBuffer(
   values: Values<BookingDays & ExceptReview>,
   whose: ReviewerFilter,
@@ -68,7 +74,7 @@ export function slotsWithinBuffer(
       and near.ends_at + ${buffer} > other.starts_at)`
 }
 
-/** The reviewers and days on which they take no more reviews. */
+/** The reviewers and days that have reached the daily maximum. */
 export function fullDays(values: Values<BookingDays & ExceptReview>, whose: ReviewerFilter) {
   const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
   const isAsked = sql<boolean>`most_a_day is not null and ${whose}`
@@ -78,8 +84,8 @@ export function fullDays(values: Values<BookingDays & ExceptReview>, whose: Revi
 }
 
 /**
- * The slots that another review has, or has used up, within a span, with what their reviewers have
- * set. Crossed, so that SQLite begins with those.
+ * Slots within a range that another review has or used up, with the rules of their reviewers. A
+ * cross join makes SQLite start with the slots.
  */
 function usedWithin(
   { reviewId, after, before }: Values<Horizon & ExceptReview>,
