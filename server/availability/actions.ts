@@ -10,8 +10,8 @@ import type { Context } from '#server/kit/context.ts'
 import { readAvailability, readBlocks } from './queries.ts'
 
 /**
- * When a reviewer can be booked from today on and how; what holds of one who has never said
- * anything. What is over is left out.
+ * A reviewer's availability and rules from today on, without blocks that have ended; the defaults
+ * if they have never saved any.
  */
 export async function findAvailability(
   { db, clock, settings }: Context,

@@ -14,18 +14,18 @@ import { generateAllSlots } from './generate-slots.ts'
 const school = fc.record({
   blocks: arbitraryBlocks,
   buffer: fc.constantFrom(0, 0, 10),
-  /** The first day of an absence, and how many follow it. */
+  /** The first day of an absence, and the number of days after it. */
   away: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 2 })),
 })
 
-/** The clock of a zone as the platform has it, beside the one of our own. */
+/** An instant or wall time in a zone, computed by `Temporal` to compare our own code with. */
 const zoned = (instant: string | number, timeZone: string) =>
   (typeof instant === 'string'
     ? Temporal.Instant.from(instant)
     : Temporal.Instant.fromEpochMilliseconds(instant)
   ).toZonedDateTimeISO(timeZone)
 
-test('around a change of clocks each slot is within its block by the wall clock, and an absence is whole days', async () => {
+test('around a clock change each slot is within its block by the wall clock, and an absence covers whole days', async () => {
   const app = await startApp()
   const { db, settings } = app.context
   const any = fc.asyncProperty(
@@ -56,7 +56,7 @@ test('around a change of clocks each slot is within its block by the wall clock,
       const id = body.absence?._id ?? ''
       await app.call(withdrawAbsence, { token, body: { value: { id } } })
       expect((await readSlots(app, token, today)).map(getTimes)).toEqual(made.map(getTimes))
-      // The reviewers to come are in other zones.
+      // The next reviewers are in other zones.
       await db.deleteFrom('availabilities').execute()
     },
   )
@@ -72,7 +72,7 @@ async function readSlots(app: TestApp, token: string, today: string): Promise<Sl
   return (await app.readPages<Slot>(`${listSlotsOnDays.path}?${query}`, token)).flat()
 }
 
-/** No slot is shown at an hour that its block has not, and none overlaps another. */
+/** No slot is shown at an hour outside its block, and none overlaps another. */
 function expectByWallClock(
   slots: Slot[],
   blocks: AvailabilityBlock[],
@@ -98,13 +98,12 @@ function expectByWallClock(
 }
 
 /**
- * Whether a block of this day takes place then: the clock shows one of its times, but where it is
- * set back meanwhile, and shows the time before 2:15 once more. What comes twice begins and ends it
- * the first time.
+ * Whether a block of this day takes place at that time: the clock shows one of its times. If the
+ * clock is set back meanwhile, a repeated time counts only the first time.
  */
 function takesPlace({ from, to }: AvailabilityBlock, then: Temporal.ZonedDateTime): boolean {
   const at = (time: string) => then.toPlainDate().toPlainDateTime(time)
-  // What is left out may begin it no later than its time after, and end it no sooner.
+  // A skipped start moves to the end of the gap at the latest, and a skipped end likewise.
   const begins = at(from).toZonedDateTime(then.timeZoneId, { disambiguation: 'earlier' })
   const ends = at(to).toZonedDateTime(then.timeZoneId, { disambiguation: 'compatible' })
   const { compare } = Temporal.ZonedDateTime
@@ -118,7 +117,7 @@ function takesPlace({ from, to }: AvailabilityBlock, then: Temporal.ZonedDateTim
 const getTime = ({ startsAt }: Slot, timeZone: string) =>
   zoned(startsAt, timeZone).toPlainTime().toString().slice(0, 5)
 
-/** Where no clock is set while a block lasts, its slots begin by the wall clock alone: 9:00 is 9:00. */
+/** If no clock change falls into a block, its slots follow the wall clock: 9:00 is 9:00. */
 function expectWholeBlocks(
   slots: Slot[],
   {
@@ -144,7 +143,7 @@ function expectWholeBlocks(
       const exact = [begins, ends].map((time) => time.toZonedDateTime(timeZone))
       const [from, to] = exact
       if (!from || !to || from.offsetNanoseconds !== to.offsetNanoseconds) continue
-      // A time that no clock shows is shown as another one, or on another day.
+      // A skipped time would be shown as another time, or on another day.
       if (!from.toPlainDateTime().equals(begins) || !to.toPlainDateTime().equals(ends)) continue
       if (from.epochMilliseconds <= now) continue
       let time = begins

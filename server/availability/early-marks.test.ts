@@ -8,7 +8,7 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const tomorrow = monday + dayMs
 
-test('a review that has its marks before its time keeps its slot, and is in nobody’s way', async () => {
+test('a review that is marked early keeps its slot, and does not conflict with anything', async () => {
   const app = await startApp()
   const { db } = app.context
   const { _id, token } = await makePerson(app, 'reviewer')
@@ -28,7 +28,7 @@ test('a review that has its marks before its time keeps its slot, and is in nobo
     app.call(addAbsence, { token, body: { value: { ...value, confirm } } })
   expect((await away(false)).body).toMatchObject({ isDone: false, removes: 1, touches: [] })
   expect((await away(true)).body).toMatchObject({ isDone: true, removes: 1, touches: [] })
-  // With nothing to confirm an availability is saved at once.
+  // Nothing needs confirmation, so the availability is saved at once.
   const saved = await app.call(saveAvailability, { token, body: { value: noAvailability } })
   expect(saved.body).toMatchObject({ isDone: true, removes: 0, touches: [] })
   expect(await reviews()).toEqual(before)

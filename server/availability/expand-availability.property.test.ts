@@ -16,7 +16,7 @@ import { date, dateInSomeZone, tries } from '#test/property.ts'
 
 import { expandAvailability } from './expand-availability.ts'
 
-test('days of the week and Mondays are those of the calendar', () => {
+test('weekdays and Mondays match the calendar', () => {
   fc.assert(
     fc.property(date, (day) => {
       const plain = Temporal.PlainDate.from(day)
@@ -27,7 +27,7 @@ test('days of the week and Mondays are those of the calendar', () => {
   )
 })
 
-test('a block is on every so many of its weekdays, from the week of its first day on', () => {
+test('a block repeats every so many weeks on its weekday, counted from the week of its first day', () => {
   const [days, weeks] = [fc.integer({ min: -30, max: 400 }), fc.integer({ min: 1, max: 8 })]
   fc.assert(
     fc.property(date, days, weeks, fc.option(days), (since, after, everyWeeks, ends) => {
@@ -50,7 +50,7 @@ const place = fc.oneof(
   fc.constantFrom(...clockChanges).map(([timeZone, day]) => ({ timeZone, date: day })),
 )
 
-test('in whatever week the clock is changed, nine is nine: what it leaves out is cut', () => {
+test('in weeks with a clock change slots keep their wall-clock time, and skipped times are cut', () => {
   fc.assert(
     fc.property(place, arbitraryBlocks, fc.nat({ max: 30 }), ({ timeZone, date }, make, buffer) => {
       const first = addDays(date, -6)

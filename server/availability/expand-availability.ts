@@ -2,18 +2,18 @@ import { type Availability, type AvailabilityBlock, isOnDate } from '#contract/a
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
 
-/** Dates, both included. */
+/** A range of dates, both included. */
 type Days = { from: string; to: string }
 
 export type WeeklyAvailability = Pick<Availability, 'blocks' | 'buffer'> & {
   away: Days[]
-  /** When slots would begin that are not to be made (ms since 1970). */
+  /** The starts (ms since 1970) of slots that were removed by hand. */
   removed: ReadonlySet<number>
 }
 
 /**
- * The slots that an availability asks for on so many days from a date on, by the clock of a zone: a
- * time that the clock jumps over is cut at the jump, as in a range that is published by hand.
+ * The slots of an availability on a number of days from a date on, by the clock of a zone. A block
+ * that begins or ends at a skipped time is cut at the jump, like a range added by hand.
  */
 export function expandAvailability(
   wantedRange: WeeklyAvailability,
@@ -37,7 +37,7 @@ const rangeOn =
     ...{ date, timeStart: from, timeEnd: to, reviewTime },
   })
 
-/** Whether a slot on a date lies within one of an availability's blocks. */
+/** Whether a slot on a date lies within a block of the availability. */
 export function isWithinAvailability(
   { startsAt, endsAt }: Span,
   { blocks }: Pick<Availability, 'blocks'>,

@@ -14,20 +14,20 @@ import { generateSlots } from './generate-slots.ts'
 import { insertBlocks } from './queries.ts'
 
 const some = fc.array(fc.nat({ max: 40 }), { maxLength: 4 })
-/** What comes between two times that slots are made. */
+/** What happens between two runs. */
 const happening = fc.record({
   blocks: arbitraryBlocks,
   buffer: fc.constantFrom(0, 0, 10, 25),
-  /** The places of slots that are booked or removed by hand, and days of absence. */
+  /** The indexes of slots that are booked or removed by hand, and the days of absence. */
   ...{ booked: some, removed: some, away: fc.array(fc.nat({ max: 27 }), { maxLength: 2 }) },
-  /** When slots of the reviewer's own begin, in hours from then. */
+  /** The starts of slots added by hand, in hours from that time. */
   own: fc.array(fc.integer({ min: 1, max: 28 * 24 }), { maxLength: 3 }),
   hours: fc.integer({ min: 0, max: 3 * 24 }),
 })
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
 test.each(clockChanges)(
-  'in %s around %s slots are made that overlap nothing, and none that must not be',
+  'in %s around %s generated slots never overlap or violate a rule',
   async (timeZone, day) => {
     const app = await startApp({ timeZone })
     await fc.assert(
@@ -75,7 +75,7 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
   const slots = await getRows(app, id)
   await make()
   expect(await getRows(app, id)).toEqual(slots)
-  // Nothing goes that is booked, has begun, or is the reviewer's own.
+  // Slots that are booked, have begun, or were added by hand stay.
   const mustStay = before.filter(
     ({ is_generated, review, starts_at }) =>
       is_generated === 0 || review !== null || starts_at <= app.time.now,

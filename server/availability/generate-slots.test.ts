@@ -8,7 +8,7 @@ import { generateAllSlots } from './generate-slots.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
-test('the slots of the next 28 days stand when the reply comes, at the same time by the clock', async () => {
+test('the slots of the next 28 days exist when the reply arrives, at the same wall-clock time', async () => {
   const { app, reviewer, save, starts } = await startSaving()
   const { status, body } = await save([{}], { mostADay: 4, notice: 60 })
   expect(status).toBe(200)
@@ -24,7 +24,7 @@ test('the slots of the next 28 days stand when the reply comes, at the same time
   expect(saved.body).toMatchObject({ blocks: [tuesdays], buffer: 0, mostADay: 4, notice: 60 })
 })
 
-test('slots are made every few weeks, from a day and until one, with a buffer between them', async () => {
+test('slots are generated every few weeks, within the dates of a block, with a buffer between them', async () => {
   const { save, starts } = await startSaving()
   await save(
     [
@@ -33,7 +33,7 @@ test('slots are made every few weeks, from a day and until one, with a buffer be
     ],
     { buffer: 15 },
   )
-  // Today is a Monday, and it is noon: what begins just now is too late.
+  // Today is Monday, and it is noon: a slot that begins right now is too late.
   expect(await starts()).toEqual([
     ...['2026-03-02T17:30', '2026-03-09T16:00', '2026-03-09T16:30'],
     ...['2026-03-16T16:00', '2026-03-16T16:30', '2026-03-17T13:00'],
@@ -41,7 +41,7 @@ test('slots are made every few weeks, from a day and until one, with a buffer be
   ])
 })
 
-test('every hour the slots of a day that is new are made, of those who are not blocked', async () => {
+test('each hour the slots of a new day are generated, except for blocked reviewers', async () => {
   const { app, db, reviewer, save, starts } = await startSaving()
   await save([{}])
   app.time.now += 2 * dayMs
@@ -57,7 +57,7 @@ test('every hour the slots of a day that is new are made, of those who are not b
   expect(await starts()).toHaveLength(10)
 })
 
-test('one that was removed by hand is not made again, and one of one’s own is left alone', async () => {
+test('a slot removed by hand is not generated again, and one added by hand is kept', async () => {
   const { app, reviewer, save, rows, starts } = await startSaving()
   const own = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)
   await save([{ until: '2026-03-11' }])

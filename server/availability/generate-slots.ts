@@ -14,10 +14,10 @@ import { expandAvailability } from './expand-availability.ts'
 import { readRemovedSlots, readReviewersWithAvailability, readUpcomingAbsences } from './queries.ts'
 
 /**
- * Makes the slots of the next 28 days from a reviewer's availability: free made ones that it does
- * not ask for go, missing ones that overlap nothing are added. What is booked or used up, what was
- * removed by hand and days of absence are left alone; made twice it changes nothing more. Returns
- * how many were added.
+ * Generates the slots of the next 28 days from a reviewer's availability: deletes free generated
+ * slots that it no longer includes, and adds missing ones that overlap nothing. Keeps booked and
+ * used slots, and respects slots removed by hand and absences. Idempotent. Returns how many were
+ * added.
  */
 export async function generateSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
   await lockForSlotRemoval(context, reviewerId)
@@ -26,7 +26,7 @@ export async function generateSlots(context: Context<Tx>, reviewerId: string): P
   return regenerateSlots(context, reviewerId, { wanted, until: getGenerationEnd(context) })
 }
 
-/** The slots that an availability of a reviewer asks for from now on. */
+/** The slots of an availability of a reviewer from now on. */
 export async function findAvailabilitySlots(
   context: Context,
   reviewerId: string,
@@ -46,12 +46,12 @@ export async function findAvailabilitySlots(
   return wanted.filter(({ startsAt }) => startsAt > now)
 }
 
-/** Up to when slots are made (ms since 1970): the end of the last day in the school's zone. */
+/** The end of the last day for which slots are generated (ms since 1970), in the school's zone. */
 export function getGenerationEnd({ clock, settings: { timeZone } }: Context): number {
   return instantAt(addDays(dateInZone(clock(), timeZone), daysMade), '00:00', timeZone)
 }
 
-/** Makes the slots of everybody who has an availability, one transaction each. */
+/** Generates the slots of all reviewers with an availability, one transaction each. */
 export async function generateAllSlots(context: Context, stopped?: AbortSignal): Promise<void> {
   for (const { id } of await readReviewersWithAvailability(context.db)) {
     if (stopped?.aborted) return
@@ -59,7 +59,7 @@ export async function generateAllSlots(context: Context, stopped?: AbortSignal):
   }
 }
 
-/** Makes slots when the server has started and every hour while it runs, for the day that is new. */
+/** Generates slots at start and every hour, so that each new day gets its slots. */
 export function startSlotGeneration(app: FastifyInstance, context: Context): void {
   const stopping = new AbortController()
   let underWay = Promise.resolve()
@@ -68,7 +68,7 @@ export function startSlotGeneration(app: FastifyInstance, context: Context): voi
     await underWay
   })
   app.addHook('onListen', async () => {
-    // Not waited for: whoever comes is answered meanwhile.
+    // Not awaited, so that the server answers requests meanwhile.
     void attempt()
   })
   app.addHook('preClose', async () => {

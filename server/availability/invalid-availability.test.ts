@@ -33,7 +33,7 @@ test.each<[string, Partial<AvailabilityBlock>[], Record<string, string>]>([
   expect(await rows()).toEqual([])
 })
 
-test('what is missing or out of bounds is refused', async () => {
+test('missing or out-of-range values are refused', async () => {
   const { save } = await startSaving()
   for (const block of [
     { weekday: 0 },
@@ -52,7 +52,7 @@ test('what is missing or out of bounds is refused', async () => {
   expect((await save(Array.from({ length: 51 }, () => ({})))).status).toBe(400)
 })
 
-test('times of one day that never meet are taken: one after the other, in other weeks, at other times', async () => {
+test('blocks of one weekday that never meet are accepted: consecutive, in other weeks, at other times', async () => {
   const { save } = await startSaving()
   for (const blocks of [
     [{}, { from: '10:00', to: '11:00' }],

@@ -5,12 +5,12 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
 
-/** How a reviewer wants to be booked; undefined if they have never said so. */
+/** A reviewer's rules; undefined if they have never saved any. */
 export const readAvailability = first((db, { reviewerId }: Values<Of>) =>
   db.selectFrom('availabilities').selectAll().where('reviewer_id', '=', reviewerId),
 )
 
-/** The spans of a reviewer's week, by day and time. */
+/** The blocks of a reviewer's week, by day and time. */
 export const readBlocks = all((db, { reviewerId }: Values<Of>) =>
   db
     .selectFrom('availability_blocks')
@@ -21,7 +21,7 @@ export const readBlocks = all((db, { reviewerId }: Values<Of>) =>
     .orderBy('id'),
 )
 
-/** Saves how a reviewer wants to be booked, in the place of what was there. */
+/** Saves a reviewer's rules, replacing the previous ones. */
 export const upsertAvailability = run((db, row: Values<Tables['availabilities']>) => {
   const { reviewer_id, ...others } = row
   return db
@@ -30,17 +30,17 @@ export const upsertAvailability = run((db, row: Values<Tables['availabilities']>
     .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
 })
 
-/** Removes all spans of a reviewer's week: those that are saved take their place. */
+/** Deletes all blocks of a reviewer's week. */
 export const deleteBlocks = run((db, { reviewerId }: Values<Of>) =>
   db.deleteFrom('availability_blocks').where('reviewer_id', '=', reviewerId),
 )
 
-/** Adds spans to a week; a statement without a row would be none. */
+/** Inserts blocks; does nothing for an empty list, which SQL does not allow. */
 export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]): Promise<void> {
   if (rows.length > 0) await db.insertInto('availability_blocks').values(rows).execute()
 }
 
-/** Which slots are not made: the dates of absences that are not over, and what was removed. */
+/** A reviewer's current and future absences. */
 export const readUpcomingAbsences = all(
   (db, { reviewerId, today }: Values<Of & { today: string }>) =>
     db
@@ -50,7 +50,7 @@ export const readUpcomingAbsences = all(
       .where('date_to', '>=', today),
 )
 
-/** When those slots would begin that a reviewer removed by hand, from now on. */
+/** The starts, from now on, of slots that the reviewer removed by hand. */
 export const readRemovedSlots = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')

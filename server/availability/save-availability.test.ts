@@ -8,13 +8,13 @@ import { findAvailability } from './actions.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
-test('who has never said anything can be booked at any time', async () => {
+test('a reviewer without a saved availability can be booked at any time', async () => {
   const { app, reviewer } = await startSaving()
   const { body } = await app.call(getAvailability, { token: reviewer.token })
   expect(body).toEqual({ blocks: [], buffer: 0, mostADay: null, notice: 0, savedAt: null })
 })
 
-test('where booked reviews would lose their slot nothing changes before that is confirmed', async () => {
+test('if booked reviews would lose their slots, nothing changes before confirmation', async () => {
   const { app, db, reviewer, save, rows, starts } = await startSaving()
   await save([{ until: '2026-03-03' }])
   const [first, second] = await rows()
@@ -33,7 +33,7 @@ test('where booked reviews would lose their slot nothing changes before that is 
     { ...tuesdays, until: '2026-03-03' },
   ])
 
-  // What is free goes without a question; a booked one that still lies within stays.
+  // Free slots are removed without confirmation; a booked one that is still within a block stays.
   const shortened = await save([{ from: '09:15', until: '2026-03-03' }])
   expect(shortened.body).toMatchObject({ isDone: true, removes: 1, touches: [] })
   expect((await rows()).map(({ id }) => id)).toEqual([second?.id])
@@ -56,7 +56,7 @@ test('where booked reviews would lose their slot nothing changes before that is 
   })
 })
 
-test('a change leaves one entry in the audit log, whatever it makes', async () => {
+test('a change leaves one audit entry, whatever it generates', async () => {
   const { app, save } = await startSaving()
   await save([{}])
   await save([{}])
@@ -74,7 +74,7 @@ test('a change leaves one entry in the audit log, whatever it makes', async () =
   ])
 })
 
-test('a booking that begins too soon, too near or on a full day is refused from then on', async () => {
+test('a booking that breaks the notice, buffer or daily maximum is refused from then on', async () => {
   const { app, reviewer, save, rows } = await startSaving()
   await save([{ from: '09:00', to: '11:00' }], { notice: 60, mostADay: 2 })
   const [first] = await rows()
@@ -92,7 +92,7 @@ test('a booking that begins too soon, too near or on a full day is refused from 
   expect({ status, body }).toMatchObject({ status: 409 })
 })
 
-test('what was saved since it was read is not written over', async () => {
+test('a version saved since it was read is not overwritten', async () => {
   const { app, reviewer, save, starts } = await startSaving()
   const read = async () => (await app.call(getAvailability, { token: reviewer.token })).body
   expect((await save([{}], { savedAt: null })).status).toBe(200)
@@ -105,11 +105,11 @@ test('what was saved since it was read is not written over', async () => {
     { message: 'Your availability was saved elsewhere meanwhile. Nothing has changed.' },
   ])
   expect([await read(), await starts()]).toEqual([before, made])
-  // Whoever does not say what they have read writes over it, as before.
+  // Without `savedAt` a call overwrites the latest version, as older clients do.
   expect((await save([{ weekday: 4 }])).status).toBe(200)
 })
 
-test('it is said how many slots a change adds and removes', async () => {
+test('the reply says how many slots a change adds and removes', async () => {
   const { save, rows } = await startSaving()
   const { body: first } = await save([{}])
   expect(first).toMatchObject({ adds: 8, removes: 0 })
@@ -121,7 +121,7 @@ test('it is said how many slots a change adds and removes', async () => {
   expect(second).toMatchObject({ adds: 0, removes: 4 })
 })
 
-test('times that are over are dropped', async () => {
+test('blocks that have ended are dropped', async () => {
   const { app, reviewer, save } = await startSaving()
   const over = { since: '2020-01-01', until: '2020-02-01' }
   await save([{}, { weekday: 3, until: '2026-03-04' }, { weekday: 4, ...over }])

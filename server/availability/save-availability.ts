@@ -29,10 +29,10 @@ import {
 } from './rebooking/rebook-affected-reviews.ts'
 
 /**
- * Saves when a reviewer can be booked, and makes the slots of the next 28 days (contract, section
- * 9); times that are over are dropped. Refuses with 409 where it was saved since `savedAt`, if that
- * is given. A booked one that was made and lies outside of it now is lost: where there are such,
- * nothing changes unless it is confirmed, and what would is told.
+ * Saves a reviewer's availability and generates the slots of the next 28 days (contract, section
+ * 9); blocks that have ended are dropped. Refuses if it was saved after `savedAt`, if that is given
+ * (409). Booked generated slots outside the new blocks are lost: if there are any, nothing is saved
+ * without `confirm`, and the effects are only returned.
  */
 export async function saveAvailability(
   context: Context<Tx>,
@@ -54,7 +54,7 @@ export async function saveAvailability(
   const removes = gone.size
   if (lost.size > 0 && !confirm) {
     skipAudit(context)
-    // By the rules that would hold by then.
+    // Previewed with the new rules.
     const affected = await dryRun(context.db, async () => {
       await storeRules(context, reviewerId, { before, availability })
       return previewAffected(context, viewer, loss)
@@ -81,7 +81,9 @@ export async function saveAvailability(
   return { ...done, savedAt: savedNow }
 }
 
-/** Which made slots an availability does away with, and those of them that are booked. */
+/**
+ * The generated slots that the new availability no longer includes, and the booked ones among them.
+ */
 async function findGone(context: Context, reviewerId: string, availability: Availability) {
   const { timeZone } = context.settings
   const slots = await findUpcomingSlots(context, reviewerId, getGenerationEnd(context))
@@ -100,7 +102,7 @@ async function findGone(context: Context, reviewerId: string, availability: Avai
 
 type Change = { before: SavedAvailability; availability: Availability }
 
-/** Stores by which rules a reviewer can be booked; returns when, which is later each time. */
+/** Saves a reviewer's rules and returns the instant, which is always later than the last. */
 async function storeRules(
   { db, clock }: Context<Tx>,
   reviewerId: string,
@@ -114,8 +116,8 @@ async function storeRules(
 }
 
 /**
- * The entry in the audit log says what slots are made from; they have none of their own. Returns
- * when it was saved.
+ * Saves blocks and rules with one audit entry, which also covers the generated slots. Returns when
+ * it was saved.
  */
 async function store(context: Context<Tx>, reviewerId: string, change: Change): Promise<string> {
   const { db } = context

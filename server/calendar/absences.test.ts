@@ -6,7 +6,7 @@ import { startBooked } from '#test/schools/booked.ts'
 
 const week = { from: '2026-03-02', to: '2026-03-08', reviewer: undefined, limit: undefined }
 
-test('who is away is told to reviewer and admin with the reason, to an advisor without', async () => {
+test('absences are listed for reviewer and admin with the reason, and for an advisor without it', async () => {
   const { app, reviewer, other, advisor, admin } = await startBooked()
   const stranger = await makePerson(app, 'reviewer', { name: 'Zoe' })
   const away = async (person: { _id: string }, date_from: string, date_to: string) => {
@@ -29,7 +29,7 @@ test('who is away is told to reviewer and admin with the reason, to an advisor w
   const last = [other._id, '2026-03-08', '2026-03-12']
   const strangers = [stranger._id, '2026-03-04', '2026-03-04', 'A wedding']
   expect(await listed('reviewer', reviewer)).toEqual([[...first, 'A wedding']])
-  // Whoever's is asked for, a reviewer reads their own.
+  // Whichever reviewer is asked for, a reviewer sees only their own absences.
   expect(await listed('reviewer', reviewer, other._id)).toEqual([[...first, 'A wedding']])
   expect(await listed('advisor', advisor)).toEqual([
     [...first, null],
@@ -43,7 +43,7 @@ test('who is away is told to reviewer and admin with the reason, to an advisor w
   expect(await listed('admin', admin, stranger._id)).toEqual([strangers])
 })
 
-test('nobody is told of a blocked reviewer, nor an advisor once no open review is of their domain', async () => {
+test('a blocked reviewer is not listed, nor is one for an advisor without open reviews of their domain', async () => {
   const { app, id, reviewer, other, advisor, admin } = await startBooked()
   const { db } = app.context
   const days = { date_from: '2026-03-03', date_to: '2026-03-03', created_at: monday }

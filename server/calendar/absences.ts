@@ -9,9 +9,9 @@ import { parseDates } from '#server/slots/actions.ts'
 import { selectReviewersFor } from './queries.ts'
 
 /**
- * A page of the absences on the days from one date to another, those that end first before others:
- * a reviewer's own, those of the reviewers of an advisor's students, without their reasons, or all.
- * Refuses with 400 a span that is none, or too long.
+ * Returns a page of the absences between two dates, by last date: a reviewer's own, those of the
+ * reviewers of an advisor's students (without reasons), or everybody's. Refuses an invalid or too
+ * long range (400).
  */
 export async function listAbsentReviewers(
   context: Context,
@@ -41,7 +41,7 @@ const byEnd: PageOrder<{ id: string; date_to: string }> = {
   keyOf: (row) => [row.date_to, row.id],
 }
 
-/** Dates of the school's zone, and whose absences, where not everybody's. */
+/** A range of dates in the school's zone, and whose absences to read; everybody's if undefined. */
 type Asked = {
   first: string
   last: string

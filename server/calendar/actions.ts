@@ -28,7 +28,9 @@ import {
 
 export { revokeFeedLink } from './feed/actions.ts'
 
-/** What decides which slots are shown, and which of them can be booked; refuses as `parseDateSpan` does. */
+/**
+ * The range of slots to show, and the inputs of the booking rules; refuses like `parseDateSpan`.
+ */
 function shownOn(
   context: Context,
   { noShows, ...asked }: Parameters<typeof parseDateSpan>[1] & OnlyNoShows,
@@ -44,8 +46,8 @@ type SlotsAsked = QueryOf<(typeof listCalendar)['advisor']>
 type OnlyNoShows = { noShows?: string | undefined }
 
 /**
- * A page of a reviewer's own slots with who has them, by time; refuses with 400 a span that is
- * none, or too long.
+ * Returns a page of a reviewer's own slots with the reviews that have them, by time. Refuses an
+ * invalid or too long range (400).
  */
 export async function listReviewerCalendar(
   context: Context,
@@ -56,7 +58,7 @@ export async function listReviewerCalendar(
   return showPage(context, await readReviewerSlots(context.db, { reviewerId, ...shown }, asked))
 }
 
-/** The same of the slots that an advisor's own students have, or have used up. */
+/** `listReviewerCalendar` for the slots that an advisor's own students have or used up. */
 export async function listAdvisorCalendar(
   context: Context,
   advisorId: string,
@@ -66,7 +68,7 @@ export async function listAdvisorCalendar(
   return showPage(context, await readAdvisorSlots(context.db, { advisorId, ...shown }, asked))
 }
 
-/** The same of the slots of all reviewers, or of one. */
+/** `listReviewerCalendar` for the slots of all reviewers, or of one. */
 export async function listSchoolCalendar(
   context: Context,
   { from, to, reviewer, noShows, ...asked }: QueryOf<(typeof listCalendar)['admin']>,
@@ -77,8 +79,8 @@ export async function listSchoolCalendar(
 }
 
 /**
- * How full each day of a span is: of all reviewers, or of those of the domains of an advisor's
- * students. Refuses as the lists do.
+ * Returns the load of each day in a range: of all reviewers, or of those in the domains of an
+ * advisor's students. Refuses like `listReviewerCalendar`.
  */
 export async function getDayLoads(
   context: Context,
@@ -96,8 +98,8 @@ export async function getDayLoads(
 }
 
 /**
- * A page of the same reviewers, by name, or of one, with how full their days are; of one day an admin
- * may ask who has which slot.
+ * Returns a page of these reviewers by name, or of one, with the load of each of their days. For a
+ * single day an admin may also ask for the booked slots.
  */
 export async function listReviewerLoads(
   context: Context,
@@ -131,7 +133,7 @@ function toSpan(dates: DateSpan[]) {
   return { from: dates.at(0)?.after ?? 0, until: dates.at(-1)?.before ?? 0 }
 }
 
-/** The loads of quarters of an hour put together by their dates; without dates that have no slot. */
+/** Adds up the loads of quarters of an hour by date; leaves out dates without slots. */
 function sumByDate(dates: DateSpan[], quarters: Awaited<ReturnType<typeof readLoads>>): DayLoad[] {
   const byDate = Map.groupBy(quarters, ({ quarter }) =>
     dates.findIndex(({ before }) => quarter * quarterMs < before),

@@ -5,7 +5,7 @@ import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 
 type Timed = CalendarEvent & { endsAt: number }
 
-/** Where calendars on the web take an entry over, filled in. */
+/** Links that open web calendars with a prefilled entry. */
 export function makeAddToCalendarLinks(entry: Timed): Omit<CalendarEntry, 'file'> {
   return {
     google: googleLink(entry),
@@ -36,12 +36,12 @@ function outlookLink(host: string, { title, details, place, startsAt, endsAt }: 
   })
 }
 
-/** Blanks as %20: a plus is shown as it is. */
+/** Encodes spaces as %20, because the calendars show a plus as it is. */
 function linkTo(address: string, asked: Record<string, string>): string {
   return `${address}?${String(new URLSearchParams(asked)).replaceAll('+', '%20')}`
 }
 
-/** 20260302T170000Z */
+/** An instant as 20260302T170000Z. */
 function compact(instant: number): string {
   const toSeconds = Math.floor(instant / secondMs) * secondMs
   return isoInstant(toSeconds).replace(/\.\d+/, '').replaceAll(/[-:]/g, '')

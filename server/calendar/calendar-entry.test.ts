@@ -3,7 +3,7 @@ import { getCalendarEntry } from '#contract/calendar/entry.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { startBooked } from '#test/schools/booked.ts'
 
-test('a booked review is taken over by calendars on the web, or as a file', async () => {
+test('a booked review can be added to web calendars, or downloaded as a file', async () => {
   const { app, student, reviewer, id } = await startBooked()
   const { status, body } = await app.call(getCalendarEntry.student, {
     ...{ token: student.token, query: { id } },
@@ -28,7 +28,7 @@ test('a booked review is taken over by calendars on the web, or as a file', asyn
   expect(body.outlook).toMatch(/^https:\/\/outlook\.live\.com\/calendar\/0\/deeplink\/compose\?/)
   expect(asked(body.office)).toEqual(asked(body.outlook))
   expect(new URL(body.office).host).toBe('outlook.office.com')
-  // A plus would be shown as it is.
+  // A plus would be shown literally.
   for (const link of [body.google, body.outlook, body.office]) expect(link).not.toContain('+')
   expect(readCalendar(body.file)).toMatchObject({
     method: 'PUBLISH',
@@ -36,7 +36,7 @@ test('a booked review is taken over by calendars on the web, or as a file', asyn
   })
 })
 
-test('a review without a slot, and another’s, is no entry', async () => {
+test('a review without a slot, or somebody else’s, has no calendar entry', async () => {
   const { app, student, reviewer, other, id, cancel } = await startBooked()
   const ask = (role: 'student' | 'reviewer', { token }: { token: string }) =>
     app.call(getCalendarEntry[role], { token, query: { id } })

@@ -9,8 +9,8 @@ import { toCalendarEntry } from './feed/actions.ts'
 import { readEntry } from './feed/queries.ts'
 
 /**
- * A booked review as an entry for its owner's own calendar, in the words of their feed. Refuses one
- * that is not theirs (404), or has no slot (409).
+ * A booked review as an entry for its owner's own calendar, with the texts of their feed. Refuses a
+ * review that is not theirs (404) or has no slot (409).
  */
 export async function findCalendarEntry(
   context: Context,

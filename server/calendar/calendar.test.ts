@@ -13,7 +13,7 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 const at = (instant: string) => Date.parse(instant)
 const getIds = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)
 
-test('a reviewer sees their own slots with who has them, and which were used up by whom', async () => {
+test('a reviewer sees their own slots with the students who have them, and the no-shows', async () => {
   const { app, advisor, student, reviewer, useUp } = await startCalendar()
   const used = await makeSlot(app, reviewer, at('2026-03-02T15:00:00Z'))
   const booked = await makeSlot(app, reviewer, at('2026-03-03T21:05:00Z'))
@@ -79,7 +79,7 @@ test('an admin sees the slots of all reviewers by time, or of one', async () => 
   expect(pages.map(getIds)).toEqual([[first], [second]])
 })
 
-test('an admin sees alone what was used up as somebody did not come, of all or of one', async () => {
+test('an admin sees only the no-shows, of all reviewers or of one', async () => {
   const { app, admin, reviewer, useUp } = await startCalendar()
   const used = await makeSlot(app, reviewer, monday + hourMs)
   await useUp(used, await makeReview(app), 'student')
@@ -95,7 +95,7 @@ test('an admin sees alone what was used up as somebody did not come, of all or o
   expect(await ask({ reviewer: reviewer._id })).toEqual([used])
 })
 
-test('calendars are asked for on 1 to 62 days at a time', async () => {
+test('a calendar covers 1 to 62 days at a time', async () => {
   const { app, admin } = await startCalendar()
   for (const endpoint of [listCalendar.admin, getDayLoads.admin, listReviewerLoads.admin]) {
     const ask = (from: string, to: string) =>
@@ -112,7 +112,7 @@ test('calendars are asked for on 1 to 62 days at a time', async () => {
   }
 })
 
-test('a free slot that nobody can book says why in calendars, and does not count as free', async () => {
+test('a free slot that cannot be booked says why, and does not count as free', async () => {
   const { app, db, admin, advisor, student, reviewer } = await startCalendar()
   const rules = { reviewer_id: reviewer._id, saved_at: monday }
   const setRules = { buffer: 15, most_a_day: 2, notice: 120 }
@@ -130,7 +130,7 @@ test('a free slot that nobody can book says why in calendars, and does not count
   await book(await at(48))
   await book(await at(50))
   await at(52)
-  // Beyond the three days nothing is booked, and nothing is too close.
+  // Beyond the three days nothing is booked, so nothing is too close.
   await at(73)
   await at(73.5)
   const query = { ...week, reviewer: undefined }
@@ -154,7 +154,7 @@ test('a free slot that nobody can book says why in calendars, and does not count
     .where('id', '=', reviewer._id)
     .execute()
   const blocked = await app.call(listCalendar.admin, { token: admin.token, query })
-  // Of what has begun, or is booked, it is no matter.
+  // Slots that have begun or are booked need no reason.
   const isBlocked = 'reviewer is blocked'
   expect(blocked.body.map(({ whyNot }) => whyNot)).toEqual([
     ...[null, isBlocked, null, isBlocked, isBlocked],
@@ -163,7 +163,7 @@ test('a free slot that nobody can book says why in calendars, and does not count
   expect(await freeBy()).toEqual([0, 0, 0, 0])
 })
 
-test('each calendar is for its own role', async () => {
+test('each calendar is only for its own role', async () => {
   const { app, student, advisor, reviewer, admin } = await startCalendar()
   const people = { student, advisor, reviewer, admin }
   for (const [role, endpoint] of Object.entries(listCalendar)) {

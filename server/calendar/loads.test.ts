@@ -7,7 +7,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 
 const at = (instant: string) => Date.parse(instant)
 
-test('the load of one reviewer is told by itself, also when they are blocked', async () => {
+test('the load of one reviewer can be read separately, even if they are blocked', async () => {
   const { app, admin, reviewer } = await startCalendar()
   const blocked = await makePerson(app, 'reviewer', { blocked: true })
   await makeSlot(app, blocked, monday + hourMs)
@@ -18,7 +18,7 @@ test('the load of one reviewer is told by itself, also when they are blocked', a
   expect(body).toEqual([{ _id: blocked._id, name: blocked.name, days: [day] }])
 })
 
-test('each day of the school says how many slots it has, how many are booked, how many are free', async () => {
+test('each day of the school shows how many slots there are, and how many are booked and free', async () => {
   const { app, admin, advisor, student, reviewer, useUp } = await startCalendar()
   const blocked = await makePerson(app, 'reviewer', { blocked: true })
   await makeSlot(app, reviewer, monday - hourMs)
@@ -26,7 +26,7 @@ test('each day of the school says how many slots it has, how many are booked, ho
   const booked = await makeSlot(app, reviewer, monday + 2 * hourMs)
   await makeSlot(app, reviewer, monday + 3 * hourMs)
   await makeSlot(app, blocked, monday + 3 * hourMs)
-  // The clock jumps ahead on Sunday the 8th, whose last half an hour this is.
+  // The last half hour of Sunday the 8th, on which the clock jumps ahead.
   await makeSlot(app, reviewer, at('2026-03-09T03:30:00Z'))
   await useUp(used, await makeReview(app, { student, advisor, slot: booked }), 'student')
 
@@ -39,7 +39,7 @@ test('each day of the school says how many slots it has, how many are booked, ho
   ])
 })
 
-test('an admin asks who has which slot of each reviewer on one day, and an advisor does not', async () => {
+test('an admin can see who has which slot of each reviewer on one day; an advisor cannot', async () => {
   const { app, admin, advisor, student, reviewer, reviews, useUp } = await startCalendar()
   const other = await makePerson(app, 'reviewer', { name: 'Abel' })
   await reviews(other, await makeDomain(app, 'Data'))
@@ -69,7 +69,7 @@ test('an admin asks who has which slot of each reviewer on one day, and an advis
   }
 })
 
-test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {
+test('an advisor sees the free slots of the reviewers of their students’ domains, an admin all', async () => {
   const { app, admin, advisor, student, reviewer, reviews } = await startCalendar()
   const other = await makePerson(app, 'reviewer', { name: 'Abel' })
   await reviews(other, await makeDomain(app, 'Data'))

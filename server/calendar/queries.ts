@@ -18,8 +18,8 @@ import {
 } from '#server/slots/bookable/bookable.ts'
 
 /**
- * When a slot must begin to be shown, instants in ms since 1970 of which neither is included, and
- * what decides whether it can be booked; of `noShows` counts that it is there.
+ * The open interval in which slots begin to be shown (ms since 1970), and the inputs of the booking
+ * rules. `noShows` only needs to be set.
  */
 export type CalendarFilter = Bookable & {
   shownAfter: number
@@ -27,7 +27,10 @@ export type CalendarFilter = Bookable & {
   noShows?: string | undefined
 }
 
-/** Slots with who has them, or has used them up, or why nobody can; the rows are found first. */
+/**
+ * Selects slots with the reviews that have or used them, or the reason why they cannot be booked.
+ * The rows are paginated first.
+ */
 function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: Values<Bookable>) {
   return db
     .selectFrom(rows.as('slots'))
@@ -48,9 +51,9 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
     )
 }
 
-/** Looked up slot by slot. */
+/** A subquery, evaluated per slot. */
 const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
-/** Of which only that there is one is to be known: it stands in the index itself. */
+/** Reads only the index, because only the existence matters. */
 const isSpent = sql<boolean>`(select one.slot_id from no_shows as one where one.slot_id = slots.id)
   is not null`
 
@@ -67,14 +70,14 @@ function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Calend
   return noShows ? slots.where(isSpent) : slots
 }
 
-/** A page of the slots of all reviewers that begin within a span, by time. */
+/** A page of the slots of all reviewers in a range, by time. */
 export const readSchoolSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, shown: Values<CalendarFilter>) => selectSlots(db, shown),
   selectCalendar,
 )
 
-/** The slots of these reviewers within a span that somebody has, or has used up, by time. */
+/** The booked or used slots of these reviewers in a range, by time. */
 export function readBookedSlots(
   db: Db,
   reviewerIds: string[],
@@ -87,7 +90,7 @@ export function readBookedSlots(
   return selectCalendar(db, booked, values).orderBy('slots.starts_at').orderBy('slots.id').execute()
 }
 
-/** The same of one reviewer's. */
+/** A page of one reviewer's slots in a range, by time. */
 export const readReviewerSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & CalendarFilter>) =>
@@ -95,7 +98,7 @@ export const readReviewerSlots = paginateWithDeferredJoin(
   selectCalendar,
 )
 
-/** The same of those that an advisor's reviews have, or have used up. */
+/** A page of the slots in a range that an advisor's reviews have or used up, by time. */
 export const readAdvisorSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, { advisorId, ...shown }: Values<{ advisorId: string } & CalendarFilter>) =>
@@ -121,8 +124,8 @@ const byName: PageOrder<{ id: string; sort_key: string }> = {
 }
 
 /**
- * A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains;
- * or of one alone, who may be blocked.
+ * A page of the active reviewers by name: all, or those in the domains of an advisor's students; or
+ * a single one, who may be blocked.
  */
 export const readReviewers = paginate(
   byName,
@@ -137,11 +140,11 @@ export const readReviewers = paginate(
   },
 )
 
-/** Looked up review by review: a join could begin with reading everybody. */
+/** A subquery per review: with a join the planner could start by reading all people. */
 const domainOfStudent = sql<string>`(select one.domain_id from people as one
   where one.id = reviews.student_id)`
 
-/** Those of the domains of an advisor's students, whose reviews are open. */
+/** The reviewers in the domains of an advisor's students with open reviews. */
 export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id']) {
   return db
     .selectFrom('reviewer_domains')
@@ -154,15 +157,15 @@ export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id
     )
 }
 
-/** Between which instants slots begin, neither of them included. */
+/** An open interval in which slots begin. */
 type Span = { from: number; until: number }
 
-/** Midnight is at a quarter of an hour in every zone. */
+/** In every time zone, midnight is at a quarter of an hour. */
 export const quarterMs = 15 * minuteMs
 
 /**
- * How full each quarter of an hour is, counted from 1970. The reviews of the span are put beside its
- * slots, so that what lies at other times is not read.
+ * Selects the load of each quarter of an hour (counted from 1970) in a range. Joining only the
+ * reviews of the range keeps others from being read.
  */
 function selectLoads(
   db: Db,
@@ -198,12 +201,12 @@ function selectLoads(
     .groupBy(quarter)
 }
 
-/** How full a span is: of all reviewers. */
+/** The load of all reviewers. */
 export const readLoads = all((db, values: Values<Span & Bookable>) => selectLoads(db, values))
 
 /**
- * The same of those of an advisor's students' domains. `is true` keeps PostgreSQL from beginning with
- * them: they are most reviewers, and it takes them for a few.
+ * The load of the reviewers in the domains of an advisor's students. `is true` keeps PostgreSQL
+ * from starting with these reviewers, whose number it underestimates.
  */
 export const readAdvisorLoads = all(
   (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & Bookable>) =>
@@ -212,7 +215,9 @@ export const readAdvisorLoads = all(
     ),
 )
 
-/** The same of each of these reviewers, a list in JSON; without those that have no slot in it. */
+/**
+ * The load of each of these reviewers (a JSON array), without those who have no slot in the range.
+ */
 export const readReviewerLoads = all(
   (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))

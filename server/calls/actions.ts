@@ -16,16 +16,16 @@ import { showAttendance, showChat, showEvents } from './call-record.ts'
 import * as queries from './queries.ts'
 import { type CallEventInput, recordEvent } from './record-event.ts'
 
-/** Who asks, as the session says. */
+/** Who is asking, from the session. */
 export type Requester = { personId: string; role: Role }
 
 type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
 
 /**
- * Takes somebody's seat in the room of a review and returns its turn: of several sockets of theirs
- * the one with the highest turn has it. It is noted that they joined, unless `again`. Refuses all
- * but the review's student and its slot's reviewer (404), a review without a slot, a closed one,
- * and one that was conducted on another day (409).
+ * Lets somebody join the room of a review and returns their turn: of several sockets of one person,
+ * the one with the highest turn is in the room. Records that they joined, unless `again`. Refuses
+ * everybody but the review's student and its slot's reviewer (404); a review without a slot, a
+ * closed one, and one conducted on another day (409).
  */
 export async function joinRoom(
   context: Context,
@@ -46,7 +46,7 @@ export async function joinRoom(
   return turn
 }
 
-/** Notes that somebody left the room of a review. */
+/** Records that somebody left the room. */
 export async function leaveRoom(
   context: Context,
   happening: Omit<CallEventInput, 'kind'>,
@@ -57,8 +57,8 @@ export async function leaveRoom(
 }
 
 /**
- * Tells the other of a review's two, once for each of its slots, that somebody waits in the room;
- * not long before the slot, when people try out their camera, nor once the marks are there.
+ * Notifies the other participant, once per slot, that somebody is waiting in the room. Not if it is
+ * long before the slot, when people try out their camera, nor after the marks.
  */
 async function notifyMissing(
   context: Context<Tx>,
@@ -83,12 +83,12 @@ async function notifyMissing(
   })
 }
 
-/** A student's open pages hear that their reviewer came into the room, or left it. */
+/** Tells the student's open pages that the reviewer joined or left. */
 function notifyStudent({ live }: Context, call: Call | undefined, personId: string): void {
   if (call && call.reviewer_id === personId) live.changed('reviews', [call.student_id])
 }
 
-/** Of who was in a room when their process died no end is noted: it is believed for so long. */
+/** A process that dies records no leaving, so presence is trusted only for this long. */
 const presenceTrustedMs = 2 * hourMs
 
 /** Whether somebody is in the room of a review now. */
@@ -108,7 +108,7 @@ function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {
   if (call.closed_at !== null || pastDay) throw new Refused(callRefusals.over)
 }
 
-/** Finds a review that is the caller's own, or anybody's for an admin; refuses with 404. */
+/** Returns the call of the caller's own review, or for an admin of any; refuses others (404). */
 export async function findCall(
   { db }: Context,
   { personId, role }: Requester,
@@ -120,7 +120,7 @@ export async function findCall(
   return call
 }
 
-/** How the call of a review went; refuses a review that is not the caller's (404). */
+/** Returns the record of a review's call; refuses a review that is not the caller's (404). */
 export async function getCallRecord(
   context: Context,
   requester: Requester,
@@ -139,14 +139,14 @@ export async function getCallRecord(
   }
 }
 
-/** The instant (ms since 1970) before which records of calls are past their time. */
+/** The instant (ms since 1970) before which call records are deleted. */
 export function getRecordCutoff(context: Context): number {
   return getStartOfDay(context, context.settings.callRecordDays)
 }
 
 /**
- * For how long (whole seconds) both were in the rooms of reviews, by their ids; of one in which
- * nobody was there is nothing.
+ * How long both were in the room together (whole seconds), by review id; without reviews that
+ * nobody attended.
  */
 export async function readAttendance(
   { db }: Context,
@@ -157,7 +157,7 @@ export async function readAttendance(
   return new Map(rows.map((row) => [row.review_id, showAttendance(row, row.slot_at)]))
 }
 
-/** The chat kept with a review; refuses a review that is not the caller's (404). */
+/** Returns the chat of a review; refuses a review that is not the caller's (404). */
 export async function listChat(
   context: Context,
   requester: Requester,
@@ -167,7 +167,7 @@ export async function listChat(
   return showChat(await queries.readChat(context.db, { reviewId }), heldAt)
 }
 
-/** Forgets those parts of a draft that have been submitted. */
+/** Deletes the parts of a draft that have been submitted. */
 export async function clearDraft(
   { db }: Context<Tx>,
   reviewId: string,

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
 
-/** Comes in and goes again so many times, a second each. */
+/** Joins and leaves a number of times, one second each. */
 async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) {
   for (let round = 0; round < times; round++) {
     await page.join(room)
@@ -14,12 +14,12 @@ async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) 
   }
 }
 
-test('a student who comes and goes all day long, and writes, spoils nothing of the review', async () => {
+test('a student who joins and leaves all day, and chats, does not harm the record of the review', async () => {
   const app = await startLiveApp()
   const { room, ...people } = await makeCall(app)
   const slotAt = app.time.now + hourMs
   const student = await openPage(app, people.student.token)
-  // A day before its slot, for ten minutes of each of many hours.
+  // Starts a day before the slot: ten minutes of every hour, for many hours.
   app.time.now = slotAt - 23 * hourMs
   for (let hour = 0; hour < 6; hour++) {
     await comeAndGo(app, student, room, 25)
@@ -64,14 +64,14 @@ test('a student who comes and goes all day long, and writes, spoils nothing of t
   expect(body).toMatchObject({ togetherSeconds: 20 * 60, earlySeconds: 0 })
 })
 
-test('however often a line breaks during the review, its attendance is right to the second', async () => {
+test('however often a connection breaks during the review, its attendance is exact to the second', async () => {
   const app = await startLiveApp()
   const { room, ...people } = await makeCall(app)
   app.time.now += hourMs
   const student = await openPage(app, people.student.token)
   const reviewer = await openPage(app, people.reviewer.token)
   await reviewer.join(room)
-  // There for a second, away for another.
+  // In the room for a second, out for another.
   for (let round = 0; round < 30; round++) {
     await comeAndGo(app, student, room, 1)
     app.time.now += 1000
@@ -84,7 +84,7 @@ test('however often a line breaks during the review, its attendance is right to 
   expect(body.events.at(-1)).toMatchObject({ kind: 'left', times: 41, reason: 'left' })
 })
 
-test('what was together for a slot that has been given up is told apart from the new one', async () => {
+test('time together during a former slot is counted separately from the new one', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   app.time.now += 10 * minuteMs

@@ -2,20 +2,20 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** How it stands with who is in a call's room, by their ids; instants and spans are in milliseconds. */
+/** Who is in a call's room, and how long both were there; instants and durations in ms. */
 export type Attendance = Omit<Tables['call_presence'], 'here'> & { here: string[] }
 
-/** For how long two were there: from shortly before the slot on, and before that. */
+/** How long both were there during the slot (from shortly before it on), and earlier. */
 export type AttendanceSums = Pick<Attendance, 'together_ms' | 'early_ms'>
 
 type Step = { kind: string; reason?: string | null; personId: string; at: number }
 
-/** The instant before which what happens in a room is told apart from the review in its slot. */
+/** The instant before which time in the room counts as early. */
 export function earlyUntil(heldAt: number): number {
   return heldAt - callEarlyMinutes * minuteMs
 }
 
-/** How it stands before anybody has come. */
+/** The attendance before anybody joined. */
 export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
   return {
     ...{ review_id: reviewId, here: [], last_at: 0, held_at: heldAt },
@@ -24,9 +24,9 @@ export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
 }
 
 /**
- * How it stands after one more step, for the slot that the review has by then: what was together
- * in another slot is early for this one. Of who was there when their process died no end is noted:
- * they count as gone after the last step that was.
+ * The attendance after one more event. Time together during a former slot counts as early for the
+ * current one. If a process died without recording who left, they count as gone since the last
+ * recorded event.
  */
 export function addEvent(was: Attendance, step: Step, heldAt: number): Attendance {
   const { together_ms, early_ms } = toSlotSums(was, heldAt)
@@ -43,7 +43,7 @@ export function addEvent(was: Attendance, step: Step, heldAt: number): Attendanc
     met_at: metBefore(was, heldAt) ?? meetingNow(),
   }
 
-  /** They were there as the slot's time began, or are with this step. */
+  /** When they met: both were there as the slot's time began, or both are there with this event. */
   function meetingNow(): number | null {
     if (together && begins < at) return begins
     return here.length > 1 && at >= earlyUntil(heldAt) ? at : null
@@ -54,7 +54,7 @@ function metBefore({ held_at, met_at }: Attendance, heldAt: number): number | nu
   return held_at === heldAt ? met_at : null
 }
 
-/** The sums as they are for a slot. */
+/** The sums in relation to this slot. */
 export function toSlotSums(
   { held_at, together_ms, early_ms }: AttendanceSums & Pick<Attendance, 'held_at'>,
   heldAt: number | null,
@@ -64,13 +64,13 @@ export function toSlotSums(
     : { together_ms: 0, early_ms: together_ms + early_ms }
 }
 
-/** An attendance as a row of its table. */
+/** An attendance as a table row. */
 export function toAttendanceRow(attendance: Attendance): Tables['call_presence'] {
   return { ...attendance, here: JSON.stringify(attendance.here) }
 }
 
 function hereAfter(here: string[], { kind, reason, personId }: Step): string[] {
-  // Who was replaced is still there, on the page that took the place.
+  // Somebody whose page was replaced is still there, on the new page.
   if (kind === 'left' && reason !== 'replaced') return here.filter((one) => one !== personId)
   if (kind === 'joined' && !here.includes(personId)) return [...here, personId]
   return here

@@ -6,7 +6,7 @@ import { makeCall, meet, openPage, startLiveApp } from '#test/live.ts'
 
 const ans = { type: 'answer', sdp: 'v=0' } as const
 
-test('who came and went when, and how the call ended, stands with the review', async () => {
+test('the review shows who joined and left when, and how the call ended', async () => {
   const app = await startLiveApp()
   const start = app.time.now
   const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -49,11 +49,11 @@ test('who came and went when, and how the call ended, stands with the review', a
     { kind: 'left', person: person.student, ...once(910), reason: 'left' },
     { kind: 'left', person: person.reviewer, ...once(920), reason: 'left' },
   ])
-  // The slot is an hour away: all of it is told apart.
+  // The slot is an hour away, so all of it counts as early.
   expect(body).toMatchObject({ togetherSeconds: 910, earlySeconds: 910 })
 })
 
-test('a line that is cut and a server that stops are noted', async () => {
+test('a broken connection and a server shutdown are recorded', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   student.socket.io.engine.close()
@@ -73,7 +73,7 @@ test('a line that is cut and a server that stops are noted', async () => {
   ])
 })
 
-test('coming in again on the same page is not noted twice', async () => {
+test('joining again on the same page is not recorded twice', async () => {
   const app = await startLiveApp()
   const { room, student, people } = await meet(app)
   await student.join(room)

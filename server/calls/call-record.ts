@@ -16,8 +16,8 @@ type EventRow = Awaited<ReturnType<typeof readCallEvents>>[number]
 type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
 
 /**
- * What happened in a call whose slot begins at an instant, in order; null for none, then nothing is
- * early.
+ * The events of a call in order; those long before `heldAt` are marked as early, none if it is
+ * null.
  */
 export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
   return rows.toReversed().map((row) => ({
@@ -31,7 +31,7 @@ export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[]
   }))
 }
 
-/** The lines of the chat in order, with who wrote them. */
+/** The chat in order, with the authors. */
 export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
   return rows.toReversed().map((row) => ({
     person: showPerson(row),
@@ -41,7 +41,7 @@ export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
   }))
 }
 
-/** For how long both were there, in whole seconds. */
+/** How long both were there, in whole seconds. */
 export function showAttendance(
   attendance: (AttendanceSums & Pick<Attendance, 'held_at'>) | undefined,
   heldAt: number | null,

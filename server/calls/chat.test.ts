@@ -4,7 +4,7 @@ import { sent } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, startLiveApp } from '#test/live.ts'
 
-test('the chat is kept with the review, in order, for both sides and for those who watch', async () => {
+test('the chat is saved with the review, in order, for both participants and those who may read it', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   expect(await student.send(sent.chat, { room, text: '  Can you hear me? ' })).toEqual({ ok: true })
@@ -31,7 +31,7 @@ test('the chat is kept with the review, in order, for both sides and for those w
   }
 })
 
-test('a line of chat is refused when it is empty, too long, or from outside of the room', async () => {
+test('a chat message is refused if it is empty, too long, or from outside the room', async () => {
   const app = await startLiveApp()
   const { room, student, people } = await meet(app)
   const bad = { ok: false, message: 'Please check what you entered' }
@@ -53,7 +53,7 @@ test('a line of chat is refused when it is empty, too long, or from outside of t
   expect(body).toEqual([])
 })
 
-test('a text that only one of the databases could hold does no harm', async () => {
+test('a text that only one of the databases could store does no harm', async () => {
   const app = await startLiveApp()
   const { room, student } = await meet(app)
   await student.sendAny('chat:kept', { room, text: 'a\u0000b' })

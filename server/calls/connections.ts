@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 
-/** Somebody in a room: `turn` counts how often they came, so that the newest is known anywhere. */
+/**
+ * Somebody in a room; `turn` counts their joins, so that every process knows which is the newest.
+ */
 export const Participant = z.object({
   room: z.string(),
-  /** The id of their socket. */
+  /** The id of the socket. */
   id: z.string(),
   personId: z.string(),
   email: z.string(),
@@ -13,8 +15,8 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>
 
 /**
- * A guest whose socket is on this process, whether it wants to be told who was there before it, and
- * whom it can send to: their turn by their id.
+ * A participant whose socket is on this process; whether it is to be told who was there before; and
+ * the participants it knows and may send to (turn by socket id).
  */
 export type Connection = Participant & {
   socket: LiveSocket
@@ -22,7 +24,7 @@ export type Connection = Participant & {
   knows: Map<string, number>
 }
 
-/** The seats of this process, by room and by socket. */
+/** The connections of this process, by room and by socket. */
 export function trackConnections() {
   const byRoom = new Map<string, Map<string, Connection>>()
   const bySocket = new Map<string, Map<string, Connection>>()

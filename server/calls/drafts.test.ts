@@ -18,7 +18,7 @@ async function read(app: TestApp, token: string, id: string) {
   return (await app.call(getDraft, { token, query: { id } })).body
 }
 
-test('what a reviewer types is kept as it stands, and the latest counts', async () => {
+test('what a reviewer types is saved as a draft, and the latest version counts', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)
   expect(await read(app, reviewer.token, id)).toEqual({ draft: nothing, savedAt: null })
@@ -33,7 +33,7 @@ test('what a reviewer types is kept as it stands, and the latest counts', async 
   expect((await read(app, token, id)).draft).toEqual(later)
 })
 
-test('a draft that comes again with its Idempotency-Key does not take the place of a later one', async () => {
+test('a draft repeated with its Idempotency-Key does not replace a later one', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)
   const { token } = reviewer
@@ -45,7 +45,7 @@ test('a draft that comes again with its Idempotency-Key does not take the place 
   expect((await read(app, token, id)).draft).toEqual(later)
 })
 
-test('what has been submitted is no draft any more; the rest stays', async () => {
+test('submitted parts are removed from the draft, and the rest stays', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)
   const { token } = reviewer
@@ -58,7 +58,7 @@ test('what has been submitted is no draft any more; the rest stays', async () =>
   expect(await read(app, token, id)).toEqual({ draft: nothing, savedAt: null })
 })
 
-test('a mark that is refused leaves the draft as it is', async () => {
+test('a refused mark leaves the draft as it is', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)
   const { token } = reviewer
@@ -84,7 +84,7 @@ test('another reviewer can neither read nor write a draft', async () => {
   expect((await read(app, reviewer.token, id)).draft).toEqual(draft)
 })
 
-test('a draft has bounds', async () => {
+test('a draft has size limits', async () => {
   const app = await startApp()
   const { room: id, reviewer } = await makeCall(app)
   const line = { text: 'x', done: false }

@@ -7,8 +7,8 @@ import { findCall, type Requester } from './actions.ts'
 import { readDraft, upsertDraft } from './queries.ts'
 
 /**
- * Keeps what a reviewer has typed, in place of what was kept before, and returns the instant.
- * Refuses a review that is not theirs (404).
+ * Saves what a reviewer has typed, replacing the previous draft, and returns the instant. Refuses a
+ * review that is not theirs (404).
  */
 export async function saveDraft(
   context: Context<Tx>,
@@ -23,12 +23,15 @@ export async function saveDraft(
     pending_task: draft.pendingTask && JSON.stringify(draft.pendingTask),
     saved_at: savedAt,
   })
-  // What is typed is no change of the review before it is submitted.
+  // A draft does not change the review until it is submitted.
   skipAudit(context)
   return isoInstant(savedAt)
 }
 
-/** What is kept of a review that is theirs, nulls for what is not; refuses any other (404). */
+/**
+ * Returns the draft of a review, with null for missing parts; refuses a review that is not theirs
+ * (404).
+ */
 export async function getDraft(
   context: Context,
   requester: Requester,

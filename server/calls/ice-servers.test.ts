@@ -10,7 +10,7 @@ import { findTurnServer, startTurnServer } from '#test/processes/turn-server.ts'
 
 const iceServers = [{ urls: ['stun:stun.school.test:3478'] }]
 
-test('the two sides of a call get the servers of the settings, nobody else does', async () => {
+test('both participants of a call get the ICE servers of the settings, and nobody else does', async () => {
   const app = await startApp({ iceServers })
   for (const role of ['student', 'reviewer'] as const) {
     const { token } = await makePerson(app, role)
@@ -22,7 +22,7 @@ test('the two sides of a call get the servers of the settings, nobody else does'
   expect((await app.call(getIceServers.student, { token })).status).toBe(401)
 })
 
-test('credentials for TURN are made for the person, and end after six hours', async () => {
+test('TURN credentials are made for the person, and expire after six hours', async () => {
   const turn = { urls: ['turn:turn.school.test:3478'], secret: 'of both' }
   const app = await startApp({ iceServers, turn })
   const { token, _id } = await makePerson(app, 'student')
@@ -43,7 +43,7 @@ test('credentials for TURN are made for the person, and end after six hours', as
 })
 
 test.skipIf(!findTurnServer())(
-  'a real TURN server takes the credentials until they end, and no others',
+  'a real TURN server accepts the credentials until they expire, and no others',
   async () => {
     const secret = 'shared with coturn'
     const { port, stop } = await startTurnServer(await freePort(), secret)
@@ -69,7 +69,7 @@ test.skipIf(!findTurnServer())(
 
 type Credentials = { username?: string | undefined; credential?: string | undefined }
 
-/** Whether a client with these credentials gets data through the relay, before it gives up. */
+/** Whether a client with these credentials gets data through the relay within its timeout. */
 async function relaysFor(port: number, given: Credentials | undefined): Promise<boolean> {
   const who = ['-u', given?.username ?? '', '-w', given?.credential ?? '']
   const what = ['-y', '-c', '-n', '5', '-m', '1', '-p', String(port), '127.0.0.1']

@@ -7,8 +7,8 @@ import { turnCredentialHours } from '#contract/limits/calls.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**
- * The servers that help a call through networks: those of the settings, and TURN with credentials
- * for this person that end after some hours, as coturn's `use-auth-secret` checks them.
+ * The ICE servers of the settings, including TURN with short-lived credentials for this person, as
+ * coturn's `use-auth-secret` checks them.
  */
 export function getIceServers(
   { clock, settings: { iceServers, turn } }: Pick<Context, 'clock' | 'settings'>,

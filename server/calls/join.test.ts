@@ -27,7 +27,7 @@ test('without a session there is no socket', async () => {
   await expect(openPage(app, token)).rejects.toMatchObject({ data: { Auth: false } })
 })
 
-test('both sides come in: each gets the echo under their own email, and hears of the other', async () => {
+test('both participants join: each gets an echo with their own email, and is told about the other', async () => {
   const app = await startLiveApp()
   const call = await makeCall(app)
   const student = await openPage(app, call.student.token)
@@ -74,7 +74,7 @@ test('a newcomer who does not ask is not told who is there, and can answer their
   expect(newcomer.heard.map(({ name }) => name)).toEqual(['room:join'])
 })
 
-test('nobody but the student and the reviewer of the review gets in', async () => {
+test('only the student and the reviewer of the review can join', async () => {
   const app = await startLiveApp()
   const { room, student, advisor } = await makeCall(app)
   const inside = await openPage(app, student.token)
@@ -97,7 +97,7 @@ test('nobody but the student and the reviewer of the review gets in', async () =
   expect(inside.heard).toEqual([])
 })
 
-test('a review without a slot or closed cannot be joined, a conducted one on its day alone', async () => {
+test('a review without a slot or a closed one cannot be joined, a conducted one only on its day', async () => {
   const app = await startLiveApp()
   const student = await makePerson(app, 'student')
   const reviewer = await makePerson(app, 'reviewer')
@@ -114,7 +114,7 @@ test('a review without a slot or closed cannot be joined, a conducted one on its
   expect(await tryWith({ slot: await slot(-2) })).toEqual({ ok: true })
 })
 
-test('a second page of the same person takes the place of the first', async () => {
+test('a second page of the same person replaces the first', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
 
@@ -135,7 +135,7 @@ test('a second page of the same person takes the place of the first', async () =
   expect(reviewer.heard).toEqual([])
 })
 
-test('who comes in again on the same page is announced anew', async () => {
+test('joining again on the same page is announced again', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer } = await meet(app)
   await student.join(room)
@@ -143,7 +143,7 @@ test('who comes in again on the same page is announced anew', async () => {
   expect(await student.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
 })
 
-test('who leaves or drops out is missed by the other, once', async () => {
+test('when somebody leaves or drops out, the other is told once', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   expect(await student.send(sent.leave, { room })).toEqual({ ok: true })
@@ -162,7 +162,7 @@ test('who leaves or drops out is missed by the other, once', async () => {
 })
 
 if (severalProcesses) {
-  test('two processes on one database hold one room', async () => {
+  test('two processes on one database share one room', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
     const { room, student, reviewer, people } = await meet(app, { second })
@@ -185,7 +185,7 @@ if (severalProcesses) {
     expect(reviewer.heard).toEqual([])
   })
 
-  test('of many pages of one person that come in at once on two processes, one stays', async () => {
+  test('when one person opens many pages at once on two processes, one stays', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
     const { room, student, reviewer } = await makeCall(app)

@@ -12,16 +12,16 @@ import { type OlderClient, openOlderClient } from '#test/older-client.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const
 const ans = { type: 'answer', sdp: 'v=0 answer' } as const
-/** With its tracks: longer than what a stranger may send over a WebSocket. */
+/** An offer with tracks: longer than an unauthenticated client may send over a WebSocket. */
 const withTracks = { type: 'offer', sdp: 'a=line\r\n'.repeat(1_000) } as const
 
-/** Waits until a client has heard an event, and takes it. */
+/** Waits until a client has received an event, and removes it. */
 async function hear({ heard }: OlderClient, name: string, payload: unknown): Promise<void> {
   await expect.poll(() => heard.filter((one) => one.name === name)).toEqual([{ name, payload }])
   heard.splice(0)
 }
 
-/** The call of the specification from the first word to the last, with nothing of our own in it. */
+/** A complete call as the specification describes it, without any of our additions. */
 async function walkCall(app: LiveApp, endsUpWith: string, transports?: string[]) {
   const { room, student: ana, reviewer: rex } = await makeCall(app)
   const student = await openOlderClient(app.url, ana.token, transports)
@@ -53,11 +53,11 @@ async function walkCall(app: LiveApp, endsUpWith: string, transports?: string[])
   return { room, student, reviewer }
 }
 
-test('an older client begins with long polling, goes on by WebSocket, and walks through a whole call', async () => {
+test('an older client starts with long polling, upgrades to WebSocket, and completes a whole call', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { room } = await walkCall(app, 'websocket')
   const { token } = await makePerson(app, 'admin')
-  // What happened is noted just after it was passed on.
+  // Events are recorded just after they are relayed.
   const kinds = async () => {
     const { body } = await app.call(getCallRecord.admin, { token, query: { id: room } })
     return body.events.map(({ kind }) => kind)
@@ -65,13 +65,13 @@ test('an older client begins with long polling, goes on by WebSocket, and walks 
   await expect.poll(kinds).toEqual(['joined', 'joined', 'answered', 'ended'])
 })
 
-test('where no WebSocket gets through, long polling carries the whole call', async () => {
+test('if WebSocket is blocked, long polling carries the whole call', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { student, reviewer } = await walkCall(app, 'polling', ['polling'])
   for (const client of [student, reviewer]) expect(client.transport()).toBe('polling')
 })
 
-test('a poll of a connection that this process does not have is told so by a plain 400', async () => {
+test('a poll for a connection that this process does not have gets a plain 400', async () => {
   const app = await startLiveApp()
   const { student } = await makeCall(app)
   const client = await openOlderClient(app.url, student.token, ['polling'])

@@ -5,7 +5,7 @@ import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import { type Connection, Participant, trackConnections } from './connections.ts'
 
-/** What the processes tell each other of who comes and goes. */
+/** The events by which processes tell each other who joins and leaves. */
 const arrived = socketEvent('calls:arrived', Participant)
 const present = socketEvent(
   'calls:present',
@@ -16,9 +16,9 @@ const departed = socketEvent('calls:departed', z.object({ room: z.string(), id: 
 export type Presence = ReturnType<typeof trackPresence>
 
 /**
- * Keeps who is in which room. Each process knows its own sockets and tells the others who comes
- * and goes; nobody waits for the answer of a process that may be gone. `onReplaced` is told of a
- * socket that has left because the same person came in elsewhere.
+ * Tracks who is in which room. Each process knows its own sockets and tells the others who joins
+ * and leaves, without waiting for replies from processes that may be gone. Calls `onReplaced` for a
+ * socket that left because the same person joined elsewhere.
  */
 export function trackPresence(
   processes: OtherProcesses,
@@ -33,7 +33,7 @@ export function trackPresence(
   })
   processes.onEmitted(departed, forget)
 
-  /** Makes a newcomer and those who sit here known to each other. */
+  /** Introduces a newcomer to the participants on this process, and them to the newcomer. */
   function meet(newcomer: Participant): void {
     for (const connection of participants.inRoom(newcomer.room)) {
       if (connection.id === newcomer.id) continue
@@ -41,7 +41,7 @@ export function trackPresence(
         introduce(connection, newcomer)
         answer(newcomer, connection)
       } else if (connection.turn < newcomer.turn) replace(connection)
-      // The one who seems new came before: its process has not heard of this seat yet.
+      // The “newcomer” joined earlier; its process does not know about this connection yet.
       else announce(connection)
     }
   }
@@ -58,14 +58,14 @@ export function trackPresence(
     else processes.emit(present, { to: id, toTurn: turn, guest: toParticipant(connection) })
   }
 
-  /** Two who come at the same moment hear of each other twice; they are told once. */
+  /** Two who join at the same moment hear of each other twice; only the first time is reported. */
   function introduce(connection: Connection, { id, email, turn }: Participant): void {
     if (connection.knows.get(id) === turn) return
     connection.knows.set(id, turn)
     connection.socket.emit(callEvents.joined, { email, id })
   }
 
-  /** Makes somebody who was there first known to a newcomer, who is told only if they asked. */
+  /** Introduces an earlier participant to a newcomer, who is told only if they asked for it. */
   function presentTo(newcomer: Connection, participant: Participant): void {
     if (newcomer.tellPresent) introduce(newcomer, participant)
     else newcomer.knows.set(participant.id, participant.turn)
@@ -95,8 +95,8 @@ export function trackPresence(
     ofSocket: participants.ofSocket,
 
     /**
-     * Seats a socket, or seats it anew: those who are there are told of it, and with `tellPresent`
-     * it is told of them. An older socket of the same person leaves.
+     * Adds a socket to a room, or adds it again. The participants are told, and with `tellPresent`
+     * the socket is told about them. An older socket of the same person leaves.
      */
     enter(socket: LiveSocket, entry: { room: string; turn: number; tellPresent: boolean }): void {
       const { personId, email } = socket.session
@@ -105,7 +105,7 @@ export function trackPresence(
       announce(connection)
     },
 
-    /** Leaves a room; says whether the socket was in it. */
+    /** Removes a socket from a room; returns whether it was there. */
     leave(socket: LiveSocket, room: string): boolean {
       const connection = participants.find(socket.id, room)
       if (connection) depart(connection)

@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 type InReview = { reviewId: string }
 
-/** Whom a review's call is for, and whether it can be held. */
+/** The participants of a review's call, and what decides whether it can be held. */
 export const readCall = first((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('reviews')
@@ -15,12 +15,12 @@ export const readCall = first((db, { reviewId }: Values<InReview>) =>
     .where('id', '=', reviewId),
 )
 
-/** What somebody in a room is called. */
+/** The name of a participant. */
 export const readName = one((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('name').where('id', '=', personId),
 )
 
-/** Counts that a person takes their seat in a room, and returns how often they have taken it. */
+/** Counts a join of a person and returns the count, which is their turn. */
 export const incrementTurn = one(
   (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>
     db
@@ -34,7 +34,7 @@ export const incrementTurn = one(
       .returning('turn'),
 )
 
-/** Keeps a draft in the place of the one before. */
+/** Saves a draft, replacing the previous one. */
 export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['review_drafts']>) =>
   db
     .insertInto('review_drafts')
@@ -50,21 +50,21 @@ export const readDraft = first((db, { reviewId }: Values<InReview>) =>
     .where('review_id', '=', reviewId),
 )
 
-/** Empties the mark of a draft, as it was submitted. */
+/** Deletes the mark from a draft. */
 export const clearDraftMark = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ mark: null }).where('review_id', '=', reviewId),
 )
 
-/** Empties the pending task of a draft, as it was submitted. */
+/** Deletes the pending tasks from a draft. */
 export const clearDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ pending_task: null }).where('review_id', '=', reviewId),
 )
 
-/** What one person has in one part of a record: from an instant on, and before another. */
+/** A person's entries in one part of a record: from `from` up to `until`. */
 type OwnPart = InReview & { personId: string; from: number; until: number }
 type LoggedEvent = { kind: CallEventKind; reason: LeaveReason | null; at: number }
 
-/** How many entries a person has in a part of a record, and how many of them since an instant. */
+/** How many entries a person has in a part of a record, and how many of them since `recently`. */
 export const countEntries = one((db, own: Values<OwnPart & { recently: number }>) => {
   const { countAll } = db.fn
   return ofPart(db, 'call_events', own).select([
@@ -73,7 +73,7 @@ export const countEntries = one((db, own: Values<OwnPart & { recently: number }>
   ])
 })
 
-/** How many lines of the chat a person has in a part of a record. */
+/** How many chat messages a person has in a part of a record. */
 export const countChatLines = one((db, own: Values<OwnPart>) =>
   ofPart(db, 'chat_lines', own).select(db.fn.countAll<number>().as('lines')),
 )
@@ -87,12 +87,15 @@ function ofPart<T extends 'call_events' | 'chat_lines'>(db: Db, table: T, own: V
     .where('at', '<', own.until)
 }
 
-/** Notes what happened in a call. */
+/** Adds an event to a call's record. */
 export const insertCallEvent = run((db, event: Values<Tables['call_events'] & LoggedEvent>) =>
   db.insertInto('call_events').values(event),
 )
 
-/** Lets a person's last entry in a part of a record stand for one more, which it then tells. */
+/**
+ * Merges an event into the person's last entry in a part of a record, which then shows the newer
+ * event.
+ */
 export const mergeIntoLastEntry = run(
   (db, { kind, reason, at, ...own }: Values<OwnPart & LoggedEvent>) =>
     db
@@ -112,12 +115,12 @@ export const mergeIntoLastEntry = run(
       ),
 )
 
-/** Keeps a line of the chat. */
+/** Adds a message to the chat. */
 export const insertChatLine = run((db, line: Values<Tables['chat_lines']>) =>
   db.insertInto('chat_lines').values(line),
 )
 
-/** What happened in a review's call, the last first; no more than can be shown. */
+/** The events of a review's call, latest first, at most as many as are shown. */
 export const readCallEvents = all((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('call_events')
@@ -130,7 +133,7 @@ export const readCallEvents = all((db, { reviewId }: Values<InReview>) =>
     .limit(listMax),
 )
 
-/** The chat of a review, the last line first; no more than can be shown. */
+/** The chat of a review, latest first, at most as many messages as are shown. */
 export const readChat = all((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('chat_lines')
@@ -142,7 +145,7 @@ export const readChat = all((db, { reviewId }: Values<InReview>) =>
     .limit(listMax),
 )
 
-/** Begins the attendance of a review, if it has none. */
+/** Inserts an empty attendance for a review, unless it has one. */
 export const insertAttendance = run((db, row: Values<Tables['call_presence']>) =>
   db
     .insertInto('call_presence')
@@ -150,24 +153,24 @@ export const insertAttendance = run((db, row: Values<Tables['call_presence']>) =
     .onConflict((conflict) => conflict.column('review_id').doNothing()),
 )
 
-/** Who is in the room of a review, and when somebody came or went last. */
+/** Who is in the room of a review, and when somebody last joined or left. */
 export const readPresence = first((db, { reviewId }: Values<InReview>) =>
   db.selectFrom('call_presence').select(['here', 'last_at']).where('review_id', '=', reviewId),
 )
 
-/** The attendance of a review that has one, which nobody else changes before the transaction is over. */
+/** Reads the attendance of a review and locks it until the transaction ends. */
 export const lockAttendance = one((db, { reviewId }: Values<InReview>) => {
   const row = db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId)
-  // In SQLite whoever writes is alone from the beginning of the transaction.
+  // In SQLite a write transaction is exclusive from its beginning.
   return isPostgres(db) ? row.forUpdate() : row
 })
 
-/** Writes the attendance of a review that has one. */
+/** Updates the attendance of a review that has one. */
 export const updateAttendance = run((db, { review_id, ...is }: Values<Tables['call_presence']>) =>
   db.updateTable('call_presence').set(is).where('review_id', '=', review_id),
 )
 
-/** For how long both were in the rooms of those reviews that have an attendance, with their present slots. */
+/** The attendance of those reviews that have one, with their current slots. */
 export function readAttendance(db: Db, reviewIds: string[]) {
   return db
     .selectFrom('call_presence')

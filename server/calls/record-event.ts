@@ -15,7 +15,7 @@ import { newId } from '#server/kit/id.ts'
 import { addEvent, earlyUntil, emptyAttendance, toAttendanceRow } from './attendance.ts'
 import * as queries from './queries.ts'
 
-/** What somebody did in the room of a review, at an instant. */
+/** Somebody joined or left a room, or answered or ended a call, at an instant. */
 export type CallEventInput = {
   reviewId: string
   personId: string
@@ -24,12 +24,13 @@ export type CallEventInput = {
   at: number
 }
 
-/** All of time, for a review without a slot. */
+/** A review without a slot has only one part. */
 const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
 
 /**
- * The part of a record that an instant belongs to, and how much of each person's is kept in it:
- * what is long before the slot leaves the review itself its room.
+ * The part of a record that an instant belongs to, and the limit of entries per person in it.
+ * Events long before the slot have their own limit, so that they cannot crowd out the review
+ * itself.
  */
 function partAt(heldAt: number | null, at: number) {
   if (heldAt === null) return { ...ever, most: callEntriesMax }
@@ -40,9 +41,9 @@ function partAt(heldAt: number | null, at: number) {
 }
 
 /**
- * Notes what happened in a call, and reckons up who was there. Of somebody who comes and goes again
- * and again, or has filled their part of the record, the last entry stands for all that follows:
- * nobody can fill it for another, and none of it is lost to the attendance.
+ * Records an event of a call and updates the attendance. If somebody joins and leaves very often or
+ * reaches the limit of entries, further events are merged into their last entry. So nobody can fill
+ * the record for another, and the attendance stays exact.
  */
 export async function recordEvent({ db }: Context<Tx>, happening: CallEventInput): Promise<void> {
   const call = await queries.readCall(db, { reviewId: happening.reviewId })
@@ -83,7 +84,7 @@ async function addToRecord(
   })
 }
 
-/** Keeps a line of the chat with the review; refuses when there are too many of this person (409). */
+/** Saves a chat message with the review; refuses too many of one person (409). */
 export async function saveChatLine(
   { db, clock }: Context,
   { personId }: { personId: string },

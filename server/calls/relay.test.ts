@@ -35,7 +35,7 @@ test.each(kinds)('%s with %o reaches the other as %s, with the sender’s id', a
   expect(student.heard).toEqual([])
 })
 
-test('nothing is passed on to or from somebody who is not in the room', async () => {
+test('nothing is relayed to or from somebody who is not in the room', async () => {
   const app = await startLiveApp()
   const [one, other] = [await meet(app), await meet(app)]
   const outside = await openPage(app, one.people.student.token)
@@ -61,7 +61,7 @@ test('nothing is passed on to or from somebody who is not in the room', async ()
   }
 })
 
-test('what breaks its shape or is too long is refused, and hurts nobody', async () => {
+test('malformed or too long events are refused and do no harm', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer } = await meet(app)
   const to = reviewer.id
@@ -96,7 +96,7 @@ test('what breaks its shape or is too long is refused, and hurts nobody', async 
   expect(await reviewer.join(room)).toMatchObject({ answer: { ok: true } })
 })
 
-test('the longest offer that is allowed arrives whole', async () => {
+test('the longest allowed offer arrives complete', async () => {
   const app = await startLiveApp()
   const { student, reviewer } = await meet(app)
   const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(8 * 1024) } as const
@@ -104,7 +104,7 @@ test('the longest offer that is allowed arrives whole', async () => {
   expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer: long })
 })
 
-test('fields that nobody asked for are not passed on', async () => {
+test('unknown fields are not relayed', async () => {
   const app = await startLiveApp()
   const { student, reviewer } = await meet(app)
   const more = { from: 'somebody else', extra: 'x' }
@@ -112,7 +112,7 @@ test('fields that nobody asked for are not passed on', async () => {
   expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer })
 })
 
-test('one who sends too much is refused, then cut; the other goes on', async () => {
+test('a sender of too many events is refused, then disconnected; the other continues', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { room, student, reviewer, people } = await meet(app)
   const answers = await Promise.allSettled(
@@ -132,7 +132,7 @@ test('one who sends too much is refused, then cut; the other goes on', async () 
   expect((await back.join(room)).answer).toEqual({ ok: true })
 })
 
-test('who has waited may send again', async () => {
+test('after waiting, a refused sender may send again', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { student, reviewer } = await meet(app)
   const send = () => student.send(sent.call, { to: reviewer.id, offer })
@@ -184,7 +184,7 @@ if (severalProcesses) {
     expect(other.reviewer.heard).toEqual([])
   })
 
-  test('the other side can come back on another process when one has stopped', async () => {
+  test('the other participant can return on another process after one stops', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
     const { room, student, reviewer, people } = await meet(app, { second })

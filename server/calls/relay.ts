@@ -20,13 +20,13 @@ const asked = socketEvent(
 )
 const done = socketEvent('calls:passed-on', z.object({ question: z.string() }))
 
-/** How long another process may take to pass something on. */
+/** How long another process may take to deliver an event. */
 const answerWithinMs = 3 * secondMs
 
 /**
- * Makes the function that passes an event on to a socket in a room of the sender and returns the
- * room; it refuses when there is none such. A sender's events are handled one after another, and
- * one that goes through another process is done when that process says so: they arrive in order.
+ * Makes the function that relays an event to a socket in a room of the sender, and returns the
+ * room; it refuses if there is none. A sender's events are handled one by one, and an event sent
+ * through another process is awaited until that process confirms it, so they arrive in order.
  */
 export function makeRelay(processes: OtherProcesses, presence: Presence) {
   const waiting = new Map<string, () => void>()
@@ -58,7 +58,7 @@ export function makeRelay(processes: OtherProcesses, presence: Presence) {
     payload: z.output<Payload>,
   ): Promise<string> {
     for (const { room, knows } of presence.ofSocket(from.id)) {
-      // Only someone of whom the sender was told can be meant.
+      // A sender may only address participants it was told about.
       if (!knows.has(to)) continue
       const here = presence.find(to, room)
       if (here) {

@@ -11,7 +11,7 @@ import { trackPresence } from './presence.ts'
 import { type CallEventInput, recordEvent, saveChatLine } from './record-event.ts'
 import { makeRelay } from './relay.ts'
 
-/** What writes to the database weighs as many ordinary events against the flood limit. */
+/** The weight of an event that writes to the database in the flood limit. */
 const writes = 5
 
 const leftBecause: Record<DisconnectReason, LeaveReason> = {
@@ -20,7 +20,7 @@ const leftBecause: Record<DisconnectReason, LeaveReason> = {
   cut: 'disconnected',
 }
 
-/** Binds the events of the live review (contract, section 6). */
+/** Registers the socket events of the live review (contract, section 6). */
 export function callSockets(sockets: Sockets, context: Context): void {
   const presence = trackPresence(sockets.processes, (socket, room) => {
     const at = context.clock()
@@ -50,7 +50,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
   }
 
   sockets.onSocket((socket) => {
-    // Advisors and admins have a socket to hear of changes, and no call.
+    // Advisors and admins use their socket for change events, not for calls.
     if (!abilities['hold calls'].some((role) => role === socket.session.role)) return
 
     socket.on(sent.join, (payload) => join(socket, payload), writes)

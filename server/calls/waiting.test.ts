@@ -23,7 +23,7 @@ async function startCall() {
   return { app, call, home, reviewerWaits }
 }
 
-test('the student’s open pages hear that their reviewer is in the room, and has left it', async () => {
+test('the student’s open pages are told when their reviewer joins and leaves the room', async () => {
   const { app, call, home, reviewerWaits } = await startCall()
   expect(await reviewerWaits()).toBe(false)
   const reviewer = await openPage(app, call.reviewer.token)
@@ -35,7 +35,7 @@ test('the student’s open pages hear that their reviewer is in the room, and ha
   expect(await reviewerWaits()).toBe(false)
 })
 
-test('a reviewer whose page is closed does not wait any more', async () => {
+test('a reviewer whose page is closed no longer waits', async () => {
   const { app, call, home, reviewerWaits } = await startCall()
   const reviewer = await openPage(app, call.reviewer.token)
   await reviewer.join(call.room)
@@ -45,7 +45,7 @@ test('a reviewer whose page is closed does not wait any more', async () => {
   expect(await reviewerWaits()).toBe(false)
 })
 
-test('a reviewer of whom no end was noted is not believed to wait for ever', async () => {
+test('a reviewer whose leaving was not recorded does not count as waiting forever', async () => {
   const { app, call, reviewerWaits } = await startCall()
   const reviewer = await openPage(app, call.reviewer.token)
   await reviewer.join(call.room)
@@ -53,7 +53,7 @@ test('a reviewer of whom no end was noted is not believed to wait for ever', asy
   expect(await reviewerWaits()).toBe(false)
 })
 
-test('the student in the room is nobody who waits for them', async () => {
+test('a student in the room does not count as somebody who waits for them', async () => {
   const { call, home, reviewerWaits } = await startCall()
   await home.join(call.room)
   expect(await reviewerWaits()).toBe(false)
@@ -61,7 +61,7 @@ test('the student in the room is nobody who waits for them', async () => {
 })
 
 if (severalProcesses) {
-  test('they hear it from another process, too', async () => {
+  test('they are told across processes too', async () => {
     const { app, call, home } = await startCall()
     const reviewer = await openPage(await startSecondProcess(app), call.reviewer.token)
     await reviewer.join(call.room)
@@ -69,7 +69,7 @@ if (severalProcesses) {
   })
 }
 
-test('who is waited for in the room is told so, once for a slot, and not before its time', async () => {
+test('the awaited person is notified once per slot, and not before its time', async () => {
   const { app, call, home } = await startCall()
   const notices = async () =>
     (await app.call(listNotifications.student, { token: call.student.token, query: {} })).body
@@ -97,7 +97,7 @@ test('who is waited for in the room is told so, once for a slot, and not before 
     })
 })
 
-test('a reviewer hears that the student waits, and nobody who is in the room already', async () => {
+test('a reviewer is notified that the student waits, unless they are in the room already', async () => {
   const { app, call, home } = await startCall()
   app.time.now += 30 * minuteMs
   await home.join(call.room)

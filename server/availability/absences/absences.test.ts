@@ -9,7 +9,7 @@ import { monday } from '#test/app.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
-test('why somebody is away they and admins read, and nobody else', async () => {
+test('only the reviewer and admins see the reason for an absence', async () => {
   const { app, db, reviewer, other, booked, away } = await startTwoReviewers()
   const slot = await makeSlot(app, reviewer, tomorrow)
   const review = await booked(slot)
@@ -42,7 +42,7 @@ test('why somebody is away they and admins read, and nobody else', async () => {
   }
 })
 
-test('days on which somebody is away already are not noted again, even at once', async () => {
+test('days within an existing absence cannot be added again, even concurrently', async () => {
   const { app, reviewer, away } = await startTwoReviewers()
   const days = { from: '2026-03-03', to: '2026-03-06' }
   const replies = await Promise.all(
@@ -57,7 +57,7 @@ test('days on which somebody is away already are not noted again, even at once',
   expect(body.map(({ to }) => to)).toEqual(['2026-03-07', '2026-03-06'])
 })
 
-test('no slots are made on days of absence', async () => {
+test('no slots are generated on days of absence', async () => {
   const { app, reviewer, away, slotsOf } = await startTwoReviewers()
   await away({ from: '2026-03-10', to: '2026-03-10', confirm: true })
   const block = { weekday: 2, from: '09:00', to: '10:00', reviewTime: 60, everyWeeks: 1 }
@@ -70,7 +70,7 @@ test('no slots are made on days of absence', async () => {
   expect(await slotsOf(reviewer._id)).toHaveLength(3)
 })
 
-test('an absence that is over, ends before it begins, is too far off or has no reason is refused', async () => {
+test('an absence that is over, ends before it begins, is too far off, or has no reason is refused', async () => {
   const { away } = await startTwoReviewers()
   const refused = async (value: Parameters<typeof away>[0]) => {
     const { status, body } = await away({ confirm: true, ...value })
@@ -95,7 +95,7 @@ test('an absence that is over, ends before it begins, is too far off or has no r
   })
 })
 
-test('a reviewer has a hundred absences at most that are not over, whatever others have', async () => {
+test('a reviewer can have a hundred current and future absences, whatever others have', async () => {
   const { db, reviewer, other, away } = await startTwoReviewers()
   const row = (id: string, date: string, { _id: reviewer_id } = reviewer) => ({
     ...{ id, reviewer_id, reason: 'Ill', created_at: monday, date_from: date, date_to: date },

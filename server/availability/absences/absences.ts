@@ -34,7 +34,7 @@ import {
   readEnclosingAbsence,
 } from './queries.ts'
 
-/** A page of a reviewer's absences, the last one first. */
+/** Returns a page of a reviewer's absences, latest first. */
 export async function listAbsences(
   { db }: Context,
   reviewerId: string,
@@ -47,11 +47,12 @@ export async function listAbsences(
 }
 
 /**
- * Notes that a reviewer is away, by themselves or by an admin, of whom they are told: the slots of
- * these days go, and the reviews that have one are moved or lose it. Only tells so where it is not
- * confirmed (contract, section 9). Refuses what is over or more than a year off (400), days that lie
- * in an absence already, too many absences, and slots that are being booked (409); an admin also a
- * reviewer who is unknown (404) or not at work (409).
+ * Adds an absence of a reviewer. An admin may do so for them, and the reviewer is notified. The
+ * slots of these days are removed, and their reviews are moved or lose their slot; without
+ * `confirm` the effects are only returned (contract, section 9). Refuses an absence in the past or
+ * more than a year ahead (400), one within another absence, too many absences, and slots that are
+ * just being booked (409); for an admin also an unknown reviewer (404) or one who is blocked or
+ * unverified (409).
  */
 export async function addAbsence(
   context: Context<Tx>,
@@ -82,8 +83,8 @@ export async function addAbsence(
 }
 
 /**
- * Takes an absence back, with which slots are made again, and returns how many. Refuses one that is
- * not the reviewer's (404); an admin as `addAbsence` does.
+ * Deletes an absence, generates slots again, and returns how many. Refuses one that is not the
+ * reviewer's (404); for an admin, refuses like `addAbsence`.
  */
 export async function withdrawAbsence(
   context: Context<Tx>,
@@ -105,7 +106,7 @@ export async function withdrawAbsence(
 
 type Days = Omit<Absence, '_id'>
 
-/** Returns today's date (YYYY-MM-DD). */
+/** Refuses a range in the past or too far off (400); returns today's date (YYYY-MM-DD). */
 function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
   const today = dateInZone(clock(), settings.timeZone)
   const { over, tooFar } = absenceRefusals
@@ -116,7 +117,9 @@ function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
   return today
 }
 
-/** An admin names a reviewer; one who is signed in is at work. */
+/**
+ * For an admin, refuses a reviewer who is unknown or not active; reviewers themselves are active.
+ */
 async function refuseNotAtWork(
   context: Context<Tx>,
   { role }: Viewer,
@@ -162,7 +165,7 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
   return { _id: id, ...days }
 }
 
-/** Tells a reviewer what an admin has done; of their own they know. */
+/** Notifies the reviewer of what an admin did; nothing if they did it themselves. */
 async function notifyReviewer(
   context: Context<Tx>,
   by: Viewer,
@@ -178,7 +181,10 @@ async function notifyReviewer(
 
 const toAuditedValues = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
 
-/** Removes free slots: made ones come again with the end of the absence, others leave a line. */
+/**
+ * Removes free slots. Generated ones can be generated again after the absence; others get an audit
+ * entry.
+ */
 async function remove(
   context: Context<Tx>,
   reviewerId: string,

@@ -6,7 +6,7 @@ import { monday } from '#test/app.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makeReview, makeSlot } from '#test/factories.ts'
 
-test('without being confirmed an absence only tells what it touches, each with the best other slot', async () => {
+test('without confirmation an absence only returns its effects, each with the best other slot', async () => {
   const { app, reviewer, other, booked, away, slotsOf, reviewRow } = await startTwoReviewers()
   const slots = [
     await makeSlot(app, reviewer, tomorrow),
@@ -15,7 +15,7 @@ test('without being confirmed an absence only tells what it touches, each with t
   ]
   const [first = '', second = ''] = slots
   const reviews = [await booked(first, 'same-day'), await booked(second, 'ask')]
-  // One on the same day, however near another day's may be, and each once.
+  // A slot on the same day is preferred to a closer one on another day, and each is suggested once.
   const onDay = await makeSlot(app, other, tomorrow + 5 * hourMs)
   const nextDay = await makeSlot(app, other, tomorrow + dayMs)
   await makeSlot(app, other, tomorrow + dayMs + 3 * hourMs)
@@ -43,7 +43,7 @@ test('without being confirmed an absence only tells what it touches, each with t
   expect((await app.call(listAbsences, { token: reviewer.token })).body).toEqual([])
 })
 
-test('a confirmed absence removes its slots, and moves reviews where their advisors allow it', async () => {
+test('a confirmed absence removes its slots, and moves reviews if their advisors allow it', async () => {
   const { app, reviewer, other, booked, away, slotsOf, reviewRow } = await startTwoReviewers()
   const first = await makeSlot(app, reviewer, tomorrow)
   const second = await makeSlot(app, reviewer, tomorrow + hourMs)
@@ -84,7 +84,7 @@ test('a confirmed absence removes its slots, and moves reviews where their advis
   }
 })
 
-test('an absence removes more slots than a statement can name', async () => {
+test('an absence can remove more slots than one statement can list', async () => {
   const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()
   const count = 33_000
   await sql`
@@ -98,7 +98,7 @@ test('an absence removes more slots than a statement can name', async () => {
   expect(await slotsOf(reviewer._id)).toHaveLength(1)
 })
 
-test('a suggestion keeps to the notice and the buffer of its reviewer', async () => {
+test('a suggestion keeps the notice and buffer of its reviewer', async () => {
   const { app, db, reviewer, other, booked, away } = await startTwoReviewers()
   await booked(await makeSlot(app, reviewer, monday + hourMs))
   const set = { most_a_day: null, saved_at: monday }
@@ -115,7 +115,7 @@ test('a suggestion keeps to the notice and the buffer of its reviewer', async ()
   expect(body.touches.map(({ suggestion }) => suggestion?._id)).toEqual([free])
 })
 
-test('a slot whose review has its marks already stays, and is in no absence’s way', async () => {
+test('a slot whose review was marked early stays, and does not conflict with an absence', async () => {
   const { app, db, reviewer, booked, away, slotsOf } = await startTwoReviewers()
   const slot = await makeSlot(app, reviewer, tomorrow)
   await makeSlot(app, reviewer, tomorrow + hourMs)

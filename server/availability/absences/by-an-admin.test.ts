@@ -11,7 +11,7 @@ import { getHistory } from '#contract/reviews/history.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
-/** Two reviewers, and an admin who notes when the first of them is away. */
+/** Two reviewers, and an admin who adds absences of the first. */
 async function start() {
   const school = await startTwoReviewers()
   const { app, reviewer } = school
@@ -36,7 +36,7 @@ async function start() {
   return { ...school, admin, note, withdraw, notificationsOf }
 }
 
-test('an admin notes a reviewer’s absence by the reviewer’s own rules, and is named where it is told', async () => {
+test('an admin adds a reviewer’s absence by the reviewer’s own rules, and is named in the notifications', async () => {
   const { app, admin, reviewer, other, booked, note, notificationsOf, slotsOf, reviewRow } =
     await start()
   const lost = await booked(await makeSlot(app, reviewer, tomorrow))
@@ -70,7 +70,7 @@ test('an admin notes a reviewer’s absence by the reviewer’s own rules, and i
   ])
 })
 
-test('an admin takes back the absence of a reviewer, who is told', async () => {
+test('an admin deletes a reviewer’s absence, and the reviewer is notified', async () => {
   const { app, admin, reviewer, other, note, withdraw, notificationsOf, slotsOf } = await start()
   const block = {
     ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
@@ -92,7 +92,7 @@ test('an admin takes back the absence of a reviewer, who is told', async () => {
   expect((await withdraw(id)).status).toBe(404)
 })
 
-test('an admin notes no absence of somebody who is no reviewer, is blocked, or has not come yet', async () => {
+test('an admin cannot add an absence of somebody who is not a reviewer, is blocked, or is unverified', async () => {
   const { app, db, reviewer, other, note, withdraw } = await start()
   const student = await makePerson(app, 'student')
   for (const id of [student._id, 'nobody']) {

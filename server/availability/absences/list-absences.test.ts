@@ -3,7 +3,7 @@ import { addAbsence, listAbsencesFor } from '#contract/availability/absences.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
-test('an admin reads when a reviewer is away, and why', async () => {
+test('an admin sees when a reviewer is absent, and why', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const reviewer = await makePerson(app, 'reviewer')

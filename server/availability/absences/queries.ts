@@ -10,12 +10,12 @@ const lastFirst: PageOrder<{ id: string; date_to: string }> = {
   keyOf: (row) => [row.date_to, row.id],
 }
 
-/** A page of a reviewer's absences, the last one first. */
+/** A page of a reviewer's absences, latest first. */
 export const readAbsences = paginate(lastFirst, (db, { reviewerId }: Values<Of>) =>
   db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
 )
 
-/** How many absences of a reviewer are not over. */
+/** How many current and future absences a reviewer has. */
 export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today: string }>) =>
   db
     .selectFrom('absences')
@@ -24,7 +24,7 @@ export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today
     .where('date_to', '>=', today),
 )
 
-/** An absence of a reviewer that has all of these days; undefined if none has. */
+/** An absence of the reviewer that includes all of these days; undefined if there is none. */
 export const readEnclosingAbsence = first(
   (db, { reviewerId, from, to }: Values<Of & { from: string; to: string }>) =>
     db
@@ -36,12 +36,12 @@ export const readEnclosingAbsence = first(
       .limit(sql.lit(1)),
 )
 
-/** Notes an absence. */
+/** Inserts an absence. */
 export const insertAbsence = run((db, row: Values<Tables['absences']>) =>
   db.insertInto('absences').values(row),
 )
 
-/** Removes a reviewer's absence and returns it; undefined if it is not theirs. */
+/** Deletes a reviewer's absence and returns it; undefined if it is not theirs. */
 export const deleteAbsence = first((db, { id, reviewerId }: Values<Of & { id: string }>) =>
   db
     .deleteFrom('absences')

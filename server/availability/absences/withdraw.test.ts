@@ -4,7 +4,7 @@ import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
-test('an absence that is taken back lets slots be made again', async () => {
+test('deleting an absence allows its slots to be generated again', async () => {
   const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()
   const { token } = reviewer
   const block = {
@@ -34,7 +34,7 @@ test('an absence that is taken back lets slots be made again', async () => {
   expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
 })
 
-test('slots that were added by hand do not come back with an absence that is taken back', async () => {
+test('slots added by hand do not return when an absence is deleted', async () => {
   const { app, reviewer, away, slotsOf } = await startTwoReviewers()
   await makeSlot(app, reviewer, tomorrow)
   const id = (await away({ confirm: true })).body.absence?._id ?? ''

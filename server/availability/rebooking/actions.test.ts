@@ -58,7 +58,7 @@ async function around<App extends TestApp>(app: App) {
   }
 }
 
-test('an advisor is asked first, unless they let reviews move by themselves', async () => {
+test('a review is moved automatically only if its advisor allows that', async () => {
   const { app, advisor, set } = await start()
   const read = async (token = advisor.token) => (await app.call(getBookingSettings, { token })).body
   expect(await read()).toEqual({ moveByItself: 'ask' })
@@ -71,7 +71,7 @@ test('an advisor is asked first, unless they let reviews move by themselves', as
   expect((await app.send('PUT', saveBookingSettings.path, wrong)).status).toBe(400)
 })
 
-test('a block takes the slots of booked reviews at once, having told which before', async () => {
+test('blocking a reviewer takes their booked slots at once, after listing the affected reviews', async () => {
   const { app, admin, reviewerOf, reviewOf, set, statusOf, db } = await start({
     planEarliestDays: 7,
     planNoticeHours: 0,
@@ -118,7 +118,7 @@ test('a block takes the slots of booked reviews at once, having told which befor
   expect(slots.map(({ id }) => id)).toContain(free)
 })
 
-test('of many reviewers who are blocked together none is suggested in the end', async () => {
+test('of many reviewers blocked together, none is suggested in the end', async () => {
   const { app, admin, reviewerOf, reviewOf, set, statusOf } = await start()
   const both = [await reviewerOf('Ada'), await reviewerOf('Bo')]
   await set('same-day')
@@ -135,7 +135,7 @@ test('of many reviewers who are blocked together none is suggested in the end', 
   for (const id of reviews) expect(await statusOf(id)).toMatchObject({ status: 'not-scheduled' })
 })
 
-test('a slot that came free is offered to the waiting review of its domain that is due first', async () => {
+test('a freed slot is offered to the review of its domain that is due first', async () => {
   const { app, reviewerOf, reviewOf, offers, cancel } = await start()
   const reviewer = await reviewerOf('Ada')
   const far = await reviewerOf('Cy', await makeDomain(app))
@@ -156,12 +156,12 @@ test('a slot that came free is offered to the waiting review of its domain that 
     [cancelled[0], later],
   ])
   expect(await offers((await makePerson(app, 'advisor')).token)).toEqual([])
-  // Taken by somebody else: it is offered no more.
+  // Somebody else booked it, so it is no longer offered.
   await makeReview(app, { slot: sooner })
   expect(await offers()).toEqual([[urgent, later]])
 })
 
-test('what came free is offered to nobody for whom it is too early, and within the notice to the overdue alone', async () => {
+test('a freed slot is not offered to a review that it is too early for, and within the notice only to overdue ones', async () => {
   const { app, reviewerOf, reviewOf, offers, cancel } = await start()
   const reviewer = await reviewerOf('Ada')
   const soon = await makeSlot(app, reviewer, monday + 2 * hourMs)
@@ -176,7 +176,7 @@ test('what came free is offered to nobody for whom it is too early, and within t
   expect(await offers()).toEqual([[today, soon]])
 })
 
-test('what came free more than a day ago is not offered any more', async () => {
+test('a slot freed more than a day ago is no longer offered', async () => {
   const { app, reviewerOf, reviewOf, offers, cancel } = await start()
   const slot = await makeSlot(app, await reviewerOf('Ada'), monday + 30 * hourMs)
   const review = await reviewOf({ slot, dueAt: monday })
@@ -189,7 +189,7 @@ test('what came free more than a day ago is not offered any more', async () => {
   expect(await offers(token)).toEqual([])
 })
 
-test('whoever waits for a slot is told as one comes free, and as that one is taken', async () => {
+test('advisors whose reviews need a slot are told when one is freed, and when it is taken', async () => {
   const { app, domain, reviewerOf, reviewOf, cancel } = await around(await startLiveApp())
   const reviewer = await reviewerOf('Ada')
   const slot = await makeSlot(app, reviewer, monday + 2 * hourMs)
@@ -212,7 +212,7 @@ test('whoever waits for a slot is told as one comes free, and as that one is tak
   expect(other.heard).toEqual([])
 })
 
-test('before a block of a reviewer an admin is told which reviews have waited for their marks', async () => {
+test('before blocking a reviewer an admin sees which reviews wait for their marks', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const reviewer = await makePerson(app, 'reviewer')

@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { getLossOfAllSlots, previewAffected } from './rebook-affected-reviews.ts'
 
-/** What an advisor has set of bookings, or what holds without that. */
+/** Returns an advisor's booking settings, or the defaults. */
 export async function getBookingSettings(
   { db }: Context,
   advisorId: string,
@@ -35,7 +35,7 @@ export async function getBookingSettings(
   return row ? { moveByItself: row.move_by_itself } : defaultBookingSettings
 }
 
-/** Saves what an advisor sets of bookings. */
+/** Saves an advisor's booking settings. */
 export async function saveBookingSettings(
   context: Context<Tx>,
   advisorId: string,
@@ -48,9 +48,9 @@ export async function saveBookingSettings(
 }
 
 /**
- * The slots that came free in the last day and can be booked, each offered to one of the advisor's
- * waiting reviews of its domain that it is not too early for: the review due first has the earliest.
- * Nothing is reserved.
+ * Returns the bookable slots that were freed in the last day, each offered to one of the advisor's
+ * reviews without a slot, of the same domain and not too early for it. The review due first gets
+ * the earliest. Nothing is reserved.
  */
 export async function listFreedSlotOffers(
   context: Context,
@@ -83,8 +83,8 @@ export async function listFreedSlotOffers(
 }
 
 /**
- * Which reviews a block of a reviewer would touch, and which have been waiting for their marks, a page
- * at most. Refuses whoever is no reviewer (404).
+ * Returns the reviews that blocking a reviewer would affect, and those that wait for the reviewer's
+ * marks (at most a page). Refuses anybody who is not a reviewer (404).
  */
 export async function listAffectedByBlock(
   context: Context,

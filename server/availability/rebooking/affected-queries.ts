@@ -6,7 +6,7 @@ import {
   selectBookableWithReviewer,
 } from '#server/slots/bookable/bookable.ts'
 
-/** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
+/** A reviewer's upcoming booked reviews, by time, with what decides where they can move. */
 export const readUpcomingBookings = all(
   (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db
@@ -23,7 +23,7 @@ export const readUpcomingBookings = all(
       .orderBy('reviews.held_at'),
 )
 
-/** What a student wishes for whose review one of these is, the dearest first. */
+/** The slots preferred in the reschedule requests of the reviewer's reviews, best first. */
 export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('reschedule_requests')
@@ -40,14 +40,14 @@ export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: 
     .orderBy('reschedule_request_slots.place'),
 )
 
-/** So many slots are looked through for another one, in each span of time that is looked at. */
+/** The maximum number of slots to search per time range. */
 const slotsLookedThrough = 5_000
 
 type OfDomain = { domainId: string; since: number; until: number }
 
 /**
- * The slots of a domain's reviewers that begin from an instant up to another and can be booked now, by
- * time, with what two must keep.
+ * The bookable slots of a domain's reviewers in a time range, by time, with the reviewer's buffer
+ * and remaining capacity.
  */
 export const readBookableSlots = all((db, values: Values<Bookable & OfDomain>) =>
   selectBookableWithReviewer(db, values)

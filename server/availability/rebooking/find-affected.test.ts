@@ -8,8 +8,8 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 const tomorrow = monday + dayMs
 
 /**
- * Two reviews an hour apart that lose their slots, and three slots of one reviewer on the same day,
- * half an hour each; the third lies last.
+ * Two reviews an hour apart that lose their slots, and three half-hour slots of another reviewer on
+ * the same day.
  */
 async function start(rules: { buffer?: number; most_a_day?: number }) {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
@@ -38,7 +38,7 @@ async function start(rules: { buffer?: number; most_a_day?: number }) {
   for (const minutes of [0, 30, 180]) {
     slots.push(await makeSlot(app, other, tomorrow + minutes * minuteMs))
   }
-  /** Where they would go, or go, and whether by themselves. */
+  /** The new slot of each review, suggested or booked, and whether it is moved automatically. */
   const away = async (confirm: boolean) => {
     const value = { from: '2026-03-03', to: '2026-03-03', reason: 'Ill', confirm }
     const { body } = await app.call(addAbsence, { token: ill.token, body: { value } })
@@ -53,7 +53,7 @@ async function start(rules: { buffer?: number; most_a_day?: number }) {
   return { app, domain, advisor, reviews, slots, away, places }
 }
 
-test('two reviews are suggested slots that keep the buffer of their reviewer to each other', async () => {
+test('two reviews get suggestions that keep their reviewer’s buffer to each other', async () => {
   const { reviews, slots, away, places } = await start({ buffer: 30 })
   const together = [
     [reviews[0], slots[0], true],
@@ -69,7 +69,7 @@ test('two reviews are suggested slots that keep the buffer of their reviewer to 
   )
 })
 
-test('a reviewer is suggested no more often a day than they take reviews', async () => {
+test('a reviewer is not suggested more often on a day than their daily maximum', async () => {
   const { app, domain, reviews, slots, away, places } = await start({ most_a_day: 2 })
   const student = await makePerson(app, 'student', { domain })
   await makeReview(app, { student, slot: slots[1] ?? '' })
@@ -86,7 +86,7 @@ test('a reviewer is suggested no more often a day than they take reviews', async
   expect(await places()).toEqual(expect.arrayContaining([[reviews[1], late]]))
 })
 
-test('a student who asked for another time is suggested a wish, or another time than that', async () => {
+test('a student who requested another time gets a requested slot, or one away from the old time', async () => {
   const { app, domain, reviews, slots, away } = await start({})
   const { db } = app.context
   const [wishing = '', leaving = ''] = reviews
@@ -106,7 +106,7 @@ test('a student who asked for another time is suggested a wish, or another time 
     .insertInto('reschedule_request_slots')
     .values({ review_id: wishing, slot_id: requested, place: 0 })
     .execute()
-  // What is wished for on another day is left to the advisor.
+  // A requested slot on another day needs the advisor's approval.
   expect(await away(false)).toEqual([
     [wishing, requested, false],
     [leaving, later, true],
@@ -115,7 +115,7 @@ test('a student who asked for another time is suggested a wish, or another time 
 })
 
 test.each([{}, { buffer: 30 }, { mostADay: 1 }, { notice: 24 * 60 }])(
-  'what a narrower week would do is told by its own rules: %j',
+  'the effects of a shorter week are previewed with its own rules: %j',
   async (rules) => {
     const { app, reviewer, save, booked } = await startWeek()
     const preview = await save({ ...rules, confirm: false })
@@ -131,7 +131,10 @@ test.each([{}, { buffer: 30 }, { mostADay: 1 }, { notice: 24 * 60 }])(
   },
 )
 
-/** Reviews at 9:00 and 11:30 of a Tuesday, from 9:00 to 12:00; of it 11:00 to 12:00 stays. */
+/**
+ * Reviews at 9:00 and 11:30 of a Tuesday with a block from 9:00 to 12:00, which is cut to 11:00 to
+ * 12:00.
+ */
 async function startWeek() {
   const { app, domain, advisor } = await start({})
   const reviewer = await makePerson(app, 'reviewer')

@@ -5,33 +5,35 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'
 
-/** Which slots of a reviewer are lost to those who booked them: these, or each. */
+/** The booked slots of a reviewer that are taken away: some of them, or all. */
 export type SlotLoss = {
   reviewerId: string
   lost: ReadonlySet<string> | 'each'
-  /** The slots that go, booked or not: none of them is suggested. */
+  /** All slots that will no longer be available, booked or not; none of them is suggested. */
   gone: ReadonlySet<string> | 'each'
-  /** Read by the reviewer and admins alone. */
+  /** Shown only to the reviewer and admins. */
   reason?: string
-  /** The last day (YYYY-MM-DD) of the absence for which they go. */
+  /** The last day (YYYY-MM-DD) of the absence that causes the loss. */
   awayUntil?: string
 }
 
 type Booked = Awaited<ReturnType<typeof readUpcomingBookings>>[number]
 type OtherSlot = Awaited<ReturnType<typeof readBookableSlots>>[number]
 
-/** A booked review that loses its slot, and the best other one; `isMoved` where it may go by itself. */
+/**
+ * A review that loses its slot, and the best other slot; `isMoved` if it may be moved
+ * automatically.
+ */
 export type Affected = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }
 
 const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' || set.has(id)
 
 /**
- * The booked reviews that lose their slot, the soonest first, each with the best other one of its
- * domain: one that its student wishes for if there is one, else on the same day, then by the day it is
- * due, and the nearest in time, but no more at the time that the student asked to leave; none is
- * earlier than the school plans it, but for a wish, and none is within the notice. Together they keep
- * what the reviewers of these slots want, so that each can be had beside those before it. A blocked
- * student is suggested none.
+ * Finds the booked reviews that lose their slot, soonest first, each with the best other slot of
+ * its domain. Preferred are requested slots, then the same day, then slots by the due date, then
+ * the closest in time; after a request, slots close to the old time come last. Suggestions keep the
+ * notice, are not earlier than planned unless requested, and together keep the rules of their
+ * reviewers. Blocked students get none.
  */
 export async function findAffected(context: Context, loss: SlotLoss): Promise<Affected[]> {
   const { db, clock, settings } = context
@@ -77,21 +79,25 @@ export async function findAffected(context: Context, loss: SlotLoss): Promise<Af
 
 type Which = (slot: OtherSlot) => boolean
 
-/** Those of these slots that are such; all where none is. */
+/** The slots that match; all slots if none does. */
 function preferred(slots: OtherSlot[], isSuch: Which): OtherSlot[] {
   const such = slots.filter(isSuch)
   return such.length > 0 ? such : slots
 }
 
-/** The nearest slot of the same day; where that has none, of those by the day it is due, or of any. */
+/**
+ * The closest slot on the same day; otherwise the closest by the due date; otherwise the closest.
+ */
 function nearestOn(slots: OtherSlot[], at: number, is: Record<'isOnDay' | 'isOnTime', Which>) {
   return nearest(preferred(slots, slots.some(is.isOnDay) ? is.isOnDay : is.isOnTime), at)
 }
 
-/** Who asks for another time wants none near it: so far away one begins that may suit. */
+/**
+ * A student who requested another time gets no slot closer than this to the old time, if possible.
+ */
 const leftAloneMs = 3 * hourMs
 
-/** The nearest slot that is away from the time that was left; where there is none, of any. */
+/** The closest slot that is far enough from the old time; if there is none, the closest of all. */
 function nearestAway(slots: OtherSlot[], at: number, isOnTime: Which): OtherSlot | undefined {
   const isAway = ({ starts_at }: OtherSlot) => Math.abs(starts_at - at) >= leftAloneMs
   return nearest(preferred(preferred(slots, isAway), isOnTime), at)
@@ -100,9 +106,8 @@ function nearestAway(slots: OtherSlot[], at: number, isOnTime: Which): OtherSlot
 type Looking = Booked & { hasRequest: boolean }
 
 /**
- * The slots of a domain among which those reviews that lose theirs find another: of the days on which
- * they lie, and of all others that are not too early where those days have too few, or one asked for
- * another time.
+ * The slots of a domain that affected reviews could move to: those of the same days; and all others
+ * that are not too early, if these are too few or a student requested another time.
  */
 async function readOthers(
   context: Context,
@@ -138,7 +143,10 @@ async function readOthers(
   return [...found.values()].toSorted((a, b) => a.starts_at - b.starts_at)
 }
 
-/** Whether a slot is none of those taken, and keeps its reviewer's buffer and most a day to them. */
+/**
+ * Whether a slot does not conflict with those already suggested, by its reviewer's buffer and daily
+ * maximum.
+ */
 function fitsBeside(
   taken: OtherSlot[],
   { reviewer_id, starts_at, ends_at, buffer, room }: OtherSlot,
@@ -153,7 +161,7 @@ function fitsBeside(
   return !isClose && (room === null || own.filter(isOnDay).length < room)
 }
 
-/** The slot that begins nearest to an instant; of two the earlier one. */
+/** The slot closest to an instant; of two equally close ones the earlier. */
 function nearest(slots: OtherSlot[], at: number): OtherSlot | undefined {
   const far = ({ starts_at }: OtherSlot) => Math.abs(starts_at - at)
   return slots.reduce<OtherSlot | undefined>(

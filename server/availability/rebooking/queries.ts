@@ -5,12 +5,12 @@ import { all, bindValues, first, run, type Values } from '#server/database/query
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 
-/** What an advisor has set; undefined if nothing. */
+/** An advisor's settings; undefined if none were saved. */
 export const readAdvisorSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
   db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
 )
 
-/** Saves what an advisor has set, in the place of what was there. */
+/** Saves an advisor's settings, replacing the previous ones. */
 export const upsertAdvisorSettings = run((db, row: Values<Tables['advisor_settings']>) =>
   db
     .insertInto('advisor_settings')
@@ -20,7 +20,7 @@ export const upsertAdvisorSettings = run((db, row: Values<Tables['advisor_settin
     ),
 )
 
-/** An advisor's reviews that wait for a slot which they can be given, the one due first before all others. */
+/** An advisor's bookable reviews without a slot, by due date. */
 export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: string }>) =>
   db
     .selectFrom('reviews')
@@ -36,13 +36,12 @@ export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .limit(sql.lit(offersMax)),
 )
 
-/** So many slots that came free are looked through for each domain. */
+/** The maximum number of freed slots to search per domain. */
 const slotsLookedThrough = 500
 
 /**
- * The slots that reviews gave up since then and that can be booked, by time, with those of these
- * domains that are their reviewers'. What came free is looked up first: it is little beside all that
- * is free.
+ * The bookable slots that reviews gave up since an instant, by time, with the matching domains of
+ * their reviewers. Starts with the freed slots, which are few compared with all free ones.
  */
 export function readFreedSlots(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
   const { since, ...values } = bindValues(asked)

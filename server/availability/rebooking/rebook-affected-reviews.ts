@@ -11,10 +11,12 @@ import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { type Affected, findAffected, type SlotLoss } from './find-affected.ts'
 
-/** Whoever is shown what is touched: reviewers what is their own, admins everything. */
+/** Who sees the affected reviews: reviewers see their own part, admins everything. */
 export type Viewer = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
 
-/** Which booked reviews would lose their slot, and where they would go; changes nothing. */
+/**
+ * Returns which booked reviews would lose their slot, and where they would move; changes nothing.
+ */
 export async function previewAffected(
   context: Context,
   viewer: Viewer,
@@ -25,9 +27,9 @@ export async function previewAffected(
 }
 
 /**
- * Takes slots away from those who booked them (contract, section 9): each review is moved to another
- * slot on the same day where its advisor allows that, else it waits again and says what it lost. The
- * slots themselves stay. Returns what was touched, as it stood before.
+ * Takes booked slots away (contract, section 9): moves each review to another slot on the same day
+ * if its advisor allows that; otherwise the review needs a slot again and shows the lost one. The
+ * slots themselves are kept. Returns the affected reviews as they were before.
  */
 export async function rebookAffectedReviews(
   context: Context<Tx>,
@@ -40,7 +42,7 @@ export async function rebookAffectedReviews(
   const reviewerIds = [...new Set([loss.reviewerId, ...reviewers])]
   await lockForScheduling(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
   const notified: AffectedBooking[] = []
-  // Read anew: what is held from here on may have changed before.
+  // Read again, because reviews may have changed before they were locked.
   for (const affected of await findAffected(context, loss)) {
     const touch = await showAffected(context, viewer, affected)
     const isMoved = await moveByItself(context, affected)
@@ -55,26 +57,25 @@ export async function rebookAffectedReviews(
 }
 
 /**
- * All that a reviewer who is blocked has is lost to those who booked it; the slots stay, and none is
- * suggested.
+ * The loss of all slots of a reviewer who is blocked; the slots are kept, but none is suggested.
  */
 export const getLossOfAllSlots = (reviewerId: string): SlotLoss => ({
   ...{ reviewerId, lost: 'each', gone: 'each', reason: reviewerBlocked },
 })
 
-/** Before anything else is held: two who take slots away suggest each other's. */
+/** Must be the first lock: two concurrent calls could suggest each other's slots. */
 export function lockForRebooking({ db }: Context<Tx>): Promise<void> {
   return advisoryLock(db, 'slots that are lost')
 }
 
-/** Moves a review where its advisor allows it; false when it is not moved. */
+/** Moves a review if its advisor allows that; false if it was not moved. */
 async function moveByItself(
   context: Context<Tx>,
   { id, isMoved, suggestion }: Affected,
 ): Promise<boolean> {
   if (!isMoved || !suggestion) return false
   const move = { reviewId: id, reviewerId: suggestion.reviewer_id, slotId: suggestion.id }
-  // It is refused where another one was quicker.
+  // Refused if somebody else booked the slot first.
   return tryWithinSavepoint(context.db, () => moveBooking(context, move))
 }
 

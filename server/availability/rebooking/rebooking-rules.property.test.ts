@@ -17,7 +17,7 @@ const rule = fc.record({
   bookableDays: fc.integer({ min: 3, max: 10 }),
 })
 
-/** Hours from now, at few times of a day, so that much is on the same one. */
+/** Hours from now, at few times of day, so that many fall on the same one. */
 const hoursIn = (days: { min: number; max: number }) =>
   fc.tuple(fc.integer(days), fc.constantFrom(1, 3, 5, 20, 22)).map(([day, hour]) => day * 24 + hour)
 
@@ -29,7 +29,7 @@ const lost = fc.uniqueArray(
   }),
   { minLength: 1, maxLength: 3, size: 'max', selector: ({ held }) => held },
 )
-/** The place of one, most often of one who can be booked. */
+/** The index of a reviewer, most often of one who can be booked. */
 const anyReviewer = fc.constantFrom(1, 2, 1, 2, 1, 2, 0, 3, 4, 5)
 const free = fc.uniqueArray(
   fc.record({ reviewer: anyReviewer, hours: hoursIn({ min: 0, max: 11 }) }),
@@ -37,7 +37,7 @@ const free = fc.uniqueArray(
 )
 const school = fc.record({ rule, lost, free, movesByItself: fc.boolean() })
 
-/** One who goes away, two who can be booked in the place, and three who can not. */
+/** One reviewer who will be absent, two who can be booked instead, and three who cannot. */
 async function startSchool() {
   const app = await startApp()
   const [domain, other] = [await makeDomain(app), await makeDomain(app)]
@@ -62,7 +62,7 @@ async function startSchool() {
 type School = Awaited<ReturnType<typeof startSchool>>
 type Made = typeof school extends fc.Arbitrary<infer T> ? T : never
 
-/** Makes the school's slots and bookings anew; returns each review's due date and requested slot, by its id. */
+/** Creates the slots and bookings of a case; returns due date and requested slot by review id. */
 async function beginAnew(of: School, made: Made) {
   const { app, away, able, unable, advisor, students } = of
   const { db, settings } = app.context
@@ -101,7 +101,7 @@ async function beginAnew(of: School, made: Made) {
   return reviews
 }
 
-/** All that the reviewer has on any day that can be booked is lost. */
+/** The reviewer loses all slots on the bookable days. */
 async function goAway({ app, away }: School): Promise<AffectedBooking[]> {
   const from = dateInZone(monday, app.context.settings.timeZone)
   const value = { from, to: addDays(from, 12), reason: 'Ill', confirm: true }
@@ -110,7 +110,7 @@ async function goAway({ app, away }: School): Promise<AffectedBooking[]> {
   return body.touches
 }
 
-test('whatever is lost, another slot keeps the school’s rules, and is no worse a promise than a plan', async () => {
+test('whatever is lost, a suggested slot keeps the school’s rules, and is no worse than a plan’s', async () => {
   const of = await startSchool()
   const { app, able, advisor } = of
   const { timeZone } = app.context.settings
@@ -141,7 +141,7 @@ test('whatever is lost, another slot keeps the school’s rules, and is no worse
         }
         expect(isMoved).toBe(made.movesByItself && dateOf(startsAt) === dateOf(held))
       }
-      // A plan is freer with whoever asks for another time.
+      // A plan has more freedom with a reschedule request.
       const [only, ...more] = affected
       const { dueAt, requested } = reviews.get(only?.review._id ?? '') ?? {
         dueAt: 0,

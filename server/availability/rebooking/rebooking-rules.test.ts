@@ -6,7 +6,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { makeReviewer } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
-/** A reviewer who is away on one day, on which a review is held that is due on some day. */
+/** A reviewer who is absent on a day with a review that is due on some other day. */
 async function start({
   held,
   due,
@@ -36,7 +36,7 @@ async function start({
   }
 }
 
-test('a review that was booked early is moved to the first day on which it would be planned', async () => {
+test('a review booked early moves to the first day on which it would be planned', async () => {
   const { slotIn, away } = await start({ held: 1, due: 4 })
   await slotIn(26)
   expect(await away()).toEqual([[undefined, false]])
@@ -44,27 +44,27 @@ test('a review that was booked early is moved to the first day on which it would
   expect(await away()).toEqual([[allowed, false]])
 })
 
-test('what is due soon is moved near its old time, and not into the notice', async () => {
+test('a review due soon moves close to its old time, but not into the notice', async () => {
   const { slotIn, away } = await start({ held: 0, due: 1 })
   await slotIn(2)
   const [later] = [await slotIn(13), await slotIn(20)]
   expect(await away()).toEqual([[later, false]])
 })
 
-test('where its day has no other slot, one by the day it is due comes before a nearer one', async () => {
+test('if its day has no other slot, one by the due date is preferred to a closer one', async () => {
   const { slotIn, away } = await start({ held: 2, due: 1, bookableDays: 5 })
   await slotIn(61)
   const onTime = await slotIn(27)
   expect(await away()).toEqual([[onTime, false]])
 })
 
-test('what is overdue is moved to the nearest slot, however soon that is', async () => {
+test('an overdue review moves to the closest slot, however soon that is', async () => {
   const { slotIn, away } = await start({ held: 0, due: -1 })
   const [near] = [await slotIn(2), await slotIn(4)]
   expect(await away()).toEqual([[near, true]])
 })
 
-test('however many slots come before, one near the old time is found', async () => {
+test('however many earlier slots there are, one close to the old time is found', async () => {
   const { app, other, slotIn, away } = await start({ held: 20, due: 20, bookableDays: 28 })
   await makeManySlots(app, [other], { from: monday + hourMs, count: 6_000 })
   await slotIn(18 * 24)

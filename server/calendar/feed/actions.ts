@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { getCachedText } from './text-cache.ts'
 
-/** Makes the address of a person's feed, which nobody is told again; the one before it dies. */
+/** Creates a new feed address, which is returned only once, and invalidates the old one. */
 export async function makeFeedLink(
   context: Context<Tx>,
   personId: string,
@@ -35,12 +35,12 @@ export async function makeFeedLink(
   return { url: settings.appUrl + feedPath(secret) }
 }
 
-/** Ends the address of a person's feed, if there is one: it shows nothing any more. */
+/** Deletes the feed address of a person, if there is one. */
 export async function revokeFeedLink({ db }: Context<Tx>, personId: string): Promise<void> {
   await deleteFeed(db, { personId })
 }
 
-/** When that address was made; null where there is none. */
+/** When the feed address was created; null if there is none. */
 export async function getFeedLink(
   { db }: Context,
   personId: string,
@@ -49,13 +49,13 @@ export async function getFeedLink(
   return { madeAt: feed ? isoInstant(feed.made_at) : null }
 }
 
-/** A feed as it is now: its tag, and the text, which who knows the tag has no need of. */
+/** The current version of a feed; its text is null if the client already has this tag. */
 type Feed = { tag: string; text: string | null }
 
 /**
- * What an address tells: the reviews of the last 90 days and all that are ahead, of an admin those of
- * the school that are ahead. The text is not written for who has it already, as `isKnown` says of its
- * tag. Undefined for an address that is none, or not any more, and for whoever is blocked.
+ * The feed of an address: the reviews of the last 90 days and all upcoming ones; for an admin the
+ * upcoming ones of the school. The text is null if `isKnown` accepts the tag. Undefined for an
+ * unknown or deleted address, and for a blocked person.
  */
 export async function findFeed(
   context: Context,
@@ -70,7 +70,7 @@ export async function findFeed(
   const asked = { personId, since }
   const { appUrl, schoolName, mailFrom } = settings
   const versions = await readVersions[role](db, asked)
-  // Nobody's name changes: what else the text holds is the school's own.
+  // Names never change; the rest of the text depends on the school's settings.
   const said = [role, versions, appUrl, schoolName, mailFrom]
   const tag = hashSecret(JSON.stringify(said))
   if (isKnown(tag)) return { tag, text: null }
@@ -83,7 +83,7 @@ export async function findFeed(
   return { tag, text }
 }
 
-/** A review with its slot as an entry, in words for a reader. */
+/** Converts a booked review to a calendar entry with texts for the reader. */
 export function toCalendarEntry(
   row: EntryRow,
   reader: { role: Role; appUrl: string },

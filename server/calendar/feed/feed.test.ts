@@ -10,7 +10,7 @@ import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
 
-/** Makes the address, and returns it as it stands on this server. */
+/** Creates a feed address, and returns it as a path on this server. */
 async function readLink(app: TestApp, role: Role, { token }: { token: string }): Promise<string> {
   const { status, body } = await app.call(makeCalendarLink[role], { token })
   expect(status).toBe(200)
@@ -18,7 +18,7 @@ async function readLink(app: TestApp, role: Role, { token }: { token: string }):
   return new URL(body.url).pathname
 }
 
-/** Asks for it as a calendar does. */
+/** Fetches a feed as a calendar application does. */
 async function fetchFeed({ app }: Pick<TestApp, 'app'>, url: string, tag?: string) {
   const reply = await app.inject({ url, headers: tag ? { 'if-none-match': tag } : {} })
   return { status: reply.statusCode, headers: reply.headers, text: reply.body }
@@ -30,7 +30,7 @@ async function titlesIn(app: TestApp, url: string): Promise<string[]> {
   return readCalendar(text).entries.map(({ title }) => title)
 }
 
-test.each(roles)('what an %s subscribes to, is told in words for them', async (role) => {
+test.each(roles)('the feed of an %s has texts for that role', async (role) => {
   const of = await startBooked()
   const { app, student, reviewer } = of
   await makeReview(app, {
@@ -62,7 +62,7 @@ test.each(roles)('what an %s subscribes to, is told in words for them', async (r
   })
 })
 
-test('a feed holds what was held in the last 90 days and all that is ahead, moved or gone as it is', async () => {
+test('a feed has the reviews of the last 90 days and all upcoming ones, including moves and cancellations', async () => {
   const { app, student, reviewer, advisor, move, cancel } = await startBooked()
   const held = async (startsAt: number, week: number) =>
     makeReview(app, {
@@ -81,7 +81,7 @@ test('a feed holds what was held in the last 90 days and all that is ahead, move
   expect(await titlesIn(app, url)).toEqual([`Review of week 02${name}`])
 })
 
-test('whoever has a feed as it is gets no text, until something changes', async () => {
+test('a client with the current feed gets no text until something changes', async () => {
   const { app, student, move } = await startBooked()
   const url = await readLink(app, 'student', student)
   const first = await fetchFeed(app, url)
@@ -97,7 +97,7 @@ test('whoever has a feed as it is gets no text, until something changes', async 
   expect((await fetchFeed(app, url)).text).toBe(moved.text)
 })
 
-test('a new address ends the one before it, and says when it was made and nothing else', async () => {
+test('a new address replaces the old one, and only its creation time can be read', async () => {
   const { app, student } = await startBooked()
   const madeAt = async () =>
     (await app.call(getCalendarLink.student, { token: student.token })).body
@@ -110,7 +110,7 @@ test('a new address ends the one before it, and says when it was made and nothin
   expect((await fetchFeed(app, url)).status).toBe(200)
 })
 
-test('privacy: an address that is none, and one of somebody who is blocked, tells nothing', async () => {
+test('privacy: an invalid address, or a blocked person’s, returns nothing', async () => {
   const { app, student } = await startBooked()
   const url = await readLink(app, 'student', student)
   const none = await fetchFeed(app, `/calendar/${'x'.repeat(43)}.ics`)
@@ -123,7 +123,7 @@ test('privacy: an address that is none, and one of somebody who is blocked, tell
   expect((await fetchFeed(app, url)).status).toBe(200)
 })
 
-test('privacy: of an address the database has a hash alone, and the log nothing', async () => {
+test('privacy: the database stores only a hash of the address, and the log nothing', async () => {
   const { app, student } = await startBooked()
   const url = await readLink(app, 'student', student)
   const secret = url.match(/\/calendar\/(.+)\.ics$/)?.[1] ?? ''

@@ -8,20 +8,20 @@ import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Stores the address of a person's feed in the place of the one before it. */
+/** Stores a feed address, replacing the previous one. */
 export const saveFeed = saveSecretIn('calendar_feeds')
 
-/** When the address of a person's feed was made. */
+/** When the feed address of a person was created. */
 export const readFeed = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('calendar_feeds').select('made_at').where('person_id', '=', personId),
 )
 
-/** Removes the address of a person's feed, if there is one. */
+/** Deletes the feed address of a person, if there is one. */
 export const deleteFeed = run((db, { personId }: Values<{ personId: string }>) =>
   db.deleteFrom('calendar_feeds').where('person_id', '=', personId),
 )
 
-/** Whose feed an address is; nobody's of somebody who is blocked. */
+/** The person whose feed address this is, unless they are blocked. */
 export const readSubscriber = first((db, { secretHash }: Values<{ secretHash: string }>) =>
   db
     .selectFrom('calendar_feeds')
@@ -31,14 +31,17 @@ export const readSubscriber = first((db, { secretHash }: Values<{ secretHash: st
     .where(isActive),
 )
 
-/** Whose reviews, and since when (ms since 1970) their slots begin. */
+/** Whose reviews, and the earliest start of their slots (ms since 1970). */
 type Asked = { personId: string; since: number }
 type Held = SelectQueryBuilder<Tables, 'reviews' | 'slots', object>
 
 const selectHeld = (db: Db): Held =>
   db.selectFrom('reviews').innerJoin('slots', 'slots.id', 'reviews.slot_id')
 
-/** By role: those of whoever has reviews, and of an admin the school's, each by an index of its own. */
+/**
+ * The reviews of each role: the person's own, or for an admin the school's. Each uses its own
+ * index.
+ */
 const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
   student: (held, { personId, since }) =>
     held.where('reviews.student_id', '=', personId).where('slots.starts_at', '>=', since),
@@ -49,7 +52,7 @@ const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
   admin: (held, { since }) => held.where('slots.starts_at', '>=', since),
 }
 
-/** Of very many the latest; of the whole school's those that come first. */
+/** If there are very many: the latest of a person, or the first of the whole school. */
 function selectFeedReviews(db: Db, role: Role, asked: Values<Asked>): Held {
   return filterFor[role](selectHeld(db), asked)
     .orderBy('slots.starts_at', role === 'admin' ? 'asc' : 'desc')
@@ -72,19 +75,22 @@ export type EntryRow = Awaited<
   ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>
 >
 
-/** The reviews of a feed, each with how much has become of it: no more than says whether it changed. */
+/**
+ * The reviews of a feed with their history lengths, which is enough to tell whether the feed
+ * changed.
+ */
 export const readVersions = forRoles(roles, (role) =>
   all((db, asked: Values<Asked>) =>
     selectFeedReviews(db, role, asked).select(['reviews.id', calendarSequence.as('sequence')]),
   ),
 )
 
-/** The same with all that their entries say. */
+/** The reviews of a feed with everything that the entries show. */
 export const readEntries = forRoles(roles, (role) =>
   all((db, asked: Values<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
 )
 
-/** The same of one review; undefined where it has no slot. */
+/** One review with everything that its entry shows; undefined if it has no slot. */
 export const readEntry = first((db, { id }: Values<{ id: string }>) =>
   selectEntries(selectHeld(db)).where('reviews.id', '=', id),
 )

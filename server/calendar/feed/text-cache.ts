@@ -1,12 +1,13 @@
-/** In characters, all together: of two bytes where a name is in no European script. */
+/** The total size in characters; characters take two bytes in names outside the Latin script. */
 const cachedCharsMax = 4 * 1024 * 1024
 
 const texts = new Map<string, string>()
 let kept = 0
 
 /**
- * The text of a tag, written only if it was not of late: many calendars ask every hour for all of a
- * feed, and most of the time nothing has changed. What was not asked for longest goes first.
+ * Returns the text for a tag, and calls `write` only if it is not cached: many calendars fetch the
+ * whole feed every hour, and usually nothing has changed. The least recently used text is evicted
+ * first.
  */
 export async function getCachedText(tag: string, write: () => Promise<string>): Promise<string> {
   const text = texts.get(tag) ?? (await write())
