@@ -4,9 +4,9 @@ import './shell/theme/theme-provider.css'
 import './shell/theme/motion.css'
 import '#web/kit/form/zod-settings.ts'
 import type { Role } from '#contract/roles.ts'
-import { prefetch } from '#web/kit/call/ask.ts'
-import { onSessionBegin, restoreSessions, tokenFor } from '#web/kit/call/session.ts'
-import { starting } from '#web/kit/lazy/import-chunk.ts'
+import { prefetch } from '#web/kit/api/request.ts'
+import { getToken, onSessionBegin, restoreSessions } from '#web/kit/api/session.ts'
+import { setStarting } from '#web/kit/lazy/import-chunk.ts'
 import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { firstPaths, isForAnyone, roleOfPath } from '#web/kit/page/first-paths.ts'
 import { homes } from './homes.ts'
@@ -22,12 +22,12 @@ restoreSessions().then(begin).catch(showBroken)
 
 function begin(): Promise<void> {
   const role = roleOfPath(location.pathname)
-  const isOpen = isForAnyone(location.pathname) || tokenFor(role) !== null
+  const isOpen = isForAnyone(location.pathname) || getToken(role) !== null
   return isOpen ? openApp(role) : openLogin(role)
 }
 
 async function openApp(role: Role): Promise<void> {
-  starting(true)
+  setStarting(true)
   const app = import('./shell/app.tsx')
   // The app says it when this fails.
   loadScreen(role).catch(() => {})
@@ -38,7 +38,7 @@ async function openApp(role: Role): Promise<void> {
   // In a turn of its own: with what came before, the browser could do nothing else for too long.
   await new Promise((resolve) => setTimeout(resolve, 0))
   showApp()
-  starting(false)
+  setStarting(false)
 }
 
 async function openLogin(role: Role): Promise<void> {
@@ -53,7 +53,7 @@ async function openLogin(role: Role): Promise<void> {
     const address = addressAsked(role)
     if (address) history.pushState(null, '', address)
   })
-  starting(false)
+  setStarting(false)
   // Whoever signs in shall not wait for it then.
   loadWhenIdle(
     () => Promise.all([import('./shell/app.tsx'), loadScreen(role)]),
@@ -66,7 +66,7 @@ function isHome(role: Role): boolean {
 }
 
 function prefetchAll(calls: PrefetchedCall[], role: Role): void {
-  for (const { address, isPublic } of calls) prefetch(address, isPublic ? null : tokenFor(role))
+  for (const { address, isPublic } of calls) prefetch(address, isPublic ? null : getToken(role))
 }
 
 async function loadScreen(role: Role): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { saveDraft } from '#web/kit/form/draft/draft.ts'
-import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
+import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { type Screen, screensForAnyone, screensOfAreas } from './addresses.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'
 import { NotFoundPage } from './shell/errors/not-found-page.tsx'
@@ -18,7 +18,7 @@ async function fetchScreen(load: Screen['load']) {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof CodeMissing) saveDraft()
+    if (error instanceof ChunkLoadError) saveDraft()
     throw error
   }
 }

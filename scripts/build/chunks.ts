@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|lazy\/(import-chunk|load-when-idle|missing-code|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
   },
   // The same from version to version, so that a browser keeps it.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -21,7 +21,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(call\/call\.ts|form\/draft\/draft\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
+      /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(api\/call-api\.ts|form\/draft\/draft\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),

@@ -26,10 +26,10 @@ const goodTree = {
   'web/routes.tsx': "import { SlotsPage } from './slots/slots-page.tsx'",
   'web/shell/layout.tsx': "import { Photo } from '#web/people/photo.tsx'",
   'web/screens/people-list-page.tsx': "import { Photo } from '#web/people/photo.tsx'",
-  'web/kit/call/call.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
+  'web/kit/api/call-api.ts': "import { endpoint } from '#contract/kit/endpoint.ts'",
   'web/slots/slots-page.tsx':
     "import { usePeople } from '#web/people/api.ts'\nimport './a.module.css'",
-  'web/people/api.ts': "import { call } from '#web/kit/call/call.ts'",
+  'web/people/api.ts': "import { call } from '#web/kit/api/call-api.ts'",
   'web/people/photo.tsx': '',
 }
 
@@ -98,7 +98,7 @@ test.each([
     '#web/people/api.ts',
   ],
   ['the page never imports the server', 'web/routes.tsx', '#server/kit/call/serve.ts'],
-  ["the page's kit knows no room", 'web/kit/call/call.ts', '#web/people/api.ts'],
+  ["the page's kit knows no room", 'web/kit/api/call-api.ts', '#web/people/api.ts'],
   [
     "a room of the page imports another's api alone",
     'web/slots/slots-page.tsx',

@@ -6,9 +6,9 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished, vi } from 'vitest'
 import { type Role, roles } from '#contract/roles.ts'
-import { waitForPending } from '#web/kit/call/ask.ts'
-import { queryClient } from '#web/kit/call/query.ts'
-import { beginSession, forgetSession } from '#web/kit/call/session.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
+import { waitForPendingRequests } from '#web/kit/api/request.ts'
+import { beginSession, clearSession } from '#web/kit/api/session.ts'
 import { routes } from '#web/routes.tsx'
 import type { School } from './school.ts'
 
@@ -48,8 +48,8 @@ export async function openScreen(school: School, { as, at }: Way): Promise<strin
     close = async () => {}
     root.unmount()
     router.dispose()
-    await waitForPending()
-    for (const role of roles) forgetSession(role)
+    await waitForPendingRequests()
+    for (const role of roles) clearSession(role)
     queryClient.clear()
     notifications.clean()
     sessionStorage.clear()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { accountRefusals, addPerson, NewPerson, userAdded } from '#contract/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -28,7 +28,7 @@ export function AddUserForm() {
     { name: '', email: '', role: asked ?? ('student' as AddableRole) },
     { email: accountRefusals.emailTaken },
   )
-  const add = useChange(addPerson[form.values.role])
+  const add = useApiMutation(addPerson[form.values.role])
 
   const send = submit(async ({ name, email, role }) => {
     setFailure(undefined)

@@ -1,16 +1,16 @@
 import { logout } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
-import { call } from '#web/kit/call/call.ts'
-import { forgetSession } from '#web/kit/call/session.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { clearSession } from '#web/kit/api/session.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */
 export async function signOut(role: Role): Promise<void> {
   try {
-    await call(logout[role])
+    await callApi(logout[role])
   } finally {
-    forgetSession(role)
+    clearSession(role)
   }
 }
 

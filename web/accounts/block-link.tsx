@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { blockDone, blockFailed, blockUnblock } from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { SessionOver } from '#web/kit/call/call.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { SessionEndedError } from '#web/kit/api/call-api.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import {
   confirmDialog,
   contentDialog,
@@ -48,7 +48,7 @@ type Props = {
  * by the same call (contract, section 2).
  */
 export function BlockLink({ person, listed, describeBlock, isMain = false }: Props) {
-  const change = useChange(blockUnblock[listed])
+  const change = useApiMutation(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const { label, question } = wordsFor(person)
 
@@ -82,7 +82,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       })
     } catch (error) {
       setAsking(false)
-      if (!(error instanceof SessionOver)) failureDialog(blockFailed)
+      if (!(error instanceof SessionEndedError)) failureDialog(blockFailed)
     }
   }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { passwordResetSent, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { endLockout, lockoutEnded } from '#contract/accounts/lockouts.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -14,9 +14,9 @@ import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-me
 /** The menu of what else can be done for somebody. */
 export function PersonMenu({ person, listed, lock }: MoreProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const password = useChange(sendPasswordReset[listed])
-  const secondFactor = useChange(resetSecondFactor[listed])
-  const ending = useChange(endLockout)
+  const password = useApiMutation(sendPasswordReset[listed])
+  const secondFactor = useApiMutation(resetSecondFactor[listed])
+  const ending = useApiMutation(endLockout)
   const timeZone = useSchoolZone()
   const { _id: id, name, email } = person
   const { canSignIn, hasSecondFactor } = getPossibleResets(person)

@@ -1,7 +1,7 @@
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 
@@ -30,7 +30,7 @@ export function toastBlocked(text: string, blocked: Props): void {
 
 /** What comes back with the undo of a block, and the way back. */
 export function UndoBlock({ listed, ids, handOver, done }: Props) {
-  const { mutateAsync } = useChange(undoBlock[listed])
+  const { mutateAsync } = useApiMutation(undoBlock[listed])
 
   async function undo() {
     const said = new Set<string>()

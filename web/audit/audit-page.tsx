@@ -1,5 +1,5 @@
 import { listAuditLog } from '#contract/audit.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -13,7 +13,7 @@ import { AuditFilterBar, useAuditFilter } from './audit-filter.tsx'
 export function AuditPage() {
   const filter = useAuditFilter()
   const timeZone = useSchoolZone()
-  const list = useList(listAuditLog, { query: filter.query }, { keepPrevious: true })
+  const list = usePaginatedList(listAuditLog, { query: filter.query }, { keepPrevious: true })
   return (
     <Page title="Audit log">
       <AuditFilterBar filter={filter} />

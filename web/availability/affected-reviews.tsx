@@ -5,7 +5,7 @@ import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
-import { call } from '#web/kit/call/call.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -33,7 +33,7 @@ export async function describeBlockingEffects(reviewers: string[]): Promise<Reac
   const affected: AffectedBooking[] = []
   const unmarked: Review[] = []
   for (const id of reviewers) {
-    const { data } = await call(listAffectedByBlock, { query: { id } })
+    const { data } = await callApi(listAffectedByBlock, { query: { id } })
     affected.push(...data.touches)
     unmarked.push(...data.unmarked)
   }

@@ -14,8 +14,8 @@ import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
-import { isSaid } from '#web/kit/call/failure.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { isRefusedWith } from '#web/kit/api/error-messages.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSavedElsewhere } from '#web/kit/form/draft/saved-elsewhere.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useDraft } from '#web/kit/form/draft/use-draft.ts'
@@ -63,7 +63,7 @@ function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<t
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const save = useChange(saveAvailability)
+  const save = useApiMutation(saveAvailability)
   const { form, submit } = useSchemaForm(FormFields, toFields(saved))
   const { blocks } = form.values
   const isUnsaved = form.isDirty()
@@ -79,7 +79,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   /** The version that is being edited. */
   const since = useRef(saved.savedAt)
   const [isBehind, setBehind] = useState(false)
-  const stored = useCall(getAvailability)
+  const stored = useApiQuery(getAvailability)
   useSavedElsewhere(saved, isUnsaved, show)
 
   function show(availability: SavedAvailability): void {
@@ -113,7 +113,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       says.current?.focus()
       toastSuccess(done.message, formatSavedAvailability(done))
     } catch (error) {
-      setBehind(isSaid(error, availabilityRefusals.savedSince))
+      setBehind(isRefusedWith(error, availabilityRefusals.savedSince))
       toastServerMessage(error)
       throw error
     }
@@ -184,7 +184,7 @@ function errorOf(errors: Record<string, unknown>, index: number) {
 /** The number of slots from today (YYYY-MM-DD) to the end of the generated period. */
 function SlotsAhead({ today }: { today: string }) {
   const query = { from: today, to: addDays(today, daysMade - 1), limit: listMax }
-  const { data } = useCall(listSlotsOnDays, { query }, { onlyLogged: true })
+  const { data } = useApiQuery(listSlotsOnDays, { query }, { onlyLogged: true })
   if (!data) return null
   const booked = data.filter(({ isBooked }) => isBooked).length
   const count = data.length === listMax ? `${listMax} or more` : data.length

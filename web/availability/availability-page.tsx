@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { getAvailability } from '#contract/availability.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -12,7 +12,7 @@ import { AvailabilityForm } from './availability-form.tsx'
 
 /** The reviewer's weekly availability, from which slots are generated. */
 export function AvailabilityPage() {
-  const query = useCall(getAvailability)
+  const query = useApiQuery(getAvailability)
   const today = dateInZone(useNow(), useSchoolZone())
   return (
     <Page

@@ -4,7 +4,7 @@ import {
   getBookingSettings,
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -20,8 +20,8 @@ const meanings: Record<Way, string> = {
 
 /** The advisor's setting for reviews whose reviewer becomes absent; saved as it is chosen. */
 export function RebookingCard() {
-  const query = useCall(getBookingSettings)
-  const save = useChange(saveBookingSettings)
+  const query = useApiQuery(getBookingSettings)
+  const save = useApiMutation(saveBookingSettings)
 
   async function choose(moveByItself: Way) {
     try {

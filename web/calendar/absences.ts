@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { isAwayOn } from '#contract/availability/absences.ts'
 import { type Away, listAway } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { useWhole } from '#web/kit/call/query.ts'
+import { useWholeList } from '#web/kit/api/hooks.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'
 
 /** 'away: a wedding', or 'away' for viewers who may not read the reason. */
@@ -26,7 +26,7 @@ export type GetAbsence = (reviewer: string, date: string) => Away | undefined
 /** The absences that the viewer may see in the visible dates; none while they load. */
 export function useAbsences(role: CalendarRole, { span, reviewer }: CalendarViewState) {
   const asked = { ...span, reviewer: reviewer || undefined }
-  const { data } = useWhole(listAway[role], { query: asked })
+  const { data } = useWholeList(listAway[role], { query: asked })
   const isOne = role === 'reviewer' || reviewer !== ''
   return useMemo(() => {
     const all = data ?? []

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
-import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
+import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
@@ -30,7 +30,7 @@ export function AdminCalendarPage() {
 
 function OneReviewer({ shown }: { shown: CalendarViewState }) {
   const { span, reviewer } = shown
-  const slots = useWhole(listCalendar.admin, { query: { ...span, reviewer } })
+  const slots = useWholeList(listCalendar.admin, { query: { ...span, reviewer } })
   return (
     <SlotsCalendar
       viewer="admin"
@@ -50,7 +50,7 @@ function AllReviewers({ shown }: { shown: CalendarViewState }) {
 
 function ByDay({ shown, isNarrow }: { shown: CalendarViewState; isNarrow: boolean }) {
   const away = useAbsences('admin', shown)
-  const loads = useCall(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
+  const loads = useApiQuery(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
   if (loads.error || isNarrow) {
     return (
       <Loaded query={loads} skeleton={<Skeletons count={7} height={44} />}>
@@ -69,7 +69,7 @@ function ByReviewer({ shown }: { shown: CalendarViewState }) {
   const { of: awayOf } = useAbsences('admin', shown)
   const isDay = shown.dates.length === 1
   const query = { ...shown.span, ...(isDay && { bookings: 'true' }) }
-  const list = useList(listReviewerLoads.admin, { query }, { keepPrevious: true })
+  const list = usePaginatedList(listReviewerLoads.admin, { query }, { keepPrevious: true })
   return (
     <LoadedList
       list={list}

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
-import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
+import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useAbsences } from './absences.ts'
@@ -18,8 +18,8 @@ import { useIsNarrow } from './use-is-narrow.ts'
  */
 export function AdvisorCalendarPage() {
   const shown = useCalendarView()
-  const slots = useWhole(listCalendar.advisor, { query: shown.span })
-  const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
+  const slots = useWholeList(listCalendar.advisor, { query: shown.span })
+  const loads = useApiQuery(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
   const isNarrow = useIsNarrow()
   const moving = useMoving(slots.data)
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
@@ -53,7 +53,7 @@ export function AdvisorCalendarPage() {
 /** How full the reviewers in the students' domains are. */
 function ReviewerCapacity({ shown }: { shown: CalendarViewState }) {
   const { of: awayOf } = useAbsences('advisor', shown)
-  const list = useList(listReviewerLoads.advisor, { query: shown.span })
+  const list = usePaginatedList(listReviewerLoads.advisor, { query: shown.span })
   return (
     <Stack component="section" gap="sm" aria-labelledby="free-places">
       <Title order={2} id="free-places">

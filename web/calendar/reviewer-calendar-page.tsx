@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listCalendar } from '#contract/calendar.ts'
-import { useWhole } from '#web/kit/call/query.ts'
+import { useWholeList } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
@@ -10,7 +10,7 @@ import { useCalendarView } from './use-calendar-view.ts'
 /** The reviewer's calendar: all of their slots, booked and free. */
 export function ReviewerCalendarPage() {
   const shown = useCalendarView()
-  const slots = useWhole(listCalendar.reviewer, { query: shown.span })
+  const slots = useWholeList(listCalendar.reviewer, { query: shown.span })
   return (
     <CalendarFrame
       shown={shown}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { listPeople } from '#contract/people.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 type Props = {
   /** A reviewer's id; empty for all. */
@@ -13,7 +13,7 @@ const offered = 50
 
 /** Filters the calendar by reviewer. */
 export function ReviewerFilter({ value, onChange }: Props) {
-  const people = useCall(listPeople.reviewer, {}, { onlyLogged: true })
+  const people = useApiQuery(listPeople.reviewer, {}, { onlyLogged: true })
   return (
     <Select
       aria-label="Reviewer"

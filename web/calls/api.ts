@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callEvents, sent } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { queryClient } from '#web/kit/call/query.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 

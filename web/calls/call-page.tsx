@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { getWeeklyReview, notScheduled, type Review } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
@@ -14,7 +14,11 @@ import { StartsIn } from './screen/starts-in.tsx'
 export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
   const { room = '' } = useParams()
   const role = useRole() === 'reviewer' ? 'reviewer' : 'student'
-  const own = useCall(getWeeklyReview, { query: { week: room } }, { enabled: role === 'student' })
+  const own = useApiQuery(
+    getWeeklyReview,
+    { query: { week: room } },
+    { enabled: role === 'student' },
+  )
   const assigned = useReview('reviewer', room, { enabled: role === 'reviewer' })
   return (
     <Page title="Review call">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { useToken } from '#web/kit/call/use-session.ts'
-import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { useToken } from '#web/kit/api/use-session.ts'
+import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { connectionRequested } from './connection-request.ts'
 
 /**
@@ -18,7 +18,7 @@ export function useLiveConnection(role: Role, may: boolean): void {
       ({ openConnection: openLine }) => {
         close = openLine(role)
       },
-      { aloneMs: unseenAfterMs, sooner: connectionRequested },
+      { idleMs: idleBeforeBackgroundMs, sooner: connectionRequested },
     )
     return () => {
       stop()

@@ -1,5 +1,5 @@
 import { callEvents } from '#contract/calls.ts'
-import { logFailure } from '#web/kit/call/log.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import type { CallRole } from './api.ts'
 import type { SessionDescription } from './connection/peer.ts'
 import { listen } from './socket.ts'

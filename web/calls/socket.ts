@@ -12,8 +12,8 @@ import {
   socketReconnectDelayMs,
 } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { queryClient } from '#web/kit/call/query.ts'
-import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
+import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'
 import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { requestConnection } from './connection-request.ts'
@@ -46,7 +46,7 @@ function makeSocket(role: Role): Socket {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     auth: (give) => {
-      tried = tokenFor(role)
+      tried = getToken(role)
       give({ token: tried, ...(wasDown ? {} : { askedMsAgo: getOldestQueryAgeMs() }) })
     },
     reconnectionAttempts: Number.POSITIVE_INFINITY,
@@ -84,7 +84,7 @@ function makeSocket(role: Role): Socket {
   })
 
   async function comeBackIfRenewed(): Promise<void> {
-    if (await tokenRefused(role, tried)) connectLater(role, socket)
+    if (await handleRefusedToken(role, tried)) connectLater(role, socket)
   }
   return socket
 }
@@ -113,7 +113,7 @@ function refetchInTurn(): void {
 function connectLater(role: Role, socket: Socket): void {
   setTimeout(() => {
     const isOff = connections[role].line.getState().line === 'off'
-    if (tokenFor(role) !== null && !isOff) socket.connect()
+    if (getToken(role) !== null && !isOff) socket.connect()
   }, socketReconnectDelayMs)
 }
 

@@ -8,8 +8,8 @@ import {
   domainRefusals,
   NewDomain,
 } from '#contract/domains.ts'
-import { logFailure } from '#web/kit/call/log.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -17,7 +17,7 @@ import { paths } from '#web/paths.ts'
 
 /** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */
 export function AddDomainForm() {
-  const add = useChange(addDomain)
+  const add = useApiMutation(addDomain)
   const [failure, setFailure] = useState<unknown>()
   const [added, setAdded] = useState<DomainName>()
   const { form, submit } = useSchemaForm(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 
 /** The domains, each the way to its weeks and their tasks. */
 export function DomainListPage() {
-  const list = useList(listDomains)
+  const list = usePaginatedList(listDomains)
   return (
     <Page title="Domains" isNarrow action={list.items?.length ? <AddDomain /> : null}>
       <LoadedList

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getHealth, type Health } from '#contract/health.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
@@ -16,7 +16,7 @@ import { HealthLines } from './health-lines.tsx'
 /** Does the server have all that it needs, and what is to be done where it has not? */
 export function HealthPage() {
   // Looked at when the screen is opened and when somebody says so, and not as the school changes.
-  const query = useCall(getHealth, {}, { once: true })
+  const query = useApiQuery(getHealth, {}, { once: true })
   const client = useQueryClient()
   useEffect(() => () => client.removeQueries({ queryKey: [getHealth.path] }), [client])
   const timeZone = useSchoolZone()

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
@@ -23,7 +23,7 @@ export function MailsPage() {
   const timeZone = useSchoolZone()
   const sorting = useSorting(mailSorts)
   const query = { ...filter.query, ...(sorting.sort && { sort: sorting.sort }) }
-  const list = useList(listMails, { query }, { keepPrevious: true })
+  const list = usePaginatedList(listMails, { query }, { keepPrevious: true })
   useFollowing(list)
   const [isTesting, setTesting] = useState(false)
   const opener = useDisclosureFocus(isTesting, testMailField)
@@ -73,7 +73,10 @@ export function MailsPage() {
 
 const lookEveryMs = 3_000
 
-type List = Pick<ReturnType<typeof useList<typeof listMails>>, 'items' | 'error' | 'refetch'>
+type List = Pick<
+  ReturnType<typeof usePaginatedList<typeof listMails>>,
+  'items' | 'error' | 'refetch'
+>
 
 /** Looks again and again while a mail waits that could go out at any moment. */
 function useFollowing({ items, error, refetch }: List): void {

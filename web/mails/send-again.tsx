@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** Sends a mail again; asks first where an older link stops working by it. */
 export function SendAgain({ mail, sent }: Props) {
-  const again = useChange(sendMailAgain)
+  const again = useApiMutation(sendMailAgain)
   const { _id: id, to, subject } = mail
 
   async function send() {

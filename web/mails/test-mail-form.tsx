@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { getOutcome } from './format.ts'
@@ -16,7 +16,7 @@ export const testMailField = () => document.getElementById(fieldId)
 export function TestMailForm() {
   const [sent, setSent] = useState<ListedMail>()
   const { form, submit } = useSchemaForm(TestMail, { to: '' })
-  const test = useChange(sendTestMail)
+  const test = useApiMutation(sendTestMail)
 
   const send = submit(async ({ to }) => {
     setSent(undefined)

@@ -5,8 +5,8 @@ import {
   notificationSettingsPath,
 } from '#contract/notifications/list.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { call } from '#web/kit/call/call.ts'
-import { queryClient } from '#web/kit/call/query.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 
 const ofNotices: ReadonlySet<unknown> = new Set(
   roles.flatMap((role) => [
@@ -25,6 +25,6 @@ export function refreshNotifications(): Promise<void> {
  * marked when it is seen again.
  */
 export async function markRead(role: Role, ids: string[] | 'all'): Promise<void> {
-  await call(markNotificationsRead[role], { body: { value: { ids } } })
+  await callApi(markNotificationsRead[role], { body: { value: { ids } } })
   await refreshNotifications()
 }

@@ -3,12 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { waitingMax } from '#contract/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
-import { SessionOver } from '#web/kit/call/call.ts'
-import { logFailure } from '#web/kit/call/log.ts'
-import { useCall } from '#web/kit/call/query.ts'
-import { loadWhenIdle, loadWithRetry, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { SessionEndedError } from '#web/kit/api/call-api.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
+import {
+  idleBeforeBackgroundMs,
+  loadWhenIdle,
+  loadWithRetry,
+} from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
-import { isOn } from '#web/kit/live/switches.ts'
+import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
 import { pushedFor } from './push/stored-subscription.ts'
@@ -22,7 +26,7 @@ type Props = {
 
 /** How many notices are unread, which is said to screen readers when there are more. */
 export function NotificationText({ role, id }: Props) {
-  const { data } = useCall(countUnreadNotifications[role], {}, { onlyLogged: true })
+  const { data } = useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true })
   const unread = data?.unread ?? 0
   const said = useNews(unread)
   useSound(data?.unread)
@@ -58,7 +62,7 @@ function useSound(unread: number | undefined): void {
   const before = useRef(unread)
   useEffect(() => {
     const hasCome = before.current !== undefined && (unread ?? 0) > before.current
-    if (hasCome && isOn('notice-sound')) void playChime()
+    if (hasCome && isPreferenceOn('notice-sound')) void playChime()
     before.current = unread
   }, [unread])
 }
@@ -68,13 +72,14 @@ function useBrowser(role: Role): void {
   useEffect(() => {
     // Some browsers let nobody: there it is as it was without one.
     const register = () => void registerWorker().catch(() => {})
-    const stop = loadWhenIdle(async () => {}, register, { aloneMs: unseenAfterMs })
+    const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
     if (pushedFor() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
         .then(({ keepPushOn }) => keepPushOn(role))
         .catch((error: unknown) => {
           // A session's end is no failure: the login says so.
-          if (!(error instanceof SessionOver)) logFailure('this browser is not notified', error)
+          if (!(error instanceof SessionEndedError))
+            logFailure('this browser is not notified', error)
         })
     }
     const stopAnswering = answerServiceWorker(role)

@@ -2,7 +2,7 @@ import { Button, Card, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { listNotifications, type Notification } from '#contract/notifications/list.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -19,7 +19,7 @@ import { useNotificationZone } from './use-notification-zone.ts'
 export function NotificationsPage() {
   const role = useRole()
   const { timeZone, isChosen } = useNotificationZone(role)
-  const list = useList(listNotifications[role])
+  const list = usePaginatedList(listNotifications[role])
   const reading = useMarkAsRead(role)
   const draw = useCallback(
     (notice: Notification) => (

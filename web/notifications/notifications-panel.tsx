@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall, useList } from '#web/kit/call/query.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './bell.module.css'
@@ -26,8 +26,9 @@ type Props = {
 export function NotificationsPanel({ role, bell, close }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const { timeZone } = useNotificationZone(role)
-  const list = useList(listNotifications[role])
-  const unread = useCall(countUnreadNotifications[role], {}, { onlyLogged: true }).data?.unread ?? 0
+  const list = usePaginatedList(listNotifications[role])
+  const unread =
+    useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true }).data?.unread ?? 0
   const reading = useMarkAsRead(role)
 
   useEffect(() => panel.current?.focus(), [])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Notification } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
-import { logFailure } from '#web/kit/call/log.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import { markRead } from './api.ts'
 import { observeSeen } from './observe-seen.ts'
 

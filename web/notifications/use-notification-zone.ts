@@ -1,11 +1,11 @@
 import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** In which zone somebody is told times, and whether they have chosen it: else it is the school's. */
 export function useNotificationZone(role: Role): { timeZone: string; isChosen: boolean } {
   const schoolZone = useSchoolZone()
-  const chosen = useCall(getNotificationSettings[role]).data?.timeZone ?? null
+  const chosen = useApiQuery(getNotificationSettings[role]).data?.timeZone ?? null
   return { timeZone: chosen ?? schoolZone, isChosen: chosen !== null }
 }

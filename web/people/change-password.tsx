@@ -7,8 +7,8 @@ import {
   updatePassword,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
-import { renewing } from '#web/kit/call/session.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { withTokenRenewal } from '#web/kit/api/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
@@ -18,7 +18,7 @@ import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   const shown = useState<boolean>()
-  const change = useChange(updatePassword[role], (asked) => renewing(role, asked))
+  const change = useApiMutation(updatePassword[role], (asked) => withTokenRenewal(role, asked))
   const { form, submit } = useSchemaForm(
     PasswordChange,
     { oldpass: '', newpass: '' },

@@ -1,15 +1,15 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { storeSwitch } from '#web/kit/live/store-switch.ts'
-import { isOn } from '#web/kit/live/switches.ts'
+import { isPreferenceOn } from '#web/kit/live/preferences.ts'
+import { storePreference } from '#web/kit/live/store-preference.ts'
 
 /** Whether this browser shows times by a clock of 12 or of 24 hours. */
 export function ClockCard() {
-  const [has24Hours, setHas24Hours] = useState(() => isOn('24-hours'))
+  const [has24Hours, setHas24Hours] = useState(() => isPreferenceOn('24-hours'))
   function choose(chosen: string) {
-    storeSwitch('24-hours', chosen === '24')
-    setHas24Hours(isOn('24-hours'))
+    storePreference('24-hours', chosen === '24')
+    setHas24Hours(isPreferenceOn('24-hours'))
   }
   return (
     <Card component="section" withBorder aria-labelledby="clock">

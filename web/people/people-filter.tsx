@@ -10,7 +10,7 @@ import {
   studentStates,
 } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
@@ -59,7 +59,7 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
 }
 
 function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
-  const { data: domains = [] } = useCall(listDomains)
+  const { data: domains = [] } = useApiQuery(listDomains)
   return (
     <Select
       label="Domain"

@@ -10,7 +10,7 @@ import {
 } from '#contract/people/edit-profile.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -22,7 +22,7 @@ import { fullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
-  const edit = useChange(editProfile[role])
+  const edit = useApiMutation(editProfile[role])
   const { form, submit, hasTyped } = useSchemaForm(editSchema(profile), {
     number: '',
     address: '',

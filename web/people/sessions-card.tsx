@@ -9,7 +9,7 @@ import {
   signedOutThere,
 } from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange, useList } from '#web/kit/call/query.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -22,9 +22,9 @@ import { useSchoolZone } from '#web/school/api.ts'
 export function SessionsCard({ role }: { role: Role }) {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()
-  const list = useList(listSessions[role])
-  const endOne = useChange(endSession[role])
-  const endOthers = useChange(endOtherSessions[role])
+  const list = usePaginatedList(listSessions[role])
+  const endOne = useApiMutation(endSession[role])
+  const endOthers = useApiMutation(endOtherSessions[role])
 
   async function end(ending: Promise<unknown>, done: string) {
     try {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPlan } from '#contract/plan.ts'
-import { call } from '#web/kit/call/call.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 
 /**
  * A plan for all reviews that wait, and whether the solver ran out of time. It stays the same for
@@ -11,7 +11,7 @@ export function usePlan({ attempt, isSoonest }: { attempt: number; isSoonest: bo
     queryKey: [getPlan.path, attempt, isSoonest],
     queryFn: async ({ signal }) => {
       const query = isSoonest ? ({ asSoonAsPossible: 'true' } as const) : {}
-      const { data: lines, stoppedEarly } = await call(getPlan, { query }, { signal })
+      const { data: lines, stoppedEarly } = await callApi(getPlan, { query }, { signal })
       return { lines, stoppedEarly }
     },
     staleTime: 'static',

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { bookPlan } from '#contract/plan.ts'
-import { getReason } from '#web/kit/call/failure.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatOutcome, formatReviewCount, formatSelection } from './format.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** The number of selected lines, the button that books them, and the result. */
 export function BookBar({ lines, outcome, onBooked }: Props) {
-  const book = useChange(bookPlan)
+  const book = useApiMutation(bookPlan)
   const [isSending, setSending] = useState(false)
   const sentence = useRef<HTMLParagraphElement>(null)
   const count = countBookable(lines)
@@ -48,7 +48,7 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
       }
     } catch (error) {
       toastServerMessage(error)
-      failure = `${getReason(error) ?? 'Something went wrong.'} Your choices are still here.`
+      failure = `${getErrorReason(error) ?? 'Something went wrong.'} Your choices are still here.`
     }
     setSending(false)
     const done = made.size > 0 ? formatOutcome(booked, refused, meanwhile) : 'Not booked.'

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { planReasons } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -13,7 +13,7 @@ export function ProposedSlot({ line }: { line: EditablePlanLine }) {
   const timeZone = useSchoolZone()
   const { review, choice, why, notBefore, isEarlierFree, isBooked, refused, sharedWith } = line
   const isRequested = why === planReasons.wish
-  const requests = useList(
+  const requests = usePaginatedList(
     listReviews.advisor,
     { query: { wished: 'true' } },
     { enabled: isRequested },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { getReview, type Review } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -20,7 +20,7 @@ export function AdminReviewPage() {
 }
 
 function ReviewScreen({ id }: { id: string }) {
-  const query = useCall(getReview, { query: { id } })
+  const query = useApiQuery(getReview, { query: { id } })
   const student = query.data?.student
   return (
     <Page

@@ -1,8 +1,8 @@
 import { notFound } from '#contract/kit/refusal.ts'
 import { listReviews } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useRole } from '#web/kit/page/role.ts'
 
 /** The staff roles that follow other people's reviews. */
@@ -21,13 +21,13 @@ export function useStaffRole(): StaffRole {
   return useRole() === 'reviewer' ? 'reviewer' : 'advisor'
 }
 
-type Options = { enabled?: boolean; saysGone?: boolean }
+type Options = { enabled?: boolean; handlesNotFound?: boolean }
 
 /** A review of the current staff member from the cache; `isGone` once it was taken from them. */
 export function useReview(role: StaffRole, id: string, options: Options = {}) {
-  const query = useCall(listReviews[role], { query: { id } }, options)
+  const query = useApiQuery(listReviews[role], { query: { id } }, options)
   const data = query.data?.[0]
   const { error } = query
-  const isNotFound = error instanceof CallFailed && error.status === notFound.status
+  const isNotFound = error instanceof ApiError && error.status === notFound.status
   return { ...query, data, isGone: isNotFound && data !== undefined }
 }

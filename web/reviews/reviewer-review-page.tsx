@@ -20,7 +20,7 @@ import { isOver } from './timeline/review-phase.ts'
 /** A review as its reviewer sees it, with editable marks and pending tasks. */
 export function ReviewerReviewPage() {
   const { id = '' } = useParams()
-  const query = useReview('reviewer', id, { saysGone: true })
+  const query = useReview('reviewer', id, { handlesNotFound: true })
   const { isGone } = query
   const now = useNow()
   const owesMarks = (review: Review) => isOver(review, now)

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { getWeeklyReview } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,7 +15,7 @@ import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 /** A student's own review, read-only. */
 export function StudentReviewPage() {
   const { id = '' } = useParams()
-  const query = useCall(getWeeklyReview, { query: { week: id } })
+  const query = useApiQuery(getWeeklyReview, { query: { week: id } })
   return (
     <Page
       title={formatReviewName(query.data)}

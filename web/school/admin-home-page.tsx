@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
@@ -21,7 +21,7 @@ const skeleton = <Skeletons count={3} height={160} />
 
 /** Is the school running, and who is stuck? */
 export function AdminHomePage() {
-  const query = useCall(getSchoolSummary)
+  const query = useApiQuery(getSchoolSummary)
   const ready = useIsZoneSettled()
   return (
     <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />} isSentence>

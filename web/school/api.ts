@@ -1,6 +1,6 @@
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
 
@@ -9,7 +9,7 @@ import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
  * would change, and push down what stands below it.
  */
 export function useIsZoneSettled(): boolean {
-  return !useCall(getSchool).isPending
+  return !useApiQuery(getSchool).isPending
 }
 
 /**

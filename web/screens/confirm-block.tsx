@@ -7,7 +7,7 @@ import { handOverStudents, shareEvenly } from '#contract/reviews/hand-over.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
-import { call } from '#web/kit/call/call.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import { NewAdvisor } from './hand-over.tsx'
 
 /** What a block of people of a role does to others, for the question before it. */
@@ -21,7 +21,7 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
   const busy = advisors.filter((one) => countStudents(one) > 0)
   if (busy.length === 0) return { facts: undefined }
   const leaving = new Set(advisors.map(({ _id }) => _id))
-  const active = await call(listPeople.advisor, { query: { state: 'active', limit: listMax } })
+  const active = await callApi(listPeople.advisor, { query: { state: 'active', limit: listMax } })
   const others = active.data.filter(({ _id }) => !leaving.has(_id))
   // Of several who are blocked one would be given the students of another.
   const canShare = advisors.length === 1
@@ -40,7 +40,7 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
     doFirst: async () => {
       if (to === null) return false
       for (const { _id: from } of busy)
-        await call(handOverStudents, { body: { value: { from, to } } })
+        await callApi(handOverStudents, { body: { value: { from, to } } })
       return true
     },
   }

@@ -9,7 +9,7 @@ import {
   shareEvenly,
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
-import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
@@ -24,10 +24,10 @@ export function openHandOver(advisor: Advisor): void {
 
 function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void }) {
   const { _id: from, name } = advisor
-  const query = useWhole(listPeople.advisor, { query: { state: 'active' } })
+  const query = useWholeList(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== from) ?? []
   const [to, setTo] = useState<string | null>(shareEvenly)
-  const { mutateAsync, isPending } = useChange(handOverStudents)
+  const { mutateAsync, isPending } = useApiMutation(handOverStudents)
 
   async function send() {
     if (to === null) return
@@ -65,7 +65,7 @@ type UndoProps = { from: string; note: string; done?: string }
 
 /** The way back from a hand-over of an advisor's students. */
 export function UndoHandOver({ from, note, done }: UndoProps) {
-  const { mutateAsync } = useChange(undoHandOver)
+  const { mutateAsync } = useApiMutation(undoHandOver)
   return (
     <UndoRow
       done={done}

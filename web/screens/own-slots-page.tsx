@@ -2,7 +2,7 @@ import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,7 +13,7 @@ import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** When am I booked, and when am I free? The reviewer's next three days. */
 export function OwnSlotsPage() {
-  const booked = useList(listReviews.reviewer, { query: { home: 'true' } })
+  const booked = usePaginatedList(listReviews.reviewer, { query: { home: 'true' } })
   const today = dateInZone(useNow(), useSchoolZone())
   return (
     <Page

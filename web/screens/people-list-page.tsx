@@ -6,7 +6,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
@@ -43,7 +43,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const choice = useSelection(getName)
   const { search } = filter.values
   const { sort } = sorting
-  const list = useList(
+  const list = usePaginatedList(
     listPeople[listed],
     { query: { ...filter.query, ...(sort && { sort }) } },
     { keepPrevious: true },

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people/profile.ts'
 import { RebookingCard } from '#web/availability/rebooking-card.tsx'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -15,7 +15,10 @@ export function ProfilePage() {
   return (
     <Page title="Profile">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-        <Loaded query={useCall(getProfile[role])} skeleton={<Skeletons count={1} height={480} />}>
+        <Loaded
+          query={useApiQuery(getProfile[role])}
+          skeleton={<Skeletons count={1} height={480} />}
+        >
           {(profile) => <ProfileCard role={role} profile={profile} />}
         </Loaded>
         <Stack>

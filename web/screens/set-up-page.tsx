@@ -11,8 +11,8 @@ import {
 import { PasswordTwice } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'
-import { queryClient, useCall, useChange } from '#web/kit/call/query.ts'
-import { beginSession } from '#web/kit/call/session.ts'
+import { queryClient, useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { beginSession } from '#web/kit/api/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -27,7 +27,7 @@ import styles from '#web/school/settings/settings.module.css'
 /** The first screen of a school, by the link that its server has printed. */
 export function SetUpPage() {
   const { id = '' } = useParams()
-  const check = useCall(checkSetUp, { params: { id } }, { once: true })
+  const check = useApiQuery(checkSetUp, { params: { id } }, { once: true })
   return (
     <LinkPage
       title="Set up your school"
@@ -73,10 +73,10 @@ type FormProps = {
 function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const params = { id: secret }
   const navigate = useNavigate()
-  const setUp = useChange(setUpSchool)
-  const tryServer = useChange(tryFirstMailServer)
+  const setUp = useApiMutation(setUpSchool)
+  const tryServer = useApiMutation(tryFirstMailServer)
   // Its own, so that the button which is pressed is the one that waits.
-  const tryFirst = useChange(tryFirstMailServer)
+  const tryFirst = useApiMutation(tryFirstMailServer)
   const [initial] = useState(() => firstFields(settings))
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { addressLeft } from '#web/kit/call/session.ts'
+import { getReturnPath } from '#web/kit/api/session.ts'
 import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
 
 /**
@@ -8,7 +8,7 @@ import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
  * screen that was asked for.
  */
 export function addressAsked(role: Role): string | null {
-  const left = addressLeft(role)
+  const left = getReturnPath(role)
   // Somebody may have gone to another role's area while the server was asked.
   if (left && roleOfPath(left.replace(/[?#].*/, '')) === role) return left
   return location.pathname === firstPaths.login(role) ? firstPaths.home(role) : null

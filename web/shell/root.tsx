@@ -9,8 +9,8 @@ import {
   useNavigationType,
 } from 'react-router'
 import { getSchool } from '#contract/school.ts'
-import { queryClient, useCall } from '#web/kit/call/query.ts'
-import { newVersion, reloadPage } from '#web/kit/lazy/new-version.ts'
+import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
+import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { roleOfPath } from '#web/kit/page/first-paths.ts'
 import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
@@ -25,7 +25,7 @@ export function Root() {
   const role = roleOfPath(pathname)
   // Whoever comes to another screen is not in the middle of anything.
   useEffect(() => {
-    if (newVersion.getState().isThere) reloadPage()
+    if (newVersionStore.getState().isAvailable) reloadUnlessRecent()
     leaveScreen()
   }, [pathname])
   return (
@@ -46,7 +46,7 @@ export function Root() {
 
 /** Lets every screen, dialog and toast say whose it is, its times, and that it shows a demo. */
 function KnownSchool({ children }: { children: ReactNode }) {
-  const schoolReply = useCall(getSchool).data
+  const schoolReply = useApiQuery(getSchool).data
   // Each answer has the server's time, too: all that shows a date would be drawn anew with it.
   const school = useMemo(
     () => schoolReply,

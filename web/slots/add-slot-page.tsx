@@ -7,8 +7,8 @@ import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import { addSlots, type SlotRange, slotAdded, slotAddFailed } from '#contract/slots.ts'
-import { getReason, isSaid } from '#web/kit/call/failure.ts'
-import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { getErrorReason, isRefusedWith } from '#web/kit/api/error-messages.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -50,8 +50,8 @@ export function AddSlotPage() {
 function SlotForm() {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const add = useChange(addSlots)
-  const absences = useWhole(listAbsences)
+  const add = useApiMutation(addSlots)
+  const absences = useWholeList(listAbsences)
   const [refusal, setRefusal] = useState<Refusal>()
   const RightRange = slotRangeSchema(now, timeZone)
   const { form, submit } = useSchemaForm(RightRange, empty)
@@ -73,9 +73,9 @@ function SlotForm() {
       form.resetDirty()
       form.clearErrors()
     } catch (error) {
-      const why = refusals.find((one) => isSaid(error, slotRefusals[one]))
+      const why = refusals.find((one) => isRefusedWith(error, slotRefusals[one]))
       setRefusal(why)
-      if (why === undefined) toastError(slotAddFailed, getReason(error))
+      if (why === undefined) toastError(slotAddFailed, getErrorReason(error))
       // An absence was added elsewhere.
       if (why === 'away') void absences.refetch()
       throw error

@@ -4,7 +4,7 @@ import { addDays } from '#contract/kit/time/zone.ts'
 import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { Day } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -58,7 +58,7 @@ type DaysProps = Omit<Props, 'today'> & {
 
 function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
-  const list = useList(listSlotsOnDays, { query: { from, to } })
+  const list = usePaginatedList(listSlotsOnDays, { query: { from, to } })
   const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
   return (
     <LoadedList

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -23,9 +23,9 @@ export function OwnSlots() {
   const today = dateInZone(now, timeZone)
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
-  const query = useCall(listSlotsOnDays, { query: span }, { onlyLogged: true })
+  const query = useApiQuery(listSlotsOnDays, { query: span }, { onlyLogged: true })
   const isLonger = useBookableDays() > bookingHorizonDays
-  const offered = useCall(
+  const offered = useApiQuery(
     listOwnSlots,
     { query: isLonger ? { later: 'true' } : {} },
     { onlyLogged: true },

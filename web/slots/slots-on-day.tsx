@@ -1,6 +1,6 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { listSlotsOnDays } from '#contract/slots.ts'
-import { useWhole } from '#web/kit/call/query.ts'
+import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { Day } from '#web/kit/ui/dates/when.tsx'
@@ -9,7 +9,7 @@ import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
 /** A reviewer's own slots on a day (YYYY-MM-DD). */
 export function useSlotsOnDay(date: string, enabled = true) {
-  return useWhole(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
+  return useWholeList(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
 }
 
 /** The existing slots of a day (YYYY-MM-DD), shown before more are added. */

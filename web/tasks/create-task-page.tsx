@@ -12,8 +12,8 @@ import {
   taskAdded,
   taskRefusals,
 } from '#contract/tasks.ts'
-import { SessionOver } from '#web/kit/call/call.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { SessionEndedError } from '#web/kit/api/call-api.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -27,8 +27,8 @@ import { WorkoutFields } from './workout-fields.tsx'
 /** Writes a week's task for a domain; the address may name both. */
 export function CreateTaskPage() {
   const [params] = useSearchParams()
-  const { data: domains } = useCall(listDomains)
-  const add = useChange(addTask)
+  const { data: domains } = useApiQuery(listDomains)
+  const add = useApiMutation(addTask)
   const [failure, setFailure] = useState<unknown>()
   const { form, submit } = useSchemaForm(
     NewTask,
@@ -42,7 +42,7 @@ export function CreateTaskPage() {
 
   useUnsaved(form.isDirty())
   const { domain, weekNo } = form.values
-  const written = useCall(
+  const written = useApiQuery(
     listDomainTasks,
     { query: { domain } },
     { enabled: domain !== '', onlyLogged: true },
@@ -54,7 +54,7 @@ export function CreateTaskPage() {
     try {
       await add.mutateAsync({ body })
     } catch (error) {
-      if (!(error instanceof SessionOver)) toastError(addTaskFailed)
+      if (!(error instanceof SessionEndedError)) toastError(addTaskFailed)
       setFailure(error)
       throw error
     }

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core'
 import { type Ref, useState } from 'react'
 import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
-import type { useChange } from '#web/kit/call/query.ts'
+import type { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
@@ -13,7 +13,7 @@ type Props = {
   /** The form, for what stands outside of it and saves. */
   form: Ref<HTMLFormElement>
   task: Task
-  edit: ReturnType<typeof useChange<typeof editTask>>
+  edit: ReturnType<typeof useApiMutation<typeof editTask>>
   close: () => void
 }
 

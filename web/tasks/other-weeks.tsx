@@ -3,13 +3,17 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The ways to the tasks of the weeks before and after, as the domain has them. */
 export function OtherWeeks({ task }: { task: Task }) {
-  const query = useCall(listDomainTasks, { query: { domain: task.domain } }, { onlyLogged: true })
+  const query = useApiQuery(
+    listDomainTasks,
+    { query: { domain: task.domain } },
+    { onlyLogged: true },
+  )
   const tasks = query.data?.[0]?.tasks ?? []
   const at = tasks.findIndex(({ _id }) => _id === task._id)
   return (

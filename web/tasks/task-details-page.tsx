@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { editTask, getTask } from '#contract/tasks.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -21,8 +21,8 @@ export function TaskDetailsPage() {
   // The form takes the focus itself once it is there.
   const toggle = useDisclosureFocus(editing, nowhere)
   const form = useRef<HTMLFormElement>(null)
-  const edit = useChange(editTask)
-  const query = useCall(getTask, { query: { id } })
+  const edit = useApiMutation(editTask)
+  const query = useApiQuery(getTask, { query: { id } })
   const found = query.data?.[0]
   const task = found?.tasks[0]
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 /** The weeks of a domain that have a task. */
 export function WeekListPage() {
   const { id = '' } = useParams()
-  const query = useCall(listDomainTasks, { query: { domain: id } })
+  const query = useApiQuery(listDomainTasks, { query: { domain: id } })
   const found = query.data?.[0]
   const createTask = (
     <Button component={Link} to={paths.writeTaskFor(id)}>

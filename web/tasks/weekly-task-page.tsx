@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listOwnReviews, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
@@ -14,8 +14,8 @@ import { WorkoutLists } from './workouts.tsx'
 
 /** What the student does this week, and what the weeks before were about. */
 export function WeeklyTaskPage() {
-  const query = useCall(listWeeklyTasks)
-  const profile = useCall(getProfile.student)
+  const query = useApiQuery(listWeeklyTasks)
+  const profile = useApiQuery(getProfile.student)
   const both = query.data && profile.data ? { ...query.data, week: profile.data.week } : undefined
 
   function retry() {
@@ -41,7 +41,7 @@ type WeeksProps = { tasks: Task[]; ahead: number[]; week: number | undefined }
 
 function Weeks({ tasks, ahead, week }: WeeksProps) {
   // The tasks do not wait for what the weeks before have brought.
-  const { data: reviews = [] } = useCall(listOwnReviews)
+  const { data: reviews = [] } = useApiQuery(listOwnReviews)
   const present = tasks.find((task) => task.week === week)
   const others = tasks.filter((task) => task !== present).toReversed()
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts/login.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { waitForPending } from '#web/kit/call/ask.ts'
+import { waitForPendingRequests } from '#web/kit/api/request.ts'
 import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { heading, isAt, isWrong, rows } from '../queries.ts'
@@ -61,7 +61,7 @@ test('without demo data no login has anything filled in', async () => {
   for (const role of roles) {
     await openScreen(school, { at: `${basePath[role]}/login` })
     await screen.findByRole('button', { name: 'Login' })
-    await waitForPending()
+    await waitForPendingRequests()
     expect(screen.queryByText(/The demo credentials are filled in/)).toBeNull()
     expect(emailField()).toHaveValue('')
     expect(passwordField()).toHaveValue('')

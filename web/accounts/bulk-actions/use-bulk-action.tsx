@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type BulkAction, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { peopleAtOnce } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { toastBlocked } from '../undo-block.tsx'
@@ -16,7 +16,7 @@ type Named = { _id: string; name: string }
  * for whom it was not done stay chosen.
  */
 export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
-  const { mutateAsync } = useChange(runBulkAction[listed])
+  const { mutateAsync } = useApiMutation(runBulkAction[listed])
   const [progress, setProgress] = useState<string>()
 
   async function change(action: BulkAction, people: Named[], handOver: boolean) {

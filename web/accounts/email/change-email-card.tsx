@@ -4,7 +4,7 @@ import { changeEmail, EmailChange } from '#contract/accounts/email.ts'
 import { getSecondFactor } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
@@ -15,8 +15,8 @@ import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 export function ChangeEmailCard({ role }: { role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState<string>()
-  const hasSecondFactor = useCall(getSecondFactor[role]).data?.isOn ?? false
-  const change = useChange(changeEmail[role])
+  const hasSecondFactor = useApiQuery(getSecondFactor[role]).data?.isOn ?? false
+  const change = useApiMutation(changeEmail[role])
   const { form, submit } = useSchemaForm(
     hasSecondFactor ? EmailChange.required() : EmailChange.omit({ code: true }),
     { email: '', password: '', code: '' },

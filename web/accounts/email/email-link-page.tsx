@@ -8,9 +8,9 @@ import {
   undoEmail,
 } from '#contract/accounts/email.ts'
 import type { Role } from '#contract/roles.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
-import { forgetSession } from '#web/kit/call/session.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { clearSession } from '#web/kit/api/session.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -20,7 +20,7 @@ import { LinkPage } from '../links/link-page.tsx'
 /** Behind the mail to a new address: a press makes it the email of who asked for it. */
 export function ConfirmEmailPage() {
   const role = useRole()
-  const confirm = useChange(confirmEmail[role])
+  const confirm = useApiMutation(confirmEmail[role])
   return (
     <EmailLinkPage
       asks={checkConfirmEmail[role]}
@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
 /** Behind the mail to an old address: a press takes it back. */
 export function UndoEmailPage() {
   const role = useRole()
-  const undo = useChange(undoEmail[role])
+  const undo = useApiMutation(undoEmail[role])
   return (
     <EmailLinkPage
       asks={checkUndoEmail[role]}
@@ -44,7 +44,7 @@ export function UndoEmailPage() {
       button="Restore my old email"
       send={async (id) => {
         const answer = await undo.mutateAsync({ params: { id } })
-        forgetSession(role)
+        clearSession(role)
         return answer
       }}
       after={
@@ -76,7 +76,7 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
   const [isBusy, setBusy] = useState(false)
   // Once it is done the link is spent, and not asked about again.
   const once = { once: true, enabled: message === undefined }
-  const check = useCall<Check>(asks, { params: { id } }, once)
+  const check = useApiQuery<Check>(asks, { params: { id } }, once)
 
   async function press() {
     setBusy(true)
@@ -84,7 +84,7 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
     try {
       setMessage((await send(id)).message)
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFailure(error)
     }
     setBusy(false)

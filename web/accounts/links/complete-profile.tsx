@@ -9,10 +9,10 @@ import {
 } from '#contract/accounts.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { getReason } from '#web/kit/call/failure.ts'
-import { logFailure } from '#web/kit/call/log.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import { paths } from '#web/paths.ts'
@@ -28,10 +28,10 @@ type Props = {
 
 /** The form of an invited person's profile. */
 export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Props) {
-  const [refusal, setRefusal] = useState<CallFailed>()
-  const complete = useChange(setProfile[role])
+  const [refusal, setRefusal] = useState<ApiError>()
+  const complete = useApiMutation(setProfile[role])
   // An advisor has no domain to choose.
-  const domains = useCall(
+  const domains = useApiQuery(
     getInvitationDomains[role === 'advisor' ? 'student' : role],
     { params: { id } },
     // Asked again, after the profile is complete, the link would be dead.
@@ -48,7 +48,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
     } catch (error) {
       // The specification only logs this (section 8); whoever fills it in should still know why.
       logFailure('Your profile was not saved', error)
-      if (error instanceof CallFailed && !isAboutFields(error)) setRefusal(error)
+      if (error instanceof ApiError && !isAboutFields(error)) setRefusal(error)
       throw error
     }
   })
@@ -61,7 +61,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
         <ProfileFields role={role} form={form} phoneNumbers={phoneNumbers} domains={domains.data} />
         {refusal && (
           <Alert color="red" role="alert">
-            <TwoLines text={refusal.message} more={getReason(refusal)} />
+            <TwoLines text={refusal.message} more={getErrorReason(refusal)} />
             {refusal.message === accountRefusals.noPasswordYet.message && (
               <Anchor component={Link} to={paths.setPassword(role, id)} display="block">
                 Set your password
@@ -77,7 +77,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
   )
 }
 
-function isAboutFields(error: CallFailed): boolean {
+function isAboutFields(error: ApiError): boolean {
   return Object.keys(error.errors).length > 0
 }
 

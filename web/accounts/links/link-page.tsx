@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { accountRefusals } from '#contract/accounts.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -58,5 +58,5 @@ export function LinkPage({ title, lead, check, children, askAgain }: Props) {
 
 /** Whether a call was refused as the link is wrong, old, or used by somebody. */
 export function isDeadLink(error: unknown): boolean {
-  return error instanceof CallFailed && error.status === accountRefusals.badLink.status
+  return error instanceof ApiError && error.status === accountRefusals.badLink.status
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { PasswordTwice } from '#contract/accounts.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { getReason } from '#web/kit/call/failure.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
@@ -14,9 +14,9 @@ export function PasswordTwiceForm({ send }: { send: (password: string) => Promis
     try {
       await send(password)
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
+      if (!(error instanceof ApiError)) throw error
       // Specification, section 8.
-      form.setFieldError('confirm', <TwoLines text={error.message} more={getReason(error)} />)
+      form.setFieldError('confirm', <TwoLines text={error.message} more={getErrorReason(error)} />)
       form.getInputNode('confirm')?.focus()
     }
   })

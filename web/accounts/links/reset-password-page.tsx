@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from 'react-router'
 import { checkPasswordReset } from '#contract/accounts/links/links.ts'
 import { passwordReset, resetPassword } from '#contract/accounts/links/recovery.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
-import { forgetSession } from '#web/kit/call/session.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { clearSession } from '#web/kit/api/session.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
@@ -14,8 +14,8 @@ export function ResetPasswordPage() {
   const role = useRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const check = useCall(checkPasswordReset[role], { params: { id } }, { once: true })
-  const reset = useChange(resetPassword[role])
+  const check = useApiQuery(checkPasswordReset[role], { params: { id } }, { once: true })
+  const reset = useApiMutation(resetPassword[role])
 
   return (
     <LinkPage
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
           await reset.mutateAsync({ params: { id }, body: { password } })
           toastSuccess(passwordReset)
           // The server has ended this browser's session too.
-          forgetSession(role)
+          clearSession(role)
           navigate(paths.login(role))
         }}
       />

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links/links.ts'
 import { setPassword } from '#contract/accounts.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
@@ -14,8 +14,8 @@ export function SetPasswordPage() {
   const role = useInvitedRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
-  const set = useChange(setPassword[role])
+  const check = useApiQuery(checkInvitation[role], { params: { id } }, { once: true })
+  const set = useApiMutation(setPassword[role])
   const school = useSchool()?.name ?? 'your school'
 
   return (

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links/links.ts'
 import { profileCompleted } from '#contract/accounts.ts'
 import { defaultPhoneNumbers } from '#contract/kit/text/phone-numbers.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { restoreDraft } from '#web/kit/form/draft/draft.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -15,7 +15,7 @@ export function SetProfilePage() {
   const role = useInvitedRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
+  const check = useApiQuery(checkInvitation[role], { params: { id } }, { once: true })
 
   return (
     <LinkPage

@@ -7,7 +7,7 @@ import {
   listLockouts,
   lockoutEnded,
 } from '#contract/accounts/lockouts.ts'
-import { useChange, useList } from '#web/kit/call/query.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -19,8 +19,8 @@ import { untilWhen, whereLocked } from './format.ts'
 export function LockoutsCard() {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()
-  const list = useList(listLockouts)
-  const end = useChange(endLockout)
+  const list = usePaginatedList(listLockouts)
+  const end = useApiMutation(endLockout)
 
   async function endOne(id: string) {
     try {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type Lockout, listLockouts } from '#contract/accounts/lockouts.ts'
 import { listMax } from '#contract/limits.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 /** The locks of accounts by their owners' ids, of those whom a search finds; none until they are known. */
 export function useLockoutsByPerson(search: string): ReadonlyMap<string, Lockout> {
   const query = { limit: listMax, ...(search ? { search } : {}) }
-  const { data } = useCall(listLockouts, { query }, { onlyLogged: true })
+  const { data } = useApiQuery(listLockouts, { query }, { onlyLogged: true })
   return useMemo(
     () => new Map(data?.flatMap((lock) => (lock.who ? [[lock.who._id, lock] as const] : []))),
     [data],

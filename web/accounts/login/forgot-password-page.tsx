@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ForgottenPassword, forgotPassword } from '#contract/accounts/links/recovery.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<unknown>()
   const [isAgain, setAgain] = useState(false)
-  const ask = useChange(forgotPassword[role])
+  const ask = useApiMutation(forgotPassword[role])
   const { form, submit } = useSchemaForm(ForgottenPassword, { email: '' })
 
   useLayoutEffect(() => {

@@ -5,8 +5,8 @@ import { Login, loginRefusals } from '#contract/accounts/login.ts'
 import { sessionEnded, tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
 import { notSetUp } from '#contract/school.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { addressLeft } from '#web/kit/call/session.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { getReturnPath } from '#web/kit/api/session.ts'
 import { getFormKey, readDraft, restoreDraft } from '#web/kit/form/draft/draft.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
@@ -68,7 +68,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       const result = await signIn(role, { ...values, code }, goOn)
       if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {
-      const said = error instanceof CallFailed ? error.said : undefined
+      const said = error instanceof ApiError ? error.serverMessage : undefined
       if (said === wrongCode) return { isCodeWrong: true, text: said }
       return { isCodeWrong: false, ...toLoginError(error) }
     }
@@ -92,7 +92,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       <CardPage
         title={title}
         {...(school?.isSetUp === false && { lead: notSetUp })}
-        {...(addressLeft(role) !== null && { lead: sessionEnded })}
+        {...(getReturnPath(role) !== null && { lead: sessionEnded })}
         more={
           <>
             <OtherLogins role={role} />
@@ -144,9 +144,9 @@ const noEmail = { email: '' }
 function toLoginError(error: unknown): LoginError {
   const { wrongLogin, tooManyLogins } = loginRefusals
   const text = wrongLogin.message
-  if (!(error instanceof CallFailed)) return { text }
+  if (!(error instanceof ApiError)) return { text }
   const isTooMany = [tooManyLogins, tooBusy].some(({ status }) => status === error.status)
-  if (isTooMany && error.said) return { text: error.said }
+  if (isTooMany && error.serverMessage) return { text: error.serverMessage }
   if (error.status === 0) {
     return { text, more: 'The server did not respond. Your password may be correct.' }
   }

@@ -1,20 +1,20 @@
 import { type LoginResult, login, loginField } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
-import { call } from '#web/kit/call/call.ts'
-import { beginSession } from '#web/kit/call/session.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { beginSession } from '#web/kit/api/session.ts'
 import { browserId } from './browser-id.ts'
 
 /**
  * Signs in; when the server says yes the session begins, `goOn` having set the way to its first
  * screen. Answers the server's result, whose `message` says why if `status` is false. Raises
- * CallFailed for a wrong password.
+ * ApiError for a wrong password.
  */
 export async function signIn(
   role: Role,
   body: { email: string; password: string; code?: string },
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
-  const { data } = await call(login[role], { body: { ...body, browser: browserId() } })
+  const { data } = await callApi(login[role], { body: { ...body, browser: browserId() } })
   const result = data[loginField[role]]
   if (result?.status && result.token) {
     goOn()

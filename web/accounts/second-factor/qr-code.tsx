@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { logFailure } from '#web/kit/call/log.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import styles from './qr-code.module.css'
 
 /** The quiet edge that readers need around a code, in squares. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { secondFactorIsSetUp } from '#web/kit/call/session.ts'
+import { clearSecondFactorRequired } from '#web/kit/api/session.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { signOut } from '../api.ts'
@@ -13,7 +13,7 @@ export function RequiredSecondFactorPage({ role }: { role: Role }) {
       title="Set up your second factor"
       lead="Your school requires it. You need an authenticator app on your phone and two minutes."
     >
-      <SetUpSecondFactor role={role} isScreen done={() => secondFactorIsSetUp(role)} />
+      <SetUpSecondFactor role={role} isScreen done={() => clearSecondFactorRequired(role)} />
       <Button variant="subtle" onClick={() => signOut(role).catch(toastFailure)}>
         Logout
       </Button>

@@ -6,7 +6,7 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
@@ -25,7 +25,10 @@ export function RequiredRolesCard() {
         <Title order={2} id="required-roles">
           Who must have a second factor
         </Title>
-        <Loaded query={useCall(getRequiredRoles)} skeleton={<Skeletons count={1} height={240} />}>
+        <Loaded
+          query={useApiQuery(getRequiredRoles)}
+          skeleton={<Skeletons count={1} height={240} />}
+        >
           {(required) => <RequiredRoles required={required.roles} />}
         </Loaded>
       </Stack>
@@ -35,7 +38,7 @@ export function RequiredRolesCard() {
 
 function RequiredRoles({ required }: { required: Role[] }) {
   const [chosen, setChosen] = useState(required)
-  const change = useChange(setRequiredRoles)
+  const change = useApiMutation(setRequiredRoles)
   async function save() {
     try {
       await change.mutateAsync({ body: { roles: chosen } })

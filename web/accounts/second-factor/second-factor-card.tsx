@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
@@ -21,11 +21,11 @@ import { SetUpSecondFactor } from './set-up.tsx'
 /** One's second factor: whether it is on, and how it is switched on and off. */
 export function SecondFactorCard({ role }: { role: Role }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const query = useCall(getSecondFactor[role])
+  const query = useApiQuery(getSecondFactor[role])
   const [doing, setDoing] = useState<'setting up' | 'removing' | 'renewing'>()
   const [codes, setCodes] = useState<string[]>()
-  const remove = useChange(removeSecondFactor[role])
-  const renew = useChange(renewRecoveryCodes[role])
+  const remove = useApiMutation(removeSecondFactor[role])
+  const renew = useApiMutation(renewRecoveryCodes[role])
 
   function close() {
     setDoing(undefined)

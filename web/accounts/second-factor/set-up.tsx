@@ -8,7 +8,7 @@ import {
   WithPassword,
 } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -56,7 +56,7 @@ type Cancel = { cancel: (() => void) | undefined }
 type StepProps = Cancel & { role: Role; isScreen: boolean }
 
 function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (key: Key) => void }) {
-  const begin = useChange(beginSecondFactor[role])
+  const begin = useApiMutation(beginSecondFactor[role])
   const { form, submit } = useSchemaForm(WithPassword, { password: '' })
   const send = submit(async (body) => {
     begun(await toastErrorUnlessShown(begin.mutateAsync({ body })))
@@ -82,7 +82,7 @@ function ConfirmKey({
   cancel,
   confirmed,
 }: StepProps & { given: Key; confirmed: (codes: string[]) => void }) {
-  const confirm = useChange(confirmSecondFactor[role])
+  const confirm = useApiMutation(confirmSecondFactor[role])
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   const send = submit(async (body) => {
     const { recoveryCodes } = await toastErrorUnlessShown(confirm.mutateAsync({ body }))

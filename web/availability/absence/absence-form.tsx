@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
 import type { Removal } from '#contract/availability/affected-bookings.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
@@ -27,8 +27,8 @@ export function openAbsenceForm(opened: Opened): void {
 
 /** Adds an absence. If reviews would lose their slot, it says so first and asks to press again. */
 function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close: () => void }) {
-  const addOwn = useChange(addAbsence)
-  const addFor = useChange(addAbsenceFor)
+  const addOwn = useApiMutation(addAbsence)
+  const addFor = useApiMutation(addAbsenceFor)
   const send = (value: NewAbsence) =>
     reviewer
       ? addFor.mutateAsync({ body: { value: { ...value, reviewer: reviewer._id } } })

@@ -1,15 +1,15 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
-import { useChange, useList } from '#web/kit/call/query.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsenceList } from './absence-list.tsx'
 
 /** The reviewer's own current and coming absences, with buttons to withdraw them. */
 export function AbsencesCard({ today }: { today: string }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const list = useList(listAbsences)
-  const withdraw = useChange(withdrawAbsence)
+  const list = usePaginatedList(listAbsences)
+  const withdraw = useApiMutation(withdrawAbsence)
   const none = (
     <Text c="dimmed">None are noted. Slots of days on which you are away are removed.</Text>
   )

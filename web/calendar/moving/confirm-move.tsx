@@ -1,6 +1,6 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { listBestSlots } from '#contract/plan.ts'
-import { call } from '#web/kit/call/call.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './confirm-move.module.css'
 import { formatSlotWithReviewer, formatTargetTime, type MoveTarget } from './targets.ts'
@@ -42,7 +42,7 @@ export async function confirmMove(
 /** The free slots at a time, the planner's suggestions first, best first. */
 async function listChoices(review: string, { startsAt, slots }: MoveTarget): Promise<Choice[]> {
   if (slots.length === 1) return slots
-  const { data: best } = await call(listBestSlots.advisor, { query: { review, startsAt } })
+  const { data: best } = await callApi(listBestSlots.advisor, { query: { review, startsAt } })
   const placeOf = new Map(best.map(({ slot }, place) => [slot._id, place]))
   return slots
     .map((slot) => ({ ...slot, why: best[placeOf.get(slot._id) ?? -1]?.why ?? '' }))

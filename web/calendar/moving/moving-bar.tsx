@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { adviceOn } from '#web/kit/call/failure.ts'
+import { getErrorAdvice } from '#web/kit/api/error-messages.ts'
 import { useBookableDays } from '#web/school/api.ts'
 import { formatDayCount } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
@@ -28,7 +28,7 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
         <b>
           Moving {slot.review.student.name}, {formatSlotWithReviewer(slot)}.
         </b>{' '}
-        {error ? adviceOn(error) : formatInstruction(targets?.length, days)}
+        {error ? getErrorAdvice(error) : formatInstruction(targets?.length, days)}
       </Text>
       <Button ref={button} variant="default" flex="none" onClick={cancel}>
         Cancel

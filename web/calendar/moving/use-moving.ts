@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
-import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { toastUndoableChange } from '#web/reviews/rescheduling/toast-undoable-change.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -20,12 +20,12 @@ export function useMoving(slots: CalendarSlot[] = []) {
   const [taken, setSlot] = useState<CalendarSlot>()
   const slot = taken && (slots.find((one) => isSameReview(one, taken)) ?? taken)
   const review = slot?.review
-  const free = useWhole(
+  const free = useWholeList(
     listFreeSlots.advisor,
     { query: { review: review?._id } },
     { enabled: review !== undefined },
   )
-  const { mutateAsync } = useChange(moveReview.advisor)
+  const { mutateAsync } = useApiMutation(moveReview.advisor)
   const timeZone = useSchoolZone()
 
   /** Resolves to whether the review was moved. Asks for the reviewer if several are free. */

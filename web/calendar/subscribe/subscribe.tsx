@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
@@ -14,8 +14,8 @@ import { useSchoolZone } from '#web/school/api.ts'
 /** The calendar feed's address: create, copy or replace it. */
 export function Subscribe({ role }: { role: Role }) {
   const timeZone = useSchoolZone()
-  const link = useCall(getCalendarLink[role])
-  const make = useChange(makeCalendarLink[role])
+  const link = useApiQuery(getCalendarLink[role])
+  const make = useApiMutation(makeCalendarLink[role])
   const [isAsking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
   const opener = useDisclosureFocus(isAsking, () => keep.current)

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type ChatLine, listCallChat } from '#contract/calls/record.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import type { CallRole, Participants } from '../api.ts'
@@ -16,7 +16,7 @@ type Props = { call: Call; role: CallRole; room: string; people: Participants }
 /** The chat of a call: stored messages and new ones. */
 export function Chat({ call, role, room, people }: Props) {
   const { heard, canWrite, place } = useStore(call.store)
-  const kept = useCall(listCallChat[role], { query: { id: room } })
+  const kept = useApiQuery(listCallChat[role], { query: { id: room } })
   // New messages are in `heard`; the stored ones are those before them.
   const [earlier, setEarlier] = useState<ChatLine[]>()
   if (!earlier && kept.data) setEarlier(kept.data)

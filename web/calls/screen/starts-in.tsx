@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useNowAt } from '#web/kit/live/now-at.ts'
+import { useNowTickingAt } from '#web/kit/live/now-ticking-at.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -10,7 +10,7 @@ import { formatTimeUntil } from './time-until.ts'
 /** The time of the review, with the time left if it has not started. */
 export function StartsIn({ review }: { review: Review }) {
   const starts = Date.parse(review.startsAt ?? '')
-  const now = useNowAt(starts)
+  const now = useNowTickingAt(starts)
   const timeZone = useSchoolZone()
   if (!review.startsAt) return null
   const isAhead = starts > now && canBeHeld(review)

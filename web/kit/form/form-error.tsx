@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { getReason } from '../call/failure.ts'
+import { getErrorReason } from '../api/error-messages.ts'
 
 type Props = {
   text: string
@@ -10,7 +10,7 @@ type Props = {
 
 /** Beside the button that was pressed: that it was not done, and why as far as that is known. */
 export function FormError({ text, error, fields }: Props) {
-  const reason = Object.keys(fields).length === 0 ? getReason(error) : undefined
+  const reason = Object.keys(fields).length === 0 ? getErrorReason(error) : undefined
   return (
     <Text c="var(--mantine-color-error)" role="alert">
       {text}

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { CallFailed } from '../call/call.ts'
+import { ApiError } from '../api/call-api.ts'
 import { forgetError } from '../page/overlays/toast.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { withoutSecrets } from './draft/without-secrets.ts'
@@ -52,9 +52,9 @@ function getFieldErrors(
   error: unknown,
   beside: Partial<Record<string, Refusal>>,
 ): Record<string, string> {
-  if (!(error instanceof CallFailed)) throw error
+  if (!(error instanceof ApiError)) throw error
   const refused = Object.entries(beside).flatMap(([field, refusal]) =>
-    refusal && refusal.message === error.said ? [[field, refusal.message]] : [],
+    refusal && refusal.message === error.serverMessage ? [[field, refusal.message]] : [],
   )
   return { ...Object.fromEntries(refused), ...error.errors }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { missingCodeTexts } from './missing-code.ts'
+import { chunkErrorTexts } from './chunk-error-texts.ts'
 
 /** Code takes no longer than this on a line that works, in ms. */
 const overdueAfterMs = 3_000
@@ -15,6 +15,6 @@ function Overdue() {
     const timer = setTimeout(() => setOverdue(true), overdueAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const { title, text } = missingCodeTexts['line down']
+  const { title, text } = chunkErrorTexts['line down']
   return isOverdue ? <p role="alert">{`${title}. ${text}`}</p> : null
 }

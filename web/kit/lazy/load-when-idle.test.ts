@@ -18,7 +18,7 @@ test('a button that is pressed as soon as it is drawn has its code at once', asy
   const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { aloneMs: idleUserMs })
+  loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(use).toHaveBeenCalledWith('code')
 })
@@ -26,7 +26,7 @@ test('a button that is pressed as soon as it is drawn has its code at once', asy
 test('what only a press needs is not loaded while nobody touches the page', async () => {
   const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { aloneMs: idleUserMs })
+  loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })
   await vi.advanceTimersByTimeAsync(idleUserMs - 1_000)
   expect(use).not.toHaveBeenCalled()
   page.dispatchEvent(new Event('pointerdown'))

@@ -1,6 +1,6 @@
-import { waitForPending } from '../call/ask.ts'
+import { waitForPendingRequests } from '../api/request.ts'
 import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
-import { CodeMissing, type WhyMissing } from './import-chunk.ts'
+import { type ChunkFailure, ChunkLoadError } from './import-chunk.ts'
 import { announceNewVersion } from './new-version.ts'
 
 /** The longest wait for a quiet moment, in ms. */
@@ -8,7 +8,7 @@ const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
 /** Whether code that is missing comes by itself, as it is asked for again and again. */
-export function isRetryable(why: WhyMissing): boolean {
+export function isRetryable(why: ChunkFailure): boolean {
   return why === 'line down' || why === 'server fault'
 }
 
@@ -16,13 +16,13 @@ export function isRetryable(why: WhyMissing): boolean {
 const retryAfterMs = 3_000
 
 /** So long a page must be left alone for what works unseen, as its live connection, in ms. */
-export const unseenAfterMs = 3_000
+export const idleBeforeBackgroundMs = 3_000
 /** The same for what is of use only to who presses something: it is there then on a bad line, too. */
 export const idleUserMs = 10_000
 
 type When = {
   /** Waits until nobody has touched the page for so long, or somebody does, or has before. */
-  aloneMs?: number | undefined
+  idleMs?: number | undefined
   /** Sooner than that, as soon as this is so. */
   sooner?: Promise<unknown> | undefined
 }
@@ -35,7 +35,7 @@ type When = {
 export function loadWhenIdle<T>(
   load: () => Promise<T>,
   use: (loaded: T) => void,
-  { aloneMs = 0, sooner }: When = {},
+  { idleMs = 0, sooner }: When = {},
 ): () => void {
   let isOver = false
   const fetchIt = async () => {
@@ -45,13 +45,13 @@ export function loadWhenIdle<T>(
       if (!isOver) use(loaded)
     } catch (error) {
       if (isOver) return
-      if (error instanceof CodeMissing) announceNewVersion()
+      if (error instanceof ChunkLoadError) announceNewVersion()
       else setTimeout(fetchIt, retryAfterMs)
     }
   }
   const signs = [
-    whenQuiet(() => isOver, aloneMs),
-    ...(aloneMs > 0 ? [nextInteraction()] : []),
+    whenQuiet(() => isOver, idleMs),
+    ...(idleMs > 0 ? [nextInteraction()] : []),
     ...(sooner ? [sooner] : []),
   ]
   void Promise.race(signs).then(fetchIt)
@@ -69,14 +69,14 @@ export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => fa
     try {
       return await load()
     } catch (error) {
-      if (!(error instanceof CodeMissing && isRetryable(error.why)) || isOver()) throw error
+      if (!(error instanceof ChunkLoadError && isRetryable(error.why)) || isOver()) throw error
     }
-    await aMoment()
+    await waitBeforeRetry()
   }
 }
 
 /** A moment, or as long as it takes until the device says that it is on the net again. */
-function aMoment(): Promise<unknown> {
+function waitBeforeRetry(): Promise<unknown> {
   return new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer)
@@ -89,13 +89,13 @@ function aMoment(): Promise<unknown> {
 }
 
 /** Whoever has given up waits for no more idle moments: the page may be gone. */
-async function whenQuiet(isOver: () => boolean, aloneMs: number): Promise<void> {
-  await waitForPending()
+async function whenQuiet(isOver: () => boolean, idleMs: number): Promise<void> {
+  await waitForPendingRequests()
   if (isOver()) return
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
-  if (aloneMs > 0) await waitForIdleUser(aloneMs)
+  if (idleMs > 0) await waitForIdleUser(idleMs)
   await waitForIdleTurn(isOver)
 }
 

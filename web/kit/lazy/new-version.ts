@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 
 /** Whether this page has found out that the server has a new version of it. */
-export const newVersion = createStore(() => ({ isThere: false }))
+export const newVersionStore = createStore(() => ({ isAvailable: false }))
 
 /** To be called where code is missing that there was: the server has a newer version. */
 export function announceNewVersion(): void {
-  newVersion.setState({ isThere: true })
+  newVersionStore.setState({ isAvailable: true })
 }
 
 /** Under this name of the browser's storage stands when the page was last loaded anew by itself. */
@@ -18,7 +18,7 @@ const tooSoonMs = 10_000
  * does nothing, where that has just been done, or nothing can be noted of it: a page that cannot
  * get its code must not load for ever.
  */
-export function reloadPage(): boolean {
+export function reloadUnlessRecent(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(storedAs)) < tooSoonMs) return false
     sessionStorage.setItem(storedAs, String(Date.now()))

@@ -20,7 +20,7 @@ export function useLazy<Props>(
   useEffect(() => {
     if (!isNeeded) return
     const use = (loaded: ComponentType<Props>) => startTransition(() => setComponent(() => loaded))
-    return loadWhenIdle(load, use, { aloneMs: afterInteraction ? idleUserMs : 0, sooner })
+    return loadWhenIdle(load, use, { idleMs: afterInteraction ? idleUserMs : 0, sooner })
   }, [isNeeded])
   return component
 }

@@ -12,10 +12,10 @@ afterEach(() => {
 
 /** A call to a server whose clock is so much ahead; each way takes its time. */
 function hear(ahead: number, there: number, back: number): void {
-  const askedAt = Date.now()
-  const header = new Date(askedAt + there + ahead).toUTCString()
-  vi.setSystemTime(askedAt + there + back)
-  correctClock(header, { askedAt, answeredAt: Date.now() })
+  const sentAt = Date.now()
+  const header = new Date(sentAt + there + ahead).toUTCString()
+  vi.setSystemTime(sentAt + there + back)
+  correctClock(header, { sentAt, receivedAt: Date.now() })
 }
 
 test('a device whose clock is wrong learns the time from the server, to within a second and the way', () => {
@@ -49,7 +49,7 @@ test('a reply that does not say when it was made changes nothing', () => {
   vi.useFakeTimers({ now: noon })
   hear(0, 20, 30)
   for (const header of [null, '', 'yesterday']) {
-    correctClock(header, { askedAt: noon, answeredAt: noon })
+    correctClock(header, { sentAt: noon, receivedAt: noon })
   }
   expect(now()).toBe(Date.now())
 })

@@ -8,7 +8,7 @@ const freshMs = 5_000
 /** The skew of this device's clock: how much later it is at the server, in ms. */
 let skewMs = 0
 let shown = Date.now()
-const watching = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** The present time in ms since 1970 by the server's clock: this device's may be wrong. */
 export function now(): number {
@@ -21,11 +21,11 @@ export function now(): number {
  */
 export function correctClock(
   header: string | null,
-  { askedAt, answeredAt }: { askedAt: number; answeredAt: number },
+  { sentAt, receivedAt }: { sentAt: number; receivedAt: number },
 ): void {
   const serverTime = Date.parse(header ?? '')
   if (Number.isNaN(serverTime)) return
-  const [earliest, latest] = [serverTime - answeredAt, serverTime + secondMs - askedAt]
+  const [earliest, latest] = [serverTime - receivedAt, serverTime + secondMs - sentAt]
   if (skewMs >= earliest && skewMs <= latest) return
   const isRight = earliest <= 0 && latest >= 0
   skewMs = isRight ? 0 : Math.round((earliest + latest) / 2)
@@ -35,7 +35,7 @@ export function correctClock(
 /** Has all that show the time show the present one. */
 export function refreshNow(): void {
   shown = now()
-  for (const one of watching) one()
+  for (const one of listeners) one()
 }
 
 /** One clock for all that show the time. */
@@ -43,10 +43,10 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function watch(one: () => void): () => void {
   timer ??= setInterval(refreshNow, everyMs)
-  watching.add(one)
+  listeners.add(one)
   return () => {
-    watching.delete(one)
-    if (watching.size > 0) return
+    listeners.delete(one)
+    if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
   }

@@ -10,8 +10,8 @@ import {
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
-import { CallFailed } from '../call/call.ts'
-import { adviceOn } from '../call/failure.ts'
+import { ApiError } from '../api/call-api.ts'
+import { getErrorAdvice } from '../api/error-messages.ts'
 import { Signpost } from '../ui/drawings/illustrations.tsx'
 import { useRole } from './role.ts'
 
@@ -142,9 +142,9 @@ const screenAhead = '100% 0px'
 
 /** What happened, in the server's words where it said any, and a way to try again or home. */
 export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
-  const said = error instanceof CallFailed ? error.said : undefined
+  const said = error instanceof ApiError ? error.serverMessage : undefined
   const role = useRole()
-  if (error instanceof CallFailed && error.status === notFound.status) {
+  if (error instanceof ApiError && error.status === notFound.status) {
     const home = (
       <Button component={Link} to={pagePaths.home(role)}>
         Go to Home
@@ -152,7 +152,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
     )
     return <Empty picture={<Signpost />} text={said ?? notFound.message} action={home} />
   }
-  const advice = adviceOn(error)
+  const advice = getErrorAdvice(error)
   return (
     // So far down that the button stands below the toast that says the same (layout.module.css).
     <Stack align="center" pt={96} pb="xl" role="alert">

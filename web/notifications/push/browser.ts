@@ -1,6 +1,6 @@
 import { endPush, getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
-import { call } from '#web/kit/call/call.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
 import { pushedFor, storePushedFor } from './stored-subscription.ts'
 import { registerWorker } from './worker.ts'
 
@@ -41,7 +41,7 @@ export function switchPushOff(role: Role): Promise<void> {
   return inTurn(async () => {
     storePushedFor(null)
     await (await readSubscription())?.unsubscribe()
-    await call(endPush[role])
+    await callApi(endPush[role])
   })
 }
 
@@ -51,7 +51,7 @@ export function switchPushOff(role: Role): Promise<void> {
  */
 export async function keepPushOn(role: Role): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return
-  const { key, person } = (await call(getPushKey[role])).data
+  const { key, person } = (await callApi(getPushKey[role])).data
   await inTurn(async () => {
     if (pushedFor() === person) await subscribe(role, key)
   })
@@ -82,5 +82,5 @@ async function subscribe(role: Role, key: string): Promise<void> {
     return ask()
   })
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  await call(subscribePush[role], { body: { value: { endpoint, keys: { p256dh, auth } } } })
+  await callApi(subscribePush[role], { body: { value: { endpoint, keys: { p256dh, auth } } } })
 }

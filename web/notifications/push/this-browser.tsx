@@ -1,8 +1,8 @@
 import { Card, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { playChime } from '#web/kit/live/chime.ts'
-import { storeSwitch } from '#web/kit/live/store-switch.ts'
-import { isOn } from '#web/kit/live/switches.ts'
+import { isPreferenceOn } from '#web/kit/live/preferences.ts'
+import { storePreference } from '#web/kit/live/store-preference.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import type { PushState } from './browser.ts'
 import { usePush } from './use-push.ts'
@@ -54,11 +54,11 @@ function Notify() {
 }
 
 function Sound() {
-  const [hasSound, setHasSound] = useState(() => isOn('notice-sound'))
+  const [hasSound, setHasSound] = useState(() => isPreferenceOn('notice-sound'))
 
   function change(on: boolean) {
     setHasSound(on)
-    storeSwitch('notice-sound', on)
+    storePreference('notice-sound', on)
     if (on) void playChime()
   }
 

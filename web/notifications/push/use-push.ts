@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { getPushKey } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
-import { logFailure } from '#web/kit/call/log.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser.ts'
 
 /** How it is with notices in this browser, undefined until that is known, and how it is changed. */
 export function usePush(role: Role) {
-  const { data: key } = useCall(getPushKey[role], {}, { onlyLogged: true })
+  const { data: key } = useApiQuery(getPushKey[role], {}, { onlyLogged: true })
   const [state, setState] = useState<PushState>()
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)

@@ -1,5 +1,5 @@
 import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -16,7 +16,7 @@ export function NotificationSettingsPage() {
       crumbs={[{ label: 'Notifications', to: paths.notices(role) }]}
     >
       <Loaded
-        query={useCall(getNotificationSettings[role])}
+        query={useApiQuery(getNotificationSettings[role])}
         ready={useIsZoneSettled()}
         skeleton={<Skeletons count={2} height={320} />}
       >

@@ -5,7 +5,7 @@ import {
   saveNotificationSettings,
 } from '#contract/notifications/delivery/settings.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useWholeForm } from '#web/kit/form/whole-form.ts'
 import { ThisBrowser } from '../push/this-browser.tsx'
@@ -16,7 +16,7 @@ import { WhenCard } from './when-card.tsx'
 
 /** How somebody is told of things, by kind and by the clock; all of it is saved at once. */
 export function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
-  const save = useChange(saveNotificationSettings[role])
+  const save = useApiMutation(saveNotificationSettings[role])
   const { form, send, bar } = useWholeForm({
     saved,
     schema: NotificationFields,

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
 import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { listBestSlots, type Suggestion } from '#contract/plan.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The best slots for a review across all reviewers, best first, each with its reason. */
 export function BestSlots({ review, ...props }: Props) {
-  const best = useCall(listBestSlots.advisor, { query: { review } }, { onlyLogged: true })
+  const best = useApiQuery(listBestSlots.advisor, { query: { review } }, { onlyLogged: true })
   if (best.data) return <Choices {...props} best={best.data} />
   if (best.error) {
     return (

@@ -6,9 +6,9 @@ import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
-import { getReason } from '#web/kit/call/failure.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -49,15 +49,15 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const isLonger = days > tabs.length
   const [slot, setSlot] = useState<string | null>(null)
   const [led, setLed] = useState(0)
-  const { data: reviewers = [], isPending } = useCall(listReviewers)
+  const { data: reviewers = [], isPending } = useApiQuery(listReviewers)
   const suggested = review && suggestReviewer(reviewers, review)
   const reviewer = chosen ?? suggested?._id ?? null
-  const slots = useCall(
+  const slots = useApiQuery(
     listReviewerSlots,
     { params: { id: reviewer ?? '' }, query: isLonger ? { later: 'true' } : {} },
     { enabled: reviewer !== null, onlyLogged: true },
   )
-  const book = useChange(bookSlot.advisor)
+  const book = useApiMutation(bookSlot.advisor)
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<{ slot: string; why: string }>()
   const client = useQueryClient()
@@ -82,9 +82,9 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     } catch (error) {
       toastServerMessage(error)
       // Reviewer and slot stay chosen unless the refreshed data rules them out.
-      setFailed({ slot, why: getReason(error) ?? 'Something went wrong.' })
-      if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
-      onRefused(error instanceof CallFailed && isReviewError(error.said))
+      setFailed({ slot, why: getErrorReason(error) ?? 'Something went wrong.' })
+      if (error instanceof ApiError && error.serverMessage !== undefined) await client.invalidateQueries()
+      onRefused(error instanceof ApiError && isReviewError(error.serverMessage))
     }
     setSending(false)
   }

@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
-import type { ListOf } from '#web/kit/call/query.ts'
+import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -16,7 +16,7 @@ import { getTabDays } from '#web/slots/slot-picker.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 /** The reviewer's booked reviews from today on, by day. */
-export function BookedReviews({ list }: { list: ListOf<typeof listReviews.reviewer> }) {
+export function BookedReviews({ list }: { list: PaginatedList<typeof listReviews.reviewer> }) {
   const days = getTabDays(dateInZone(useNow(), useSchoolZone()))
   return (
     <Card component="section" withBorder aria-labelledby="booked">

@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { listReviews } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -14,7 +14,7 @@ export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')
   const reviewer = params.get('reviewer')
-  const list = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
+  const list = usePaginatedList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
   const listed = list.items?.find(({ _id }) => _id === picked)
   // It may be booked already, or further down the list than is loaded.
   const asked = useReview('advisor', picked ?? '', {

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantin
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { listReviews, Review } from '#contract/reviews.ts'
-import type { ListOf } from '#web/kit/call/query.ts'
+import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -17,7 +17,7 @@ const getKey = (review: Review) => review._id
 const choiceHeight = 100
 
 type Props = {
-  list: ListOf<typeof listReviews.advisor>
+  list: PaginatedList<typeof listReviews.advisor>
   picked: string | null
   pick: (review: string | null) => void
 }

@@ -8,8 +8,8 @@ import {
   getDecision,
 } from '#contract/reviews/decision.ts'
 import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
-import { call } from '#web/kit/call/call.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -59,7 +59,7 @@ export function ConfirmDecision({
   saysSo,
 }: Props) {
   const viewerRole = useAdvisorOrAdmin()
-  const { mutateAsync } = useChange(createReview[viewerRole])
+  const { mutateAsync } = useApiMutation(createReview[viewerRole])
   const gone = useAbortOnUnmount()
   const timeZone = useSchoolZone()
 
@@ -97,7 +97,8 @@ export function ConfirmDecision({
     if (!saysSo) return
     onDecided?.()
     try {
-      const { decision } = (await call(getDecision[viewerRole], { query: { id: review._id } })).data
+      const { decision } = (await callApi(getDecision[viewerRole], { query: { id: review._id } }))
+        .data
       if (decision) toastSuccess(`${formatDecision(review, decision.next)}.`)
     } catch {
       // Only an addition: the screen is right without it.

@@ -10,7 +10,7 @@ import {
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
@@ -25,8 +25,8 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 /** The call's record: who was in it and when, how it ended, and its chat. */
 export function CallRecordCard({ review, viewer }: Props) {
   // Only a reviewer can lose a review, and that screen says so itself.
-  const saysGone = viewer === 'reviewer'
-  const query = useCall(getCallRecord[viewer], { query: { id: review._id } }, { saysGone })
+  const handlesNotFound = viewer === 'reviewer'
+  const query = useApiQuery(getCallRecord[viewer], { query: { id: review._id } }, { handlesNotFound })
   const now = useNow()
   const isMarked = review.status === 'conducted'
   // Before the slot there is nothing to show unless somebody was early.

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews, needsSlot, type Review } from '#contract/reviews.ts'
-import { useCall, useChange, useList } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { undoes } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -22,7 +22,7 @@ type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 /** The decision on a closed review, the next review to decide on, and Undo while it is possible. */
 export function DecisionMade({ review, titleRef }: Props) {
   const viewerRole = useAdvisorOrAdmin()
-  const query = useCall(getDecision[viewerRole], { query: { id: review._id } })
+  const query = useApiQuery(getDecision[viewerRole], { query: { id: review._id } })
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
   return (
@@ -58,7 +58,7 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 }
 
 function UndoButton({ review }: { review: Review }) {
-  const { mutateAsync, isPending } = useChange(undoDecision[useAdvisorOrAdmin()])
+  const { mutateAsync, isPending } = useApiMutation(undoDecision[useAdvisorOrAdmin()])
 
   async function undo() {
     try {
@@ -112,7 +112,9 @@ function NextReview({ review }: { review: Review }) {
 
 /** Links to the next review that the advisor has to decide on. */
 function NextToDecide({ but }: { but: Review }) {
-  const { items } = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
+  const { items } = usePaginatedList(listReviews.advisor, {
+    query: { status: 'conducted', turn: 'true' },
+  })
   const next = items?.find(({ _id }) => _id !== but._id)
   if (!items) return null
   if (!next) return <Text>No other reviews to decide.</Text>

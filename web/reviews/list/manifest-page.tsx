@@ -9,7 +9,7 @@ import {
   type Review,
   type ReviewStudent,
 } from '#contract/reviews.ts'
-import { useCall, useList } from '#web/kit/call/query.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Day } from '#web/kit/ui/dates/when.tsx'
@@ -24,13 +24,13 @@ import { StatusPill } from './status-pill.tsx'
 
 /** The student's course: each review with its results, and the current one. */
 export function ManifestPage() {
-  const { data: home } = useCall(getHome)
+  const { data: home } = useApiQuery(getHome)
   const presentId = home && '_id' in home ? home._id : undefined
   return (
     <Page title="Manifest">
       <Text className={styles.standing ?? ''}>{home && <Standing student={home.student} />}</Text>
       <LoadedList
-        list={useList(listOwnReviews)}
+        list={usePaginatedList(listOwnReviews)}
         infinite
         empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
       >

@@ -1,10 +1,10 @@
 import { remindStudent } from '#contract/notifications/send-reminder.ts'
 import type { AdvisedReview } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from './remind-button.tsx'
 
 /** Reminds the student of a coming review, once a day. */
 export function RemindStudent({ review }: { review: AdvisedReview }) {
-  const change = useChange(remindStudent)
+  const change = useApiMutation(remindStudent)
   return <RemindButton {...{ review, change }} person={review.student} />
 }

@@ -5,7 +5,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
@@ -52,7 +52,7 @@ type Props = { filter: ReviewFilter; role: StaffRole }
 /** Search by student, and filters for domain, week, status and state. */
 export function ReviewFilterBar({ filter, role }: Props) {
   const { values, narrow } = filter
-  const { data: domains = [] } = useCall(listReviewDomains[role])
+  const { data: domains = [] } = useApiQuery(listReviewDomains[role])
   const domainOptions = [
     { value: anyDomain, label: 'All domains' },
     ...domains.map(({ _id, name }) => ({ value: _id, label: name })),

@@ -1,5 +1,5 @@
 import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -18,7 +18,7 @@ export function ReviewsListPage() {
   const filter = useReviewFilter(role)
   const sorting = useSorting(sorts)
   const { sort } = sorting
-  const list = useList(
+  const list = usePaginatedList(
     listReviews[role],
     { query: { ...toReviewQuery(filter), sort: sort || 'next' } },
     { keepPrevious: true },

@@ -8,7 +8,7 @@ import {
   type TaskState,
   type TaskStatus,
 } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -38,7 +38,7 @@ type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 /** One task. While it is being saved, the others can be changed. */
 function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
-  const update = useChange(updateTaskStatus[useAdvisorOrAdmin()])
+  const update = useApiMutation(updateTaskStatus[useAdvisorOrAdmin()])
   // Shows the value being saved until the server answers.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
 

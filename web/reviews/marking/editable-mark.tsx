@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -25,7 +25,7 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 }
 
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
-  const update = useChange(updateMark)
+  const update = useApiMutation(updateMark)
   const isMarked = review.status === 'conducted'
   const { form, submit } = useSchemaForm(MarkInput, {
     code: isMarked ? review.mark.code : '',

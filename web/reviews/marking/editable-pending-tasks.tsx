@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { z } from 'zod'
 import { PendingList, pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -26,7 +26,7 @@ export function EditablePendingTasks({ review }: { review: Review }) {
 }
 
 function LinesForm({ review, close }: { review: Review; close: () => void }) {
-  const update = useChange(updateMark)
+  const update = useApiMutation(updateMark)
   const { form, submit } = useSchemaForm(PendingForm, {
     pendingTopic: review.pendingTask.length > 0 ? review.pendingTask : [''],
   })

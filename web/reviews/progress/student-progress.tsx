@@ -5,7 +5,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { notScheduled } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -22,8 +22,8 @@ const newest = 10
 
 /** How a student is doing, in one sentence, and the people responsible. */
 export function StudentProgress({ student }: { student: string }) {
-  const reviews = useCall(listStudentReviews, { query: { student, limit: newest } })
-  const atRisk = useCall(listStudentsAtRisk, { query: { student, limit: 1 } })
+  const reviews = useApiQuery(listStudentReviews, { query: { student, limit: newest } })
+  const atRisk = useApiQuery(listStudentsAtRisk, { query: { student, limit: 1 } })
   const asked = {
     data: reviews.data &&
       atRisk.data && { reviews: reviews.data, reasons: getReasons(atRisk.data) },

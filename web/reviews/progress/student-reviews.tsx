@@ -1,6 +1,6 @@
 import { type AttendedSort, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { noReviewsFound } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
@@ -15,7 +15,7 @@ export function StudentReviews({ student }: { student: string }) {
   const query = { student, ...(sorting.sort && { sort: sorting.sort }) }
   return (
     <LoadedList
-      list={useList(listStudentReviews, { query }, { keepPrevious: true })}
+      list={usePaginatedList(listStudentReviews, { query }, { keepPrevious: true })}
       infinite
       skeleton={<Skeletons count={6} height={44} />}
       empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}

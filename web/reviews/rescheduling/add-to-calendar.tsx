@@ -4,7 +4,7 @@ import { getCalendarEntry } from '#contract/calendar/entry.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { downloadText } from '#web/kit/page/download-text.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -24,7 +24,7 @@ const calendars = [
 ] as const
 
 function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
-  const query = useCall(getCalendarEntry[role], { query: { id: review._id } })
+  const query = useApiQuery(getCalendarEntry[role], { query: { id: review._id } })
   const name = `review-week-${twoDigits(review.week)}.ics`
   return (
     <Stack>

@@ -3,7 +3,7 @@ import { getPossibleChanges } from '#contract/reviews/scheduling/possible-change
 import { withdrawRescheduleRequest } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -51,7 +51,7 @@ function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
 }
 
 function WithdrawButton({ review }: { review: Review }) {
-  const { mutateAsync, isPending } = useChange(withdrawRescheduleRequest)
+  const { mutateAsync, isPending } = useApiMutation(withdrawRescheduleRequest)
 
   async function withdraw() {
     try {

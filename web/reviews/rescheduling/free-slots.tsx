@@ -4,7 +4,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The free slots for a review by day, and within a day by reviewer, the current reviewer first. */
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
-  const list = useList(listFreeSlots[viewer], { query: { review: review._id } })
+  const list = usePaginatedList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
   const days = formatDayCount(useBookableDays())
   return (

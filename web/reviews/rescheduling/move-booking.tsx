@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -17,7 +17,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<PlacedSlot>()
-  const move = useChange(moveReview.advisor)
+  const move = useApiMutation(moveReview.advisor)
   const requestedSlots = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const chips = { picked: picked ? [picked._id] : [], press: pick }
 

@@ -4,7 +4,7 @@ import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -26,7 +26,7 @@ function ScheduleForm({ review, title, close }: Props) {
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<PlacedSlot>()
   const isFirst = needsSlot(review)
-  const schedule = useChange(isFirst ? bookSlot.admin : moveReview.admin)
+  const schedule = useApiMutation(isFirst ? bookSlot.admin : moveReview.admin)
   const what =
     picked &&
     (isFirst

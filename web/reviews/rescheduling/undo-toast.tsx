@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { undoes } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** A toast that says what was done to a review and until when it can be undone. */
 export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndone }: Props) {
-  const { mutateAsync, isPending } = useChange<Undo>(undo)
+  const { mutateAsync, isPending } = useApiMutation<Undo>(undo)
 
   async function undoThis() {
     try {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type AtRiskCounts, getAtRiskCounts } from '#contract/school/at-risk.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import styles from './attention.module.css'
 import { attentionSkeleton } from './attention-skeleton.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** Who needs somebody, and for what; a part in which nobody does is not there. */
 export function Attention({ children, ...about }: Props) {
-  const query = useCall(getAtRiskCounts)
+  const query = useApiQuery(getAtRiskCounts)
   return (
     <>
       <Loaded query={query} skeleton={attentionSkeleton}>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { ShowMore } from './show-more.tsx'
 
 /** The mails that did not get to whom they were for, and why. */
 export function FailedMails({ count }: { count: number }) {
-  const list = useList(listMails, { query: { state: 'failed' } })
+  const list = usePaginatedList(listMails, { query: { state: 'failed' } })
   return (
     <AttentionCard
       title={

@@ -8,7 +8,7 @@ import {
   type AtRiskCounts,
   listAbsentPeople,
 } from '#contract/school/at-risk.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { daysFromNow } from '#web/kit/ui/dates/dates.ts'
@@ -23,7 +23,7 @@ import { ShowMore } from './show-more.tsx'
 export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
   const [params] = useSearchParams()
   const { data: why } = Absence.safeParse(params.get('absent'))
-  const list = useList(listAbsentPeople, { query: { why } }, { keepPrevious: true })
+  const list = usePaginatedList(listAbsentPeople, { query: { why } }, { keepPrevious: true })
   const people = absent.invited + absent.away
   const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
   return (

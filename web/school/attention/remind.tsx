@@ -1,6 +1,6 @@
 import { remindAdvisor, remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import type { StudentAtRisk } from '#contract/school/at-risk.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -8,7 +8,7 @@ type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolea
 
 /** Reminds an advisor of the reviews that are overdue, once a day. */
 export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorProps) {
-  const { mutateAsync, isPending } = useChange(remindAdvisor)
+  const { mutateAsync, isPending } = useApiMutation(remindAdvisor)
   const send = () => mutateAsync({ body: { value: { advisor: _id } } })
   return <Remind to={name} {...{ isReminded, isPending, send }} />
 }
@@ -17,7 +17,7 @@ export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
 
 /** Reminds whoever owes marks or a decision of one review, once a day. */
 export function RemindTurn({ student, of }: RemindTurnProps) {
-  const { mutateAsync, isPending } = useChange(remindResponsiblePerson.admin)
+  const { mutateAsync, isPending } = useApiMutation(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
   const to = `${of.name}, about ${student.name}`
   return <Remind isReminded={student.remindedToday} {...{ to, isPending, send }} />

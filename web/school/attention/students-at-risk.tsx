@@ -9,7 +9,7 @@ import {
   riskReasons,
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
@@ -37,7 +37,11 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   const [params] = useSearchParams()
   const { data: reason } = RiskReason.safeParse(params.get('risk'))
   const advisor = params.get('advisor') ?? undefined
-  const list = useList(listStudentsAtRisk, { query: { reason, advisor } }, { keepPrevious: true })
+  const list = usePaginatedList(
+    listStudentsAtRisk,
+    { query: { reason, advisor } },
+    { keepPrevious: true },
+  )
   const [one] = list.items ?? []
   // What a change and its toast need is no part of the home's first picture.
   const Remind = useLazy(async () => (await import('./remind.tsx')).RemindTurn)

@@ -6,7 +6,7 @@ import {
   saveSchoolSettings,
   tryMailServer,
 } from '#contract/school/settings.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useWholeForm } from '#web/kit/form/whole-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -25,7 +25,10 @@ import styles from './settings.module.css'
 export function SchoolSettingsPage() {
   return (
     <Page title="School settings" crumbs={[{ label: 'Account', to: paths.account('admin') }]}>
-      <Loaded query={useCall(getSchoolSettings)} skeleton={<Skeletons count={2} height={320} />}>
+      <Loaded
+        query={useApiQuery(getSchoolSettings)}
+        skeleton={<Skeletons count={2} height={320} />}
+      >
         {(settings) => <SettingsForm saved={settings} />}
       </Loaded>
     </Page>
@@ -33,10 +36,10 @@ export function SchoolSettingsPage() {
 }
 
 function SettingsForm({ saved }: { saved: SchoolSettings }) {
-  const save = useChange(saveSchoolSettings)
-  const tryServer = useChange(tryMailServer)
+  const save = useApiMutation(saveSchoolSettings)
+  const tryServer = useApiMutation(tryMailServer)
   // Its own, so that the button which is pressed is the one that waits.
-  const tryFirst = useChange(tryMailServer)
+  const tryFirst = useApiMutation(tryMailServer)
   const by =
     (call: typeof tryServer): TryMail =>
     (to, mail) =>

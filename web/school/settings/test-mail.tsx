@@ -5,7 +5,7 @@ import {
   type SchoolSettings,
   SchoolSettingsChange,
 } from '#contract/school/settings.ts'
-import { CallFailed } from '#web/kit/call/call.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
 import { type FieldsForm, type TryMail, toChange } from './fields.ts'
 import styles from './settings.module.css'
 
@@ -33,7 +33,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
     try {
       setAnswer(await send(to.trim(), judged.data))
     } catch (failed) {
-      if (!(failed instanceof CallFailed)) throw failed
+      if (!(failed instanceof ApiError)) throw failed
       const { to: aboutTo, ...aboutServer } = failed.errors
       setError(aboutTo ?? (Object.keys(aboutServer).length > 0 ? undefined : failed.message))
       if (Object.keys(aboutServer).length > 0) showWrong(aboutServer)

@@ -1,11 +1,11 @@
 import { type ManualPage, manualTextPath } from '#contract/kit/manual.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
-import { anyError, CallFailed } from '#web/kit/call/call.ts'
+import { ApiError, genericErrorMessage } from '#web/kit/api/call-api.ts'
 
-/** The text of a page of the manual. Raises CallFailed when the server does not answer it. */
+/** The text of a page of the manual. Raises ApiError when the server does not answer it. */
 export async function fetchManual(page: ManualPage, signal: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const response = await fetch(manualTextPath(page), { signal: AbortSignal.any([signal, timeout]) })
-  if (!response.ok) throw new CallFailed(anyError, response.status)
+  if (!response.ok) throw new ApiError(genericErrorMessage, response.status)
   return response.text()
 }

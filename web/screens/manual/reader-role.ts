@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { tokenFor } from '#web/kit/call/session.ts'
+import { getToken } from '#web/kit/api/session.ts'
 
 /** As whom the manual is read, which lies in no role's area: as one of those who are signed in here. */
 export function readerRole(): Role {
-  return roles.find(tokenFor) ?? 'student'
+  return roles.find(getToken) ?? 'student'
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople, type PersonDetails } from '#contract/people.ts'
-import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
@@ -24,11 +24,11 @@ export function ChangeAdvisor({ student }: { student: PersonDetails }) {
 
 function Form({ student, close }: { student: PersonDetails; close: () => void }) {
   const { _id: id, name, advisor: before } = student
-  const query = useWhole(listPeople.advisor, { query: { state: 'active' } })
+  const query = useWholeList(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== before?._id) ?? []
   const [chosen, setChosen] = useState<string | null>()
   const advisor = chosen === undefined ? (others[0]?._id ?? null) : chosen
-  const { mutateAsync, isPending } = useChange(editPerson.student)
+  const { mutateAsync, isPending } = useApiMutation(editPerson.student)
 
   async function send() {
     try {
@@ -83,7 +83,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
 type Before = { id: string; before: PersonDetails['advisor'] }
 
 function UndoChange({ id, before }: Before) {
-  const { mutateAsync } = useChange(editPerson.student)
+  const { mutateAsync } = useApiMutation(editPerson.student)
   return (
     <UndoRow
       note={before ? `${before.name} was the advisor.` : 'Nobody was the advisor.'}

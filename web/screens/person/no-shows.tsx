@@ -4,7 +4,7 @@ import { type CalendarSlot, listCalendar } from '#contract/calendar.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -24,7 +24,7 @@ export function NoShows({ reviewer, today }: Props) {
         No-shows
       </Title>
       <LoadedList
-        list={useList(listCalendar.admin, { query })}
+        list={usePaginatedList(listCalendar.admin, { query })}
         skeleton={<Skeletons count={1} height={44} />}
         empty={<Text c="dimmed">No no-shows in the last {ownSlotsDays} days.</Text>}
       >

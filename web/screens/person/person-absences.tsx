@@ -4,7 +4,7 @@ import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/abse
 import type { PersonDetails } from '#contract/people.ts'
 import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
-import { useChange, useList } from '#web/kit/call/query.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
 type Props = { reviewer: PersonDetails; today: string }
@@ -16,7 +16,7 @@ type Props = { reviewer: PersonDetails; today: string }
 export function PersonAbsences({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
   const title = useRef<HTMLHeadingElement>(null)
-  const withdraw = useChange(withdrawAbsenceFor)
+  const withdraw = useApiMutation(withdrawAbsenceFor)
   const isAtWork = isProfileVerified && !isBlocked
   return (
     <Card component="section" withBorder aria-labelledby="absences">
@@ -31,7 +31,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
         )}
       </Group>
       <LoadedList
-        list={useList(listAbsencesFor, { query: { reviewer: _id } })}
+        list={usePaginatedList(listAbsencesFor, { query: { reviewer: _id } })}
         skeleton={<Skeletons count={1} height={44} />}
         empty={<Text c="dimmed">No absences.</Text>}
       >

@@ -5,7 +5,7 @@ import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -30,7 +30,7 @@ const words: Record<AddableRole, { name: string; list: Crumb }> = {
 /** How is this person doing, and what can be done for them? As an admin sees anybody. */
 export function PersonPage() {
   const { id = '', role } = useParams()
-  const query = useCall(getPerson, { query: { id } })
+  const query = useApiQuery(getPerson, { query: { id } })
   const person = query.data
   // The address says the role before the person is known: the way there stands from the first.
   const listed = person?.role ?? addableRoles.find((one) => one === role)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { listPersonReviews } from '#contract/reviews/previous-reviews.ts'
 import { noReviewsFound, reviewSorts } from '#contract/reviews.ts'
-import { useList } from '#web/kit/call/query.ts'
+import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
@@ -60,7 +60,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
       </Group>
       <Filtered filter={filter}>
         <LoadedList
-          list={useList(listPersonReviews, { query }, { keepPrevious: true })}
+          list={usePaginatedList(listPersonReviews, { query }, { keepPrevious: true })}
           infinite
           skeleton={<Skeletons count={6} height={44} />}
           empty={

@@ -6,7 +6,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { addDays, dateInZone, daysAWeek, getMonday } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -39,7 +39,7 @@ function Load({ reviewer, today }: Props) {
   const monday = getMonday(today)
   const last = addDays(today, daysMade - 1)
   const span = { from: addDays(monday, -daysAWeek), to: last }
-  const query = useCall(listReviewerLoads.admin, { query: { reviewer, ...span } })
+  const query = useApiQuery(listReviewerLoads.admin, { query: { reviewer, ...span } })
   return (
     <Loaded
       query={query}

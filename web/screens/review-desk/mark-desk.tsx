@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -23,7 +23,7 @@ type Props = {
 
 /** The marks, which can be written while the call goes on. */
 export function MarkDesk({ review, draft, pending, keeper }: Props) {
-  const update = useChange(updateMark)
+  const update = useApiMutation(updateMark)
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
   const isEdited = form.isDirty()

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
@@ -14,7 +14,7 @@ type Props = { review: Review; pending: PendingLines; keeper: DraftKeeper }
 
 /** What was left to do, to tick off or keep, and what is left to do now. */
 export function PendingDesk({ review, pending, keeper }: Props) {
-  const update = useChange(updateMark)
+  const update = useApiMutation(updateMark)
   const { lines, list, addButton, isFull, addAt, pasted } = pending
 
   async function submit() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
 import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
@@ -16,8 +16,8 @@ import { WeekTask } from './week-task.tsx'
 
 /** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
 export function ReviewDesk({ review }: { review: Review }) {
-  const kept = useCall(getDraft, { query: { id: review._id } })
-  const past = useCall(getPreviousReview, { query: { id: review._id } })
+  const kept = useApiQuery(getDraft, { query: { id: review._id } })
+  const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
   // What is typed from now on is newer than what the server keeps.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)

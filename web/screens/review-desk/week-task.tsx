@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import { getReviewTask } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { WorkoutLists } from '#web/tasks/workouts.tsx'
 
 /** What the student had to do in the week of the review. */
 export function WeekTask({ review: { _id, week } }: { review: Review }) {
-  const query = useCall(getReviewTask, { query: { id: _id } })
+  const query = useApiQuery(getReviewTask, { query: { id: _id } })
   return (
     <DetailCard title={`Tasks of week ${twoDigits(week)}`}>
       <Loaded query={query} skeleton={<Skeletons count={1} />}>

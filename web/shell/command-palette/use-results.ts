@@ -10,7 +10,7 @@ import { listOwnReviews, listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { getRank } from './rank.ts'
@@ -56,8 +56,8 @@ const reviewsMax = 100
 /** A student's own reviews and tasks, by their weeks. */
 function useOwnWeeks(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
-  const reviews = useCall(listOwnReviews, { query: { limit: reviewsMax } }, asked)
-  const tasks = useCall(listWeeklyTasks, {}, asked)
+  const reviews = useApiQuery(listOwnReviews, { query: { limit: reviewsMax } }, asked)
+  const tasks = useApiQuery(listWeeklyTasks, {}, asked)
   const choices: Choice[] = [
     ...(reviews.data ?? []).map((review) => ({
       group: 'Reviews' as const,
@@ -88,7 +88,7 @@ const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerRev
 function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
   const { text, week } = toSearchQuery(typed)
   const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
-  const reviews = useCall(listReviews[staffRole], { query }, options(isAsked, typed))
+  const reviews = useApiQuery(listReviews[staffRole], { query }, options(isAsked, typed))
   const found = reviews.data ?? []
   // The newest first: of a student's the open one, before those that are over.
   const latest = new Map(found.toReversed().map((review) => [review.student._id, review]))
@@ -115,7 +115,7 @@ function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: b
 
 /** Whom an advisor can book, each with the way to it. */
 function useReviewers(typed: string, isAsked: boolean): Search {
-  const reviewers = useCall(listReviewers, {}, options(isAsked, typed))
+  const reviewers = useApiQuery(listReviewers, {}, options(isAsked, typed))
   const named = (reviewers.data ?? []).filter(({ name }) => hasWords(name, typed))
   return {
     asked: [reviewers],
@@ -136,11 +136,11 @@ function counted(slots: number): string {
 function useSchool(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
   const query = { search: typed, namesOnly: 'true', limit: foundMax }
-  const students = useCall(listPeople.student, { query: { ...query, withTurn: 'true' } }, asked)
-  const advisors = useCall(listPeople.advisor, { query }, asked)
-  const reviewers = useCall(listPeople.reviewer, { query }, asked)
-  const domains = useCall(listDomains, {}, asked)
-  const tasks = useCall(findTasks, { query: { search: typed } }, asked)
+  const students = useApiQuery(listPeople.student, { query: { ...query, withTurn: 'true' } }, asked)
+  const advisors = useApiQuery(listPeople.advisor, { query }, asked)
+  const reviewers = useApiQuery(listPeople.reviewer, { query }, asked)
+  const domains = useApiQuery(listDomains, {}, asked)
+  const tasks = useApiQuery(findTasks, { query: { search: typed } }, asked)
   return {
     asked: [students, advisors, reviewers, domains, tasks],
     choices: [

@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { screenAt } from '#web/addresses.ts'
-import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
+import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
+import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
-import { missingCodeTexts } from '#web/kit/lazy/missing-code.ts'
-import { reloadPage } from '#web/kit/lazy/new-version.ts'
+import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -28,8 +28,8 @@ export function CardError() {
 /** Under the screen's own name, where that is known. */
 function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefined }) {
   const error = useRouteError()
-  if (!(error instanceof CodeMissing)) throw error
-  const { title, text } = missingCodeTexts[error.why]
+  if (!(error instanceof ChunkLoadError)) throw error
+  const { title, text } = chunkErrorTexts[error.why]
   const more = (
     <>
       <Text role="alert">{text}</Text>
@@ -72,14 +72,14 @@ function GoesOn() {
       </Button>
     )
   }
-  if (end.error instanceof CodeMissing) return <LoadsAnew error={end.error} />
+  if (end.error instanceof ChunkLoadError) return <LoadsAnew error={end.error} />
   throw end.error
 }
 
 /** Loads the page anew; where that was of no help a moment ago, it is an error like others. */
-function LoadsAnew({ error }: { error: CodeMissing }) {
+function LoadsAnew({ error }: { error: ChunkLoadError }) {
   const [isOfHelp, setOfHelp] = useState(true)
-  useEffect(() => setOfHelp(reloadPage()), [])
+  useEffect(() => setOfHelp(reloadUnlessRecent()), [])
   if (!isOfHelp) throw error.cause ?? new Error(error.message)
   return null
 }

@@ -1,9 +1,9 @@
 import { roles } from '#contract/roles.ts'
-import { tokenFor } from '#web/kit/call/session.ts'
-import { CodeMissing, fetchFile } from '#web/kit/lazy/import-chunk.ts'
+import { getToken } from '#web/kit/api/session.ts'
+import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
+import { ChunkLoadError, fetchFile } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
-import { missingCodeTexts } from '#web/kit/lazy/missing-code.ts'
-import { reloadPage } from '#web/kit/lazy/new-version.ts'
+import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
 import styles from './start-page-error.module.css'
 
@@ -14,13 +14,13 @@ export const toStart = 'Go to the start page'
 /** The home of whoever is signed in, of the area that one is in first of all. */
 export function startPage(): string {
   const here = roleOfPath(location.pathname)
-  const role = [here, ...roles].find((one) => tokenFor(one) !== null) ?? here
+  const role = [here, ...roles].find((one) => getToken(one) !== null) ?? here
   return firstPaths.home(role)
 }
 
 /** The last screen, where not even what draws screens is there. */
 export function showBroken(error: unknown): void {
-  if (error instanceof CodeMissing) showMissing(error)
+  if (error instanceof ChunkLoadError) showMissing(error)
   else showError(error)
 }
 
@@ -32,13 +32,13 @@ function showError(error: unknown): void {
 }
 
 /** The same where code did not come: the page is loaded anew as soon as that helps. */
-function showMissing(error: CodeMissing): void {
-  const { title, text } = missingCodeTexts[error.why]
+function showMissing(error: ChunkLoadError): void {
+  const { title, text } = chunkErrorTexts[error.why]
   if (isRetryable(error.why)) {
     showPlain(title, text)
     const again = () => location.reload()
     loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
-  } else if (reloadPage()) {
+  } else if (reloadUnlessRecent()) {
     showPlain(title, text)
   } else {
     showError(error.cause ?? error)

@@ -3,7 +3,7 @@ import { waitingMax } from '#contract/limits.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import styles from './sidebar.module.css'
 
@@ -43,9 +43,9 @@ type Count = { count: number | undefined; one: string; many: string }
 /** What waits for whoever is signed in, by where the links lead; one small call for each role. */
 function useWaiting(role: Role): Record<string, Count[]> {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
-  const advisor = useCall(countAdvisorsWaiting, {}, asked('advisor')).data
-  const reviewer = useCall(countReviewersWaiting, {}, asked('reviewer')).data
-  const admin = useCall(countFailedMails, {}, asked('admin')).data
+  const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data
+  const reviewer = useApiQuery(countReviewersWaiting, {}, asked('reviewer')).data
+  const admin = useApiQuery(countFailedMails, {}, asked('admin')).data
   return {
     [paths.home('advisor')]: [
       { count: advisor?.wished, one: 'reschedule request', many: 'reschedule requests' },

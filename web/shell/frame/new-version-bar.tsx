@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useStore } from 'zustand'
 import { saveDraft } from '#web/kit/form/draft/draft.ts'
 import { allowReload } from '#web/kit/form/draft/unsaved.ts'
-import { loadNow, missingPartText } from '#web/kit/lazy/missing-code.ts'
-import { newVersion, reloadPage } from '#web/kit/lazy/new-version.ts'
+import { newVersionText, reloadLabel } from '#web/kit/lazy/chunk-error-texts.ts'
+import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import styles from './new-version-bar.module.css'
 
 /**
@@ -11,17 +11,17 @@ import styles from './new-version-bar.module.css'
  * interrupted by it who is typing, or in a call.
  */
 export function NewVersionBar() {
-  const { isThere } = useStore(newVersion)
+  const { isAvailable } = useStore(newVersionStore)
   return (
     <div aria-live="polite">
-      {isThere && (
+      {isAvailable && (
         <div className={styles.bar}>
           <div>
-            <Text fw={600}>{missingPartText.title}</Text>
-            <Text size="sm">{missingPartText.text}</Text>
+            <Text fw={600}>{newVersionText.title}</Text>
+            <Text size="sm">{newVersionText.text}</Text>
           </div>
           <Button onClick={load} style={{ flexShrink: 0 }}>
-            {loadNow}
+            {reloadLabel}
           </Button>
         </div>
       )}
@@ -33,5 +33,5 @@ function load(): void {
   saveDraft()
   allowReload()
   // Whoever presses it wants it, also when it has just been loaded.
-  if (!reloadPage()) location.reload()
+  if (!reloadUnlessRecent()) location.reload()
 }

@@ -3,7 +3,7 @@ import { countFailedMails } from '#contract/mails.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { PersonIcon } from '#web/kit/ui/icons/icons.tsx'
 import { printLight } from './print-light.ts'
@@ -19,10 +19,10 @@ export function SignedIn({ role }: { role: Role }) {
 /** Who that is, by a call that is asked anyway: the sidebar's, or that of a student's home. */
 function useAccount(role: Role): Person | undefined {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
-  const student = useCall(getProfile.student, {}, asked('student')).data
-  const advisor = useCall(countAdvisorsWaiting, {}, asked('advisor')).data
-  const reviewer = useCall(countReviewersWaiting, {}, asked('reviewer')).data
-  const admin = useCall(countFailedMails, {}, asked('admin')).data
+  const student = useApiQuery(getProfile.student, {}, asked('student')).data
+  const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data
+  const reviewer = useApiQuery(countReviewersWaiting, {}, asked('reviewer')).data
+  const admin = useApiQuery(countFailedMails, {}, asked('admin')).data
   return student ?? (advisor ?? reviewer ?? admin)?.account
 }
 

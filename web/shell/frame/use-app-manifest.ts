@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { barColour, type Role } from '#contract/roles.ts'
 import { appManifestPath } from '#contract/school.ts'
-import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 
 /**
  * Says to the browser as what it installs the page, which the document does not, as it would be
@@ -14,7 +14,7 @@ export function useAppManifest(role: Role): void {
     manifest.rel = 'manifest'
     manifest.href = appManifestPath(role)
     const append = () => document.head.append(manifest)
-    const stop = loadWhenIdle(async () => {}, append, { aloneMs: unseenAfterMs })
+    const stop = loadWhenIdle(async () => {}, append, { idleMs: idleBeforeBackgroundMs })
     const colours = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
     const before = colours.map(({ content }) => content)
     for (const meta of colours) meta.content = barColour[role]

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { addDays, daysAWeek, getMonday } from '#contract/kit/time/zone.ts'
 import { weeksClonedAtOnce } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/manage-slots.ts'
-import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -25,11 +25,11 @@ type SkippedCounts = ReplyOf<typeof cloneWeek>['leftOutFor']
 const CopyWeekForm = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
 
 function CopyWeek({ today, close }: { today: string; close: () => void }) {
-  const clone = useChange(cloneWeek)
+  const clone = useApiMutation(cloneWeek)
   const monday = getMonday(today)
   const { form, submit } = useSchemaForm(CopyWeekForm, { from: monday, to: [] as string[] })
   const { from } = form.values
-  const { data: absences = [] } = useWhole(listAbsences)
+  const { data: absences = [] } = useWholeList(listAbsences)
 
   const send = submit(async (value) => {
     try {

@@ -3,7 +3,7 @@ import { addDays } from '#contract/kit/time/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
-import { type Answer, call } from '#web/kit/call/call.ts'
+import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 
 /** A reviewer's slots between two dates (YYYY-MM-DD), fetched in as many requests as needed. */
 export function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
@@ -16,7 +16,7 @@ export function useOwnSlots(from: string, to: string, { enabled }: { enabled: bo
         const days = { from: first, to: last < to ? last : to, limit: listMax }
         let cursor: string | undefined
         do {
-          const page: Answer<OwnSlot[]> = await call(
+          const page: ApiReply<OwnSlot[]> = await callApi(
             listSlotsOnDays,
             { query: { ...days, cursor } },
             { signal },

@@ -1,7 +1,7 @@
 import type { Slot } from '#contract/kit/slot.ts'
 import { slotsRemovedAtOnce } from '#contract/limits/slots.ts'
 import { removeSlots, slotsRemoved } from '#contract/slots/manage-slots.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
@@ -11,7 +11,7 @@ import { formatSlot } from '../format.ts'
  * removed.
  */
 export function useRemoveSlots() {
-  const change = useChange(removeSlots)
+  const change = useApiMutation(removeSlots)
 
   async function remove(slots: readonly Slot[]): Promise<boolean> {
     if (!(await confirmDialog(formatQuestion(slots)))) return false

@@ -1,4 +1,4 @@
-import { onSessionEnd } from '../../call/session.ts'
+import { onSessionEnd } from '../../api/session.ts'
 
 /** What was typed into a form, by its fields. */
 type Typed = Record<string, unknown>

@@ -1,8 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits.ts'
-import { anyError, CallFailed, SessionOver, timedOut } from '../../call/call.ts'
-import { getReason } from '../../call/failure.ts'
+import {
+  ApiError,
+  genericErrorMessage,
+  SessionEndedError,
+  timeoutMessage,
+} from '../../api/call-api.ts'
+import { getErrorReason } from '../../api/error-messages.ts'
 import { requestOverlays } from './overlays-needed.ts'
 
 let lastSuccess: string | undefined
@@ -56,13 +61,14 @@ export function forgetError(): void {
  * and what is known of the reason. A session that is over says nothing here: the login appears.
  */
 export function toastFailure(error: unknown): void {
-  if (error instanceof SessionOver) return
-  const gaveUp = error instanceof CallFailed && error.message === timedOut
-  toastError(gaveUp ? timedOut : anyError, getReason(error))
+  if (error instanceof SessionEndedError) return
+  const gaveUp = error instanceof ApiError && error.message === timeoutMessage
+  toastError(gaveUp ? timeoutMessage : genericErrorMessage, getErrorReason(error))
 }
 
 /** The same for the calls whose failures are shown in the server's own words. */
 export function toastServerMessage(error: unknown): void {
-  if (error instanceof CallFailed && error.said !== undefined) toastError(error.said)
+  if (error instanceof ApiError && error.serverMessage !== undefined)
+    toastError(error.serverMessage)
   else toastFailure(error)
 }

@@ -1,10 +1,10 @@
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { clockInZone, toSlotTime } from '#contract/kit/time/zone.ts'
-import { isOn } from '../../live/switches.ts'
+import { isPreferenceOn } from '../../live/preferences.ts'
 
 /** Whether the reader has chosen 24 hours; the specification's 12 unless they have. */
 function has24Hours(): boolean {
-  return isOn('24-hours')
+  return isPreferenceOn('24-hours')
 }
 
 /** A wall-clock time (HH:MM) as the reader has chosen: '9:30 PM' or '21:30'. */

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { findNotBefore, formatFrom } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
-import type { ListOf } from '#web/kit/call/query.ts'
+import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useSchool } from '#web/kit/page/school.ts'
@@ -11,7 +11,7 @@ import styles from '../review-card.module.css'
 import { useBookedGroups } from './advisor-booked-reviews.tsx'
 import { getHeadline, getListCount } from './headline.ts'
 
-type Reviews = ListOf<typeof listReviews.advisor>
+type Reviews = PaginatedList<typeof listReviews.advisor>
 
 type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booked', Reviews> & {
   ref: Ref<HTMLParagraphElement>

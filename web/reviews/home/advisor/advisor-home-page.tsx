@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
-import { type ListOf, useList } from '#web/kit/call/query.ts'
+import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
@@ -19,14 +19,18 @@ import { AdvisorBookedReviews } from './advisor-booked-reviews.tsx'
 import { AdvisorHeadline } from './advisor-headline.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 
-type Reviews = ListOf<typeof listReviews.advisor>
+type Reviews = PaginatedList<typeof listReviews.advisor>
 
 /** The advisor's home: reviews to decide on, to schedule and today's; the others are collapsed. */
 export function AdvisorHomePage() {
-  const requests = useList(listReviews.advisor, { query: { wished: 'true' } })
-  const lost = useList(listReviews.advisor, { query: { lost: 'true', turn: 'true' } })
-  const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
-  const waiting = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
+  const requests = usePaginatedList(listReviews.advisor, { query: { wished: 'true' } })
+  const lost = usePaginatedList(listReviews.advisor, { query: { lost: 'true', turn: 'true' } })
+  const toDecide = usePaginatedList(listReviews.advisor, {
+    query: { status: 'conducted', turn: 'true' },
+  })
+  const waiting = usePaginatedList(listReviews.advisor, {
+    query: { type: 'booking', turn: 'true' },
+  })
   const booked = useBooked()
   // Reviews that lost their slot or have a reschedule request are shown above.
   const above = new Set([...(requests.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
@@ -184,7 +188,7 @@ function excludeReviews(shown: Set<string>, list: Reviews): Reviews {
 
 /** Booked reviews, whoever acts next, except those of blocked students. */
 function useBooked(): Reviews {
-  const list = useList(listReviews.advisor, { query: { home: 'true' } })
+  const list = usePaginatedList(listReviews.advisor, { query: { home: 'true' } })
   return { ...list, items: list.items?.filter(({ isStudentBlocked }) => !isStudentBlocked) }
 }
 

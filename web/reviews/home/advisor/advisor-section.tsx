@@ -1,14 +1,14 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
-import type { ListOf } from '#web/kit/call/query.ts'
+import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
 import { formatCountOrMore, getListCount } from './headline.ts'
 
 type Props = {
   title: string
-  list: ListOf<typeof listReviews.advisor>
+  list: PaginatedList<typeof listReviews.advisor>
   ready: boolean
   /** An action for all of them. */
   action?: ReactNode

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FreedSlotOffer, listFreedSlotOffers } from '#contract/availability/offers.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** A slot that became free recently and fits a waiting review, with a button to book it. */
 export function OfferedSlot({ review, onDone }: Props) {
-  const { data } = useCall(listFreedSlotOffers, {}, { onlyLogged: true })
+  const { data } = useApiQuery(listFreedSlotOffers, {}, { onlyLogged: true })
   const offer = data?.find((one) => one.review._id === review)
   return offer ? <BookOffer offer={offer} onDone={onDone} /> : null
 }
@@ -27,7 +27,7 @@ function BookOffer({
   offer: FreedSlotOffer
   onDone: Props['onDone']
 }) {
-  const { mutateAsync, isPending } = useChange(bookSlot.advisor)
+  const { mutateAsync, isPending } = useApiMutation(bookSlot.advisor)
   const client = useQueryClient()
   const place = formatSlotWithReviewer(slot)
 

@@ -2,14 +2,14 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkDetails } from '../../details/mark-details.tsx'
 import { PendingTaskList } from '../../details/tasks/pending-task-list.tsx'
 
 /** The marks of a student's last review, and the tasks still pending. */
 export function PreviousReview({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
-  const query = useCall(getPreviousReview, { query: { id: _id } }, { onlyLogged: true })
+  const query = useApiQuery(getPreviousReview, { query: { id: _id } }, { onlyLogged: true })
   return (
     <Stack gap="sm" pt={8} pb={4}>
       {lastMark && (

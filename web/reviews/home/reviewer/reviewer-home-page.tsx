@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
-import { useCall, useList } from '#web/kit/call/query.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
@@ -22,9 +22,9 @@ import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** The reviewer's home. */
 export function ReviewerHomePage() {
-  const list = useList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
+  const list = usePaginatedList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
   // The day is shown even if its free slots cannot be loaded.
-  const slots = useCall(listSlotsOnDays, {}, { onlyLogged: true })
+  const slots = useApiQuery(listSlotsOnDays, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
   const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
   const isReady = useIsZoneSettled() && !slots.isPending

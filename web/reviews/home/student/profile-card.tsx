@@ -2,13 +2,13 @@ import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people/profile.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The signed-in student with their domain and a link to the profile. */
 export function ProfileCard({ domain }: { domain: ReviewStudent['domain'] | undefined }) {
-  const { data: profile, isPending } = useCall(getProfile.student)
+  const { data: profile, isPending } = useApiQuery(getProfile.student)
   if (isPending) return <Skeleton height={80} radius="md" />
   if (!profile) return null
   return (

@@ -2,7 +2,7 @@ import { Button, Card, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -21,7 +21,7 @@ import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 
 /** The student's home: the next review, and what to do until then. */
 export function StudentHomePage() {
-  const query = useCall(getHome)
+  const query = useApiQuery(getHome)
   const ready = useIsZoneSettled()
   const isLost = query.isError && !query.data
   const review = query.data && isReview(query.data) ? query.data : undefined

@@ -1,14 +1,14 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import styles from './week-tasks-card.module.css'
 
 /** What to do until the next review: pending tasks and this week's tasks. */
 export function WeekTasksCard({ review }: { review: Review }) {
-  const weekly = useCall(listWeeklyTasks)
+  const weekly = useApiQuery(listWeeklyTasks)
   if (weekly.error) return <Failed error={weekly.error} retry={weekly.refetch} />
   if (!weekly.data) return <WeekTasksSkeleton />
   const task = weekly.data.tasks.find(({ week }) => week === review.week)

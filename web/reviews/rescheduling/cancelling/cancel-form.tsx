@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { Cancellation, cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatBooking } from '../format-booking.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** Asks for a reason and cancels the booking. */
 export function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
-  const cancel = useChange(cancelBooking[role], useNavigateAfterChange(role))
+  const cancel = useApiMutation(cancelBooking[role], useNavigateAfterChange(role))
   const { form, submit } = useSchemaForm(Cancellation, {
     ...{ reviewId, reason: '', removeSlot: false },
   })

@@ -2,7 +2,7 @@ import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useNavigateAfterChange } from './use-navigate-after-change.ts'
@@ -14,7 +14,7 @@ export function getNoShowLabel(who: AbsentRole): string {
 
 /** Asks to confirm a no-show and records it; resolves to whether it was recorded. */
 export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
-  const { mutateAsync } = useChange(reportNoShow[role], useNavigateAfterChange(role))
+  const { mutateAsync } = useApiMutation(reportNoShow[role], useNavigateAfterChange(role))
 
   return async (
     { _id: reviewId, student, reviewer }: Review,

@@ -5,7 +5,7 @@ import { undoableUntil } from '#contract/reviews/scheduling/possible-changes.ts'
 import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading, undoes } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -21,7 +21,7 @@ const shownLines = 4
 
 /** The changes to a review's booking, latest first, with who, when and why. */
 export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }) {
-  const query = useCall(getHistory[viewer], { query: { id: review._id } })
+  const query = useApiQuery(getHistory[viewer], { query: { id: review._id } })
   return (
     <DetailCard title="History">
       <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
@@ -81,11 +81,11 @@ type UndoProps = { review: Review; last: HistoryLine; viewerRole: AdvisorOrAdmin
 /** Undoes the reader's last change while that is possible. */
 function UndoLast({ review, last, viewerRole }: UndoProps) {
   const now = useNow()
-  const { mutateAsync, isPending } = useChange<(typeof undoChange)[AdvisorOrAdmin]>(
+  const { mutateAsync, isPending } = useApiMutation<(typeof undoChange)[AdvisorOrAdmin]>(
     undoChange[viewerRole],
   )
   // The sidebar makes the same request.
-  const admin = useCall(countFailedMails, {}, { enabled: viewerRole === 'admin', onlyLogged: true })
+  const admin = useApiQuery(countFailedMails, {}, { enabled: viewerRole === 'admin', onlyLogged: true })
   const own = viewerRole === 'admin' ? admin.data?.account : review.advisor
   const until = undoableUntil(last)
   const isOwn = last.by !== null && last.by._id === own?._id

@@ -4,7 +4,7 @@ import {
   declineRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -16,7 +16,7 @@ type Props = { review: Review; close: () => void; onDeclined: () => void }
 /** Asks why a reschedule request is declined, and sends the answer to the student. */
 export function DeclineForm({ review, close, onDeclined }: Props) {
   const { _id: reviewId, student } = review
-  const { mutateAsync, isPending } = useChange(declineRescheduleRequest)
+  const { mutateAsync, isPending } = useApiMutation(declineRescheduleRequest)
   const { form, submit } = useSchemaForm(Declining, { reviewId, reason: '' })
 
   const send = submit(async (value) => {

@@ -5,7 +5,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -30,8 +30,8 @@ export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const isOpen = getPossibleChanges(review, 'student', useNow()).includes('ask')
-  const book = useChange(bookSlot.advisor)
-  const move = useChange(moveReview.advisor)
+  const book = useApiMutation(bookSlot.advisor)
+  const move = useApiMutation(moveReview.advisor)
   const isPending = book.isPending || move.isPending
   const free = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const [first] = free

@@ -5,7 +5,7 @@ import { requestedSlotsMax } from '#contract/limits/reviews.ts'
 import { getWaitlist } from '#contract/reviews/scheduling/free-slots.ts'
 import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { FreeSlots } from '../free-slots.tsx'
@@ -17,7 +17,7 @@ type Props = { review: Review; close: () => void }
 /** A student's reschedule request: the reason, and which free slots would suit. */
 export function RescheduleRequestForm({ review, close }: Props) {
   const { _id: reviewId, wish } = review
-  const ask = useChange(requestReschedule)
+  const ask = useApiMutation(requestReschedule)
   const { form, submit } = useSchemaForm(Asking, {
     reviewId,
     reason: wish?.reason ?? '',
@@ -73,7 +73,7 @@ export function RescheduleRequestForm({ review, close }: Props) {
 
 /** How many others in the domain wait for a slot. */
 function WaitingLine() {
-  const line = useCall(getWaitlist, {}, { onlyLogged: true }).data
+  const line = useApiQuery(getWaitlist, {}, { onlyLogged: true }).data
   if (!line) return <Text>&nbsp;</Text>
   if (line.waiting === 0) return <Text>Nobody else in your domain is waiting for a slot.</Text>
   const others = formatCount(line.waiting, 'other student is', 'other students are')

@@ -5,8 +5,8 @@ import type { HomeReview } from '#contract/reviews.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
-import { storeSwitch } from '#web/kit/live/store-switch.ts'
-import { isOn } from '#web/kit/live/switches.ts'
+import { isPreferenceOn } from '#web/kit/live/preferences.ts'
+import { storePreference } from '#web/kit/live/store-preference.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 
 // The dialogs' code is not part of the home's bundle.
@@ -15,7 +15,7 @@ const askCode = () => import('../../../rescheduling/request/reschedule-request-f
 
 /** Opens a dialog whose code is loaded at the first interaction with the page. */
 function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
-  useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: idleUserMs }), [load])
+  useEffect(() => loadWhenIdle(load, () => {}, { idleMs: idleUserMs }), [load])
   return async () => open(await loadWithRetry(load))
 }
 
@@ -50,15 +50,15 @@ function AskLink({ review }: { review: HomeReview }) {
 
 /** Switches the sound on that announces the reviewer, and plays it when they arrive. */
 function WaitingSound({ waits }: { waits: boolean }) {
-  const [hasSound, setHasSound] = useState(() => isOn('waiting-sound'))
+  const [hasSound, setHasSound] = useState(() => isPreferenceOn('waiting-sound'))
   useEffect(() => {
     // Reads the stored setting rather than the state: switching the sound on has just played it.
-    if (waits && isOn('waiting-sound')) void playChime()
+    if (waits && isPreferenceOn('waiting-sound')) void playChime()
   }, [waits])
 
   function change(on: boolean) {
     setHasSound(on)
-    storeSwitch('waiting-sound', on)
+    storePreference('waiting-sound', on)
     if (on) void playChime()
   }
 

@@ -2,7 +2,7 @@ import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { listOwnReviews } from '#contract/reviews.ts'
-import { useCall } from '#web/kit/call/query.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { getHeadline, type MarkPoint, toMarkPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
@@ -10,7 +10,7 @@ import { ProgressSkeleton } from './progress-skeleton.tsx'
 
 /** The marks of the reviews so far: a summary, a chart and a table. */
 export function ProgressCard() {
-  const { data: reviews, isPending } = useCall(listOwnReviews)
+  const { data: reviews, isPending } = useApiQuery(listOwnReviews)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
   const points = toMarkPoints(reviews)

@@ -1,4 +1,4 @@
-import type { WhyMissing } from './import-chunk.ts'
+import type { ChunkFailure } from './import-chunk.ts'
 
 type Words = { title: string; text: string }
 
@@ -10,7 +10,7 @@ const anew: Words = {
 const fetchedLater = 'This page could not be loaded. It will load as soon as possible.'
 
 /** What a screen says while its code is missing. */
-export const missingCodeTexts: Record<WhyMissing, Words> = {
+export const chunkErrorTexts: Record<ChunkFailure, Words> = {
   'line down': {
     title: 'No connection',
     text: fetchedLater,
@@ -24,8 +24,8 @@ export const missingCodeTexts: Record<WhyMissing, Words> = {
 }
 
 /** The same for parts that are not there yet, where the screen itself is. */
-export const missingPartText: Words = {
+export const newVersionText: Words = {
   title: 'There is a new version of this page',
   text: 'What you have typed is kept.',
 }
-export const loadNow = 'Reload'
+export const reloadLabel = 'Reload'

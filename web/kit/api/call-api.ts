@@ -3,25 +3,25 @@ import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.t
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { correctClock } from '../live/now.ts'
-import { ask, claimPrefetched, forgetPrefetched, toHeaders } from './ask.ts'
-import { requireSecondFactor, tokenFor, tokenRefused } from './session.ts'
+import { claimPrefetched, clearPrefetched, sendRequest, toHeaders } from './request.ts'
+import { getToken, handleRefusedToken, markSecondFactorRequired } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
-export const timedOut = 'Request timed out after 3 seconds'
-export const anyError = 'error'
+export const timeoutMessage = 'Request timed out after 3 seconds'
+export const genericErrorMessage = 'error'
 
 /** A call that did not succeed. */
-export class CallFailed extends Error {
+export class ApiError extends Error {
   /** 0 when no reply came, or one that is none of this server's. */
   readonly status: number
   /** The server's own words; undefined when it said none. */
-  readonly said: string | undefined
+  readonly serverMessage: string | undefined
   readonly errors: Record<string, string>
 
   constructor(message: string, status = 0, reply?: ErrorReply) {
     super(message)
     this.status = status
-    this.said = reply?.message
+    this.serverMessage = reply?.message
     this.errors = reply?.errors ?? {}
   }
 }
@@ -30,45 +30,46 @@ export class CallFailed extends Error {
  * The session is over, or lacks a second factor: the area shows its login, or how to set one up,
  * and nothing else needs to be said.
  */
-export class SessionOver extends CallFailed {}
+export class SessionEndedError extends ApiError {}
 
 /**
  * What a call answered; `next` is the cursor of a list's next page, and `stoppedEarly` says that time
  * was up before the best was found.
  */
-export type Answer<T> = { data: T; next: string | undefined; stoppedEarly: boolean }
+export type ApiReply<T> = { data: T; next: string | undefined; stoppedEarly: boolean }
 
-type More = {
+type CallOptions = {
   signal?: AbortSignal
   /** Says that this call is the same as an earlier one with this key: it is done once. */
   idempotencyKey?: string
 }
 
 /**
- * Makes a call with the session of the endpoint's role. Raises SessionOver after a 401 with
- * `Auth: false` and after a 403, CallFailed for every other error.
+ * Makes a call with the session of the endpoint's role. Raises SessionEndedError after a 401 with
+ * `Auth: false` and after a 403, ApiError for every other error.
  */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  more: More = {},
-): Promise<Answer<z.output<E['reply']>>> {
+  more: CallOptions = {},
+): Promise<ApiReply<z.output<E['reply']>>> {
   const address = toAddress(endpoint, input.params ?? {}, input.query ?? {})
-  const token = endpoint.role && tokenFor(endpoint.role)
+  const token = endpoint.role && getToken(endpoint.role)
   let response: Response | undefined
   let body: unknown
   try {
     const prefetched =
-      endpoint.method === 'GET' ? claimPrefetched(address, token) : forgetPrefetched()
-    const asked = await (prefetched ?? ask(address, toRequest(endpoint, token, input.body, more)))
+      endpoint.method === 'GET' ? claimPrefetched(address, token) : clearPrefetched()
+    const asked = await (prefetched ??
+      sendRequest(address, toRequest(endpoint, token, input.body, more)))
     response = asked.response
     correctClock(response.headers.get('date'), asked)
     body = await response.json()
   } catch (error) {
     if (more.signal?.aborted) throw error
-    if (isTimeout(error)) throw new CallFailed(timedOut)
+    if (isTimeout(error)) throw new ApiError(timeoutMessage)
     // What stands before the server may answer in its place, and not in JSON.
-    throw new CallFailed(anyError, response && !response.ok ? response.status : 0)
+    throw new ApiError(genericErrorMessage, response && !response.ok ? response.status : 0)
   }
   if (!response.ok) throw toError(endpoint, token, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
@@ -83,7 +84,7 @@ function toRequest(
   { method }: Endpoint,
   token: string | null,
   body: unknown,
-  { signal, idempotencyKey }: More,
+  { signal, idempotencyKey }: CallOptions,
 ): RequestInit {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   return {
@@ -107,17 +108,17 @@ function toError(
   token: string | null,
   status: number,
   body: unknown,
-): CallFailed {
+): ApiError {
   if (status === 401 && endpoint.role && SessionEndedReply.safeParse(body).success) {
-    void tokenRefused(endpoint.role, token)
-    return new SessionOver(anyError, status)
+    void handleRefusedToken(endpoint.role, token)
+    return new SessionEndedError(genericErrorMessage, status)
   }
   if (status === secondFactorNeeded.status && endpoint.role) {
-    requireSecondFactor(endpoint.role)
-    return new SessionOver(anyError, status)
+    markSecondFactorRequired(endpoint.role)
+    return new SessionEndedError(genericErrorMessage, status)
   }
   const reply = ErrorReply.safeParse(body).data
-  return new CallFailed(reply?.message ?? anyError, status, reply)
+  return new ApiError(reply?.message ?? genericErrorMessage, status, reply)
 }
 
 function getNextCursor(response: Response): string | undefined {

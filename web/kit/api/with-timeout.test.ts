@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageTimeoutMs } from '#contract/limits.ts'
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -15,23 +15,23 @@ import { notFound, tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { busyRetries, busyRetrySeconds, listMax, pageSize } from '#contract/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/overlays/toast.ts'
-import { type Answer, CallFailed, call, SessionOver } from './call.ts'
-import { isSaid } from './failure.ts'
-import { logFailure } from './log.ts'
+import { ApiError, type ApiReply, callApi, SessionEndedError } from './call-api.ts'
+import { isRefusedWith } from './error-messages.ts'
+import { logFailure } from './log-failure.ts'
 import { onSessionEnd } from './session.ts'
 
 /** Who comes back to a screen finds it as it was, also after a review that has taken its time. */
-const keptMs = 60 * 60_000
+const cacheMs = 60 * 60_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
       // Where the session is over, the login that takes the place of the screen says all.
-      if (meta?.once || error instanceof SessionOver) return
+      if (meta?.once || error instanceof SessionEndedError) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
-      const isNowhere = error instanceof CallFailed && error.status === notFound.status
+      const isNowhere = error instanceof ApiError && error.status === notFound.status
       // The screen says so itself, where it had nothing to show yet or tells what became of it.
-      if (isNowhere && (state.data === undefined || meta?.saysGone)) return
+      if (isNowhere && (state.data === undefined || meta?.handlesNotFound)) return
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
       if (isNowhere) toastServerMessage(error)
       else toastFailure(error)
@@ -39,10 +39,10 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < busyRetries && isSaid(error, tooBusy),
+      retry: (failures, error) => failures < busyRetries && isRefusedWith(error, tooBusy),
       retryDelay: busyRetrySeconds * secondMs,
       staleTime: 10_000,
-      gcTime: keptMs,
+      gcTime: cacheMs,
     },
     // Without a line a change fails at once and says so, and is not made later, unasked.
     mutations: { networkMode: 'always' },
@@ -60,19 +60,19 @@ function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
  * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
  * or with `onlyLogged` by its place on the screen alone. With `once` the answer holds for as long
  * as the screen is there, and a failure is told by its place alone. With
- * `saysGone` the screen itself says that what it shows is not theirs any more.
+ * `handlesNotFound` the screen itself says that what it shows is not theirs any more.
  */
-export function useCall<E extends Endpoint>(
+export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: Partial<InputOf<E>> = {},
-  { enabled = true, onlyLogged = false, once = false, saysGone = false } = {},
+  { enabled = true, onlyLogged = false, once = false, handlesNotFound = false } = {},
 ) {
   return useQuery({
     queryKey: getKey(endpoint, input),
-    queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(endpoint, input, { signal })).data,
     enabled,
     ...(once ? { staleTime: 'static' as const } : {}),
-    meta: { onlyLogged, once, saysGone },
+    meta: { onlyLogged, once, handlesNotFound },
   })
 }
 
@@ -87,18 +87,18 @@ type List = Endpoint<
 /** What a list is narrowed to: the contract's names, and texts that its schema judges on the server. */
 type Filter<E extends List> = Partial<Record<keyof InputOf<E>['query'], unknown>>
 
-/** What `useList` answers of an endpoint. */
-export type ListOf<E extends List> = ReturnType<typeof useList<E>>
+/** What `usePaginatedList` answers of an endpoint. */
+export type PaginatedList<E extends List> = ReturnType<typeof usePaginatedList<E>>
 
-type PageOf<T> = Answer<T[]>
-type PageAsked = { limit: number; cursor: string | undefined }
+type ListPage<T> = ApiReply<T[]>
+type PageParam = { limit: number; cursor: string | undefined }
 
 /**
  * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. Asked again,
  * it is asked for as many as are shown, in as few calls as the server allows. With `keepPrevious`
  * the old items stay until those of a changed filter are there.
  */
-export function useList<E extends List>(
+export function usePaginatedList<E extends List>(
   endpoint: E,
   { params, query }: { params?: Record<string, string>; query?: Filter<E> } = {},
   { enabled = true, keepPrevious = false } = {},
@@ -106,7 +106,7 @@ export function useList<E extends List>(
   type Item = z.output<E['reply']>[number]
   const client = useQueryClient()
   const queryKey = [endpoint.path, params ?? null, query ?? null, 'pages']
-  const shown = () => client.getQueryData<InfiniteData<PageOf<Item>>>(queryKey)?.pages ?? []
+  const shown = () => client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pages ?? []
 
   // Taken one by one: what is left out, as that it is being asked again, does not draw the list anew.
   const {
@@ -120,14 +120,14 @@ export function useList<E extends List>(
     fetchNextPage,
   } = useInfiniteQuery({
     queryKey,
-    queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<PageOf<Item>> => {
+    queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<ListPage<Item>> => {
       const isFirst = cursor === undefined
       const asked = isFirst ? wholePages(countItems(shown())) : limit
       const input = { params, query: { ...query, limit: asked, cursor } }
       // Lists take their filters as text; the endpoint's schema judges them on the server.
-      return call(endpoint, input as Partial<InputOf<E>>, { signal })
+      return callApi(endpoint, input as Partial<InputOf<E>>, { signal })
     },
-    initialPageParam: { limit: pageSize, cursor: undefined } as PageAsked,
+    initialPageParam: { limit: pageSize, cursor: undefined } as PageParam,
     getNextPageParam: ({ next: cursor }, pages) => {
       if (cursor === undefined) return undefined
       const known = shown()
@@ -154,7 +154,7 @@ export function useList<E extends List>(
 }
 
 /** The whole of a list, in as few calls as the server allows: for what is drawn at once. */
-export function useWhole<E extends List>(
+export function useWholeList<E extends List>(
   endpoint: E,
   { query }: { query?: Filter<E> } = {},
   { enabled = true } = {},
@@ -167,8 +167,10 @@ export function useWhole<E extends List>(
       let cursor: string | undefined
       do {
         const input = { query: { ...query, limit: listMax, cursor } }
-        // As in `useList`: the endpoint's schema judges them on the server.
-        const page: PageOf<Item> = await call(endpoint, input as Partial<InputOf<E>>, { signal })
+        // As in `usePaginatedList`: the endpoint's schema judges them on the server.
+        const page: ListPage<Item> = await callApi(endpoint, input as Partial<InputOf<E>>, {
+          signal,
+        })
         items.push(...page.data)
         cursor = page.next
       } while (cursor !== undefined)
@@ -178,7 +180,7 @@ export function useWhole<E extends List>(
   })
 }
 
-function countItems(pages: PageOf<unknown>[]): number {
+function countItems(pages: ListPage<unknown>[]): number {
   return pages.reduce((sum, { data }) => sum + data.length, 0)
 }
 
@@ -192,7 +194,7 @@ function wholePages(count: number): number {
  * the same key, and what was done the first time is not done twice. In a session whatever is on the
  * screen is asked for again afterwards, so that no screen shows what was.
  */
-export function useChange<E extends Endpoint>(
+export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   /** Stands around the call, for what must be done before anything is asked again. */
   around: (change: () => Promise<ReplyOf<E>>) => Promise<ReplyOf<E>> = (change) => change(),
@@ -207,13 +209,14 @@ export function useChange<E extends Endpoint>(
       unanswered.current = { asked, idempotencyKey }
       try {
         const data = await around(
-          async () => (await call(endpoint, input, { idempotencyKey })).data,
+          async () => (await callApi(endpoint, input, { idempotencyKey })).data,
         )
         unanswered.current = undefined
         return data
       } catch (error) {
         // Without the server's own words nobody knows whether it was done.
-        if (error instanceof CallFailed && error.said !== undefined) unanswered.current = undefined
+        if (error instanceof ApiError && error.serverMessage !== undefined)
+          unanswered.current = undefined
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Role } from '#contract/roles.ts'
-import { secondFactorMissing, sessions } from './session.ts'
+import { secondFactorRequired, sessions } from './session.ts'
 
 /** The token of a role's session, or null; follows its changes. */
 export function useToken(role: Role): string | null {
@@ -8,6 +8,6 @@ export function useToken(role: Role): string | null {
 }
 
 /** Whether a role's session must set up a second factor first; follows its changes. */
-export function useSecondFactorMissing(role: Role): boolean {
-  return useStore(secondFactorMissing[role], (state) => state.isMissing)
+export function useIsSecondFactorRequired(role: Role): boolean {
+  return useStore(secondFactorRequired[role], (state) => state.isRequired)
 }

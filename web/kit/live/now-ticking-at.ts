@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { now, refreshNow, useNow } from './now.ts'
 
 /** The present time as `useNow` has it, which moves on at this instant too if it is less than an hour ahead. */
-export function useNowAt(instant: number): number {
+export function useNowTickingAt(instant: number): number {
   const shown = useNow()
   const left = instant - shown
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 type SessionState = {
   token: string | null
   /** Where the server ended the session, for whoever signs in again. */
-  leftAt: string | null
+  returnPath: string | null
 }
 
 /**
  * The token in an entry of ours in browser storage; what does not look like one is left alone. No
  * schema: this is read before anything else of the page is there.
  */
-function tokenIn(entry: unknown): string | null {
+function parseStoredToken(entry: unknown): string | null {
   if (!hasKeys(entry, 'state', 'version') || entry.version !== storageVersion) return null
   if (!hasKeys(entry.state, 'token')) return null
   const { token } = entry.state
@@ -32,10 +32,10 @@ function hasKeys<Key extends string>(
  * sessions then last as long as the page is open. Without a token there is no entry.
  */
 function readToken(role: Role): string | null {
-  return tokenIn(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null')))
+  return parseStoredToken(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null')))
 }
 
-function keepToken(role: Role, token: string | null): void {
+function storeToken(role: Role, token: string | null): void {
   const entry = { state: { token }, version: storageVersion }
   if (token === null) attempt(() => localStorage.removeItem(role))
   else attempt(() => localStorage.setItem(role, JSON.stringify(entry)))
@@ -51,12 +51,12 @@ function attempt<T>(use: () => T): T | undefined {
 
 /** One store a role, kept in browser storage under the role's name (specification, section 3). */
 export const sessions = forRoles(roles, () =>
-  createStore<SessionState>()(() => ({ token: null, leftAt: null })),
+  createStore<SessionState>()(() => ({ token: null, returnPath: null })),
 )
 
 function setToken(role: Role, token: string | null): void {
-  sessions[role].setState({ token, leftAt: null })
-  keepToken(role, token)
+  sessions[role].setState({ token, returnPath: null })
+  storeToken(role, token)
 }
 
 async function restore(role: Role): Promise<void> {
@@ -64,13 +64,13 @@ async function restore(role: Role): Promise<void> {
 }
 
 /** With which a role's calls are made; null while nobody is signed in. */
-export function tokenFor(role: Role): string | null {
+export function getToken(role: Role): string | null {
   return sessions[role].getState().token
 }
 
 /** The address at which the server ended a role's session; null once anything else has. */
-export function addressLeft(role: Role): string | null {
-  return sessions[role].getState().leftAt
+export function getReturnPath(role: Role): string | null {
+  return sessions[role].getState().returnPath
 }
 
 /** Keeps the token of a login, also for when the page is loaded anew. */
@@ -82,21 +82,23 @@ export function beginSession(role: Role, token: string): void {
  * Whether the server lets a role's session do nothing before a second factor is set up. It says so
  * with the next call anyway, so that nothing is kept of it.
  */
-export const secondFactorMissing = forRoles(roles, () => createStore(() => ({ isMissing: false })))
+export const secondFactorRequired = forRoles(roles, () =>
+  createStore(() => ({ isRequired: false })),
+)
 
 /** To be called when the server refuses a call for the lack of one. */
-export function requireSecondFactor(role: Role): void {
-  secondFactorMissing[role].setState({ isMissing: true })
+export function markSecondFactorRequired(role: Role): void {
+  secondFactorRequired[role].setState({ isRequired: true })
 }
 
 /** To be called once there is one, and when the session is over. */
-export function secondFactorIsSetUp(role: Role): void {
-  secondFactorMissing[role].setState({ isMissing: false })
+export function clearSecondFactorRequired(role: Role): void {
+  secondFactorRequired[role].setState({ isRequired: false })
 }
 
 /** Forgets a role's session, in memory and in storage. */
-export function forgetSession(role: Role): void {
-  secondFactorIsSetUp(role)
+export function clearSession(role: Role): void {
+  clearSecondFactorRequired(role)
   setToken(role, null)
 }
 
@@ -107,7 +109,7 @@ const renewals = new Map<Role, Promise<unknown>>()
  * Makes a change whose reply can hold a new token, and keeps that before anything is asked again.
  * Other tabs follow by browser storage.
  */
-export async function renewing<Reply extends { token?: string | undefined }>(
+export async function withTokenRenewal<Reply extends { token?: string | undefined }>(
   role: Role,
   change: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -128,20 +130,20 @@ export async function renewing<Reply extends { token?: string | undefined }>(
  * Forgets a role's session because the server has refused this token of it; not if it has a newer
  * one by now, from here or from another tab. Returns whether it has.
  */
-export async function tokenRefused(role: Role, token: string | null): Promise<boolean> {
+export async function handleRefusedToken(role: Role, token: string | null): Promise<boolean> {
   await renewals.get(role)
-  if (tokenFor(role) === token) {
+  if (getToken(role) === token) {
     const kept = readToken(role)
     if (kept !== null && kept !== token) {
       sessions[role].setState({ token: kept })
     } else {
-      const leftAt = kept && location.pathname + location.search + location.hash
-      forgetSession(role)
+      const returnPath = kept && location.pathname + location.search + location.hash
+      clearSession(role)
       // Not where somebody has logged out, in another tab.
-      sessions[role].setState({ leftAt })
+      sessions[role].setState({ returnPath })
     }
   }
-  return tokenFor(role) !== null
+  return getToken(role) !== null
 }
 
 /** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
@@ -170,7 +172,7 @@ export async function restoreSessions(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return
-    if (newValue === null) forgetSession(role)
+    if (newValue === null) clearSession(role)
     else void restore(role)
   })
 }

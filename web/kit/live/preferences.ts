@@ -1,8 +1,8 @@
 /** What a person switches on in this browser alone, by its name in browser storage. */
-export type Switch = 'waiting-sound' | 'notice-sound' | '24-hours'
+export type BrowserPreference = 'waiting-sound' | 'notice-sound' | '24-hours'
 
 /** Whether something is switched on in this browser; off at first. */
-export function isOn(name: Switch): boolean {
+export function isPreferenceOn(name: BrowserPreference): boolean {
   try {
     return localStorage.getItem(name) === 'on'
   } catch {

@@ -1,7 +1,7 @@
-import type { Switch } from './switches.ts'
+import type { BrowserPreference } from './preferences.ts'
 
 /** Keeps in this browser whether something is switched on. */
-export function storeSwitch(name: Switch, on: boolean): void {
+export function storePreference(name: BrowserPreference, on: boolean): void {
   try {
     if (on) localStorage.setItem(name, 'on')
     else localStorage.removeItem(name)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notFound, type Refusal, tooBusy } from '#contract/kit/refusal.ts'
 import { busyRetries, busyRetrySeconds } from '#contract/limits.ts'
-import { CallFailed } from './call.ts'
-import { queryClient } from './query.ts'
+import { ApiError } from './call-api.ts'
+import { queryClient } from './hooks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -17,7 +17,7 @@ async function read(refusal: Refusal, times: number) {
   const queryFn = async () => {
     askedAt.push((Date.now() - began) / 1000)
     if (askedAt.length <= times)
-      throw new CallFailed(refusal.message, refusal.status, { message: refusal.message })
+      throw new ApiError(refusal.message, refusal.status, { message: refusal.message })
     return 'there'
   }
   const reply = queryClient.fetchQuery({ queryKey: ['read'], queryFn }).catch(String)
