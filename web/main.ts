@@ -8,21 +8,21 @@ import { prefetch } from '#web/kit/api/request.ts'
 import { getToken, onSessionBegin, restoreSessions } from '#web/kit/api/session.ts'
 import { setStarting } from '#web/kit/lazy/import-chunk.ts'
 import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
-import { firstPaths, isForAnyone, roleOfPath } from '#web/kit/page/first-paths.ts'
-import { homes } from './homes.ts'
+import { firstPaths, getRoleForPath, isPublicPath } from '#web/kit/page/first-paths.ts'
+import { homeScreens } from './home-screens.ts'
 import type { PrefetchedCall } from './prefetches.ts'
-import { addressAsked } from './shell/address-asked.ts'
-import { showBroken } from './shell/errors/start-page-error.ts'
+import { showStartError } from './shell/errors/start-page-error.ts'
+import { getPathAfterSignIn } from './shell/path-after-sign-in.ts'
 
 // This file is small and decides what else is fetched: the login alone, or the app together with
 // the screen of the address. What these ask the server first is prefetched meanwhile.
 // It has no `await` of its own: WebKit would then hand out modules that depend on it before they
 // have run.
-restoreSessions().then(begin).catch(showBroken)
+restoreSessions().then(begin).catch(showStartError)
 
 function begin(): Promise<void> {
-  const role = roleOfPath(location.pathname)
-  const isOpen = isForAnyone(location.pathname) || getToken(role) !== null
+  const role = getRoleForPath(location.pathname)
+  const isOpen = isPublicPath(location.pathname) || getToken(role) !== null
   return isOpen ? openApp(role) : openLogin(role)
 }
 
@@ -44,13 +44,13 @@ async function openApp(role: Role): Promise<void> {
 async function openLogin(role: Role): Promise<void> {
   const stop = onSessionBegin(role, () => {
     stop()
-    openApp(role).catch(showBroken)
+    openApp(role).catch(showStartError)
   })
   const login = import('./shell/login.tsx')
   prefetchAll(PREFETCHES.login, role)
   const { showLogin } = await login
   showLogin(role, () => {
-    const address = addressAsked(role)
+    const address = getPathAfterSignIn(role)
     if (address) history.pushState(null, '', address)
   })
   setStarting(false)
@@ -71,9 +71,9 @@ function prefetchAll(calls: PrefetchedCall[], role: Role): void {
 
 async function loadScreen(role: Role): Promise<void> {
   if (isHome(role)) {
-    await homes[role]()
+    await homeScreens[role]()
   } else {
-    const { screenAt } = await import('./addresses.ts')
-    await screenAt(location.pathname)?.load()
+    const { findScreen } = await import('./screen-registry.ts')
+    await findScreen(location.pathname)?.load()
   }
 }

@@ -64,6 +64,6 @@ export const paths = {
 } as const
 
 /** Where an admin sees more of a person; there is nothing more of an admin. */
-export function pathOfPerson({ _id, role }: { _id: string; role: Role }) {
+export function getPersonPath({ _id, role }: { _id: string; role: Role }) {
   return role === 'admin' ? undefined : paths.person(role, _id)
 }

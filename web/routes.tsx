@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { saveDraft } from '#web/kit/form/draft/draft.ts'
 import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
-import { type Screen, screensForAnyone, screensOfAreas } from './addresses.ts'
+import { publicScreens, roleScreens, type Screen } from './screen-registry.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'
 import { NotFoundPage } from './shell/errors/not-found-page.tsx'
 import { CardError, ScreenError } from './shell/errors/screen-error.tsx'
@@ -34,14 +34,14 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      { errorElement: <CardError />, children: screensForAnyone.map(toRoute) },
+      { errorElement: <CardError />, children: publicScreens.map(toRoute) },
       {
         element: <Area />,
         errorElement: <CardError />,
         children: [
           {
             errorElement: <ScreenError />,
-            children: [...screensOfAreas.map(toRoute), { path: '*', element: <NotFoundPage /> }],
+            children: [...roleScreens.map(toRoute), { path: '*', element: <NotFoundPage /> }],
           },
         ],
       },

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
@@ -71,7 +71,7 @@ test(
     await expect(form).toContainText('8 slots go, and 2 reviews lose theirs.')
     const affectedRows = rows(page, 'Reviews that lose their slot')
     await expect(affectedRows.first()).toContainText(
-      new RegExp(`${moves.student.name}.*9:30 AMMoves to ${shortDate(inDays(1))}, `),
+      new RegExp(`${moves.student.name}.*9:30 AMMoves to ${formatShortDate(inDays(1))}, `),
     )
     await expect(affectedRows.last()).toContainText(
       new RegExp(`${waits.student.name}.*Could go to `),

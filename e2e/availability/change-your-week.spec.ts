@@ -1,6 +1,6 @@
 import { getAvailability } from '#contract/availability.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
@@ -13,7 +13,7 @@ import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 
 test.use(withMotion)
 
-const tomorrow = () => shortDate(inDays(1))
+const tomorrow = () => formatShortDate(inDays(1))
 
 test(
   'a shorter week says by keyboard whose slot would go, and is saved only once that is confirmed',

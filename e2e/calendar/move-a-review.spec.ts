@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
@@ -20,7 +20,7 @@ async function begin(page: Page, school: School, view: 'week' | 'day') {
     return { startsAt: now?.startsAt, reviewer: now?.reviewer?.name }
   }
   const was = { startsAt: review.startsAt, reviewer: review.reviewer?.name }
-  return { name: review.student.name, day: shortDate(review.day), was, present }
+  return { name: review.student.name, day: formatShortDate(review.day), was, present }
 }
 
 test('a review is dragged to a free slot, and back by undo', { tag: atDesk }, async ({

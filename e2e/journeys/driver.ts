@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { goKey, places } from '#web/shell/command-palette/keys/keys.ts'
+import { goKey, destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { menuButton } from '../steps/shell.ts'
 
 /** What a person has in their hands. */
@@ -146,7 +146,7 @@ export function walk(page: Page, way: InputMethod): Walker {
       const there = sidebar.getByRole('link', { name: label, exact: true })
       if (way === 'keyboard') {
         const to = await there.getAttribute('href')
-        const place = places[role].find((one) => one.to === to)
+        const place = destinations[role].find((one) => one.to === to)
         if (!place) throw new Error(`There is no key for ${label}`)
         // In a field the key is a letter.
         while (await page.evaluate(() => document.activeElement?.matches('input, textarea'))) {

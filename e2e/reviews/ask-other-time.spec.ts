@@ -1,4 +1,4 @@
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
@@ -14,7 +14,7 @@ test.use(withMotion)
 
 /** The list of Rita's slots on a day. */
 const ritas = (day: string) => ({ name: `${day} with Rita Moreau` })
-const inTwoDays = () => ritas(shortDate(inDays(2)))
+const inTwoDays = () => ritas(formatShortDate(inDays(2)))
 
 test(
   'a student asks by keyboard for one of two slots, and the advisor grants it at home by one press',

@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
   },
   // The same from version to version, so that a browser keeps it.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -61,7 +61,7 @@ const chunks: Chunk[] = [
   {
     name: 'late',
     test: any(
-      /\/web\/(shell\/frame\/(signed-in|loading)|notifications\/notification-text|kit\/form\/once-button)\.tsx$/,
+      /\/web\/(shell\/frame\/(account-avatar|waiting-count)|notifications\/notification-text|kit\/form\/once-button)\.tsx$/,
       /\/web\/kit\/page\/focus\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
     ),
   },
@@ -82,7 +82,7 @@ const chunks: Chunk[] = [
     name: 'advisor-late',
     test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue-student)\.tsx$/,
   },
-  { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-advisor)\.tsx$/ },
+  { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind)\.tsx$/ },
   {
     name: 'student-late',
     test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/progress-card)\.tsx$/,

@@ -15,7 +15,7 @@ export async function signOut(role: Role): Promise<void> {
 }
 
 /** Asks, then signs out (specification, section 2). */
-export async function askToSignOut(role: Role): Promise<void> {
+export async function confirmSignOut(role: Role): Promise<void> {
   const sure = await confirmDialog({
     title: 'Logout',
     text: 'Are you sure you want to logout?',

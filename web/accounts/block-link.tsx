@@ -54,9 +54,9 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
 
   async function ask() {
     try {
-      const takesAway = label === 'Block'
+      const isDestructive = label === 'Block'
       setAsking(true)
-      const effects = takesAway
+      const effects = isDestructive
         ? await findBlockEffects(listed, [person], describeBlock)
         : undefined
       setAsking(false)
@@ -65,7 +65,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
         text: question,
         facts: effects?.facts,
         confirm: `Yes, ${label.toLowerCase()}`,
-        takesAway,
+        isDestructive,
       })
       if (!sure) return
       const handOver = (await effects?.doFirst?.()) ?? false
@@ -78,7 +78,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       const undoable = { listed, ids: [person._id], handOver }
       const done = `${person.name} is ${action}ed`
       successDialog(done, blockDone, () => {
-        if (takesAway) toastBlocked(`${done}.`, undoable)
+        if (isDestructive) toastBlocked(`${done}.`, undoable)
       })
     } catch (error) {
       setAsking(false)

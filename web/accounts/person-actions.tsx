@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { PersonMenu } from './person-menu.tsx'
-import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
+import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './person-menu-button.tsx'
 
 /**
  * What else an admin can do for a person of a role's list: ways back in. The menu is made when it
  * is first asked for: with one in each row a long list scrolled at half the frames.
  */
-export function PersonActions(props: MoreProps) {
+export function PersonActions(props: PersonMenuProps) {
   const [isWanted, setWanted] = useState(false)
   const { canSignIn, hasSecondFactor } = getPossibleResets(props.person)
   if (!canSignIn && !hasSecondFactor && !props.lock) {

@@ -5,7 +5,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MoreIcon } from '#web/kit/ui/icons/icons.tsx'
 
-export type MoreProps = {
+export type PersonMenuProps = {
   person: ListedPerson
   listed: AddableRole
   /** What keeps them from signing in after too many failed logins. */

@@ -8,11 +8,11 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { untilWhen, whereLocked } from './lockouts/format.ts'
+import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
 import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
 
 /** The menu of what else can be done for somebody. */
-export function PersonMenu({ person, listed, lock }: MoreProps) {
+export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const password = useApiMutation(sendPasswordReset[listed])
   const secondFactor = useApiMutation(resetSecondFactor[listed])
@@ -52,7 +52,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
             ask(
               {
                 title: 'End lock',
-                text: `${whereLocked(lock)}, ${untilWhen(lock, timeZone)}, after too many failed logins. Let ${name} try again right away? Make sure the request really comes from them.`,
+                text: `${formatLockScope(lock)}, ${formatLockEnd(lock, timeZone)}, after too many failed logins. Let ${name} try again right away? Make sure the request really comes from them.`,
                 confirm: 'Yes, end it',
               },
               () => ending.mutateAsync({ body: { id: lock._id } }),

@@ -43,7 +43,7 @@ export function AuditEntries({ lines, timeZone }: Props) {
   )
   return (
     <Card withBorder py={0}>
-      <LongList label="Changes" items={entries} keyOf={getKey} height={lineHeight} gap={0}>
+      <LongList label="Changes" items={entries} getKey={getKey} height={lineHeight} gap={0}>
         {draw}
       </LongList>
     </Card>

@@ -14,7 +14,7 @@ type AuditFilter = ReturnType<typeof useAuditFilter>
 
 /** The fields by which the audit log is narrowed. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
-  const { values, narrow } = filter
+  const { values, setFilter } = filter
   return (
     <FilterBar
       filter={filter}
@@ -22,7 +22,7 @@ export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
         <SearchBox
           label="Search by person"
           value={values.search}
-          search={(text) => narrow('search', text, 'typed')}
+          search={(text) => setFilter('search', text, 'typed')}
         />
       }
     >
@@ -34,10 +34,10 @@ export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
         ]}
         value={values.kind}
         allowDeselect={false}
-        onChange={(value) => narrow('kind', value ?? '')}
+        onChange={(value) => setFilter('kind', value ?? '')}
       />
-      <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
-      <DateBox label="To" value={values.to} choose={(...to) => narrow('to', ...to)} />
+      <DateBox label="From" value={values.from} choose={(...to) => setFilter('from', ...to)} />
+      <DateBox label="To" value={values.to} choose={(...to) => setFilter('to', ...to)} />
     </FilterBar>
   )
 }

@@ -24,7 +24,7 @@ export function AuditPage() {
           infinite
           skeleton={<Skeletons count={8} height={44} />}
           empty={
-            filter.isNarrowed ? (
+            filter.isFiltered ? (
               <NoMatches
                 text="No changes match this search."
                 all="Show every change"

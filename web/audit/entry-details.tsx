@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import styles from './audit-entries.module.css'
 import { formatInstant } from './entry-parts.ts'
@@ -31,7 +31,7 @@ function Details({ line, timeZone }: Props) {
   const by = who ? `${who.name} (${who.role}, ${who.email})` : 'unknown'
   return (
     <div className={styles.details}>
-      <Facts
+      <DescriptionList
         facts={{
           ...Object.fromEntries(fields),
           By: by,

@@ -2,8 +2,8 @@ import type { AuditEntry, AuditReference } from '#contract/audit.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
-import { pathOfPerson, paths } from '#web/paths.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
+import { getPersonPath, paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */
 export type Part = string | { name: string; to?: string | undefined }
@@ -33,7 +33,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
 
   function person(id: unknown, otherwise = 'someone'): Part {
     const found = findReference('people', id)
-    return found ? { name: found.name, to: pathOfPerson(found) } : otherwise
+    return found ? { name: found.name, to: getPersonPath(found) } : otherwise
   }
 
   function domain(id: unknown): Part {
@@ -50,7 +50,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return [
       at,
       ' with ',
-      { name: reviewer.name, to: pathOfPerson({ ...reviewer, role: 'reviewer' }) },
+      { name: reviewer.name, to: getPersonPath({ ...reviewer, role: 'reviewer' }) },
     ]
   }
 
@@ -118,13 +118,13 @@ export type SentenceByAction = (line: Reading) => Part[]
 
 const conjunction = new Intl.ListFormat('en')
 /** Names in a row: a, b, and c. */
-export const formatValue = (names: string[]) => conjunction.format(names)
+export const joinNames = (names: string[]) => conjunction.format(names)
 
 /**
  * An instant (ms since 1970) as lists have it: 'Mon 5 Jan, 9:30 AM', with its year where that is
  * another one.
  */
 export function formatInstant(instant: number, now: number, timeZone: string): string {
-  const day = listedDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  const day = formatListDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`
 }

@@ -2,11 +2,11 @@ import type { AuditEntry, AuditReference } from '#contract/audit.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { formatInstant } from './entry-parts.ts'
 
 /** What each column is called on the screens, by the kind of thing. */
-export const fieldNames: Record<AuditKind, Record<string, string>> = {
+export const fieldLabels: Record<AuditKind, Record<string, string>> = {
   people: {
     role: 'Role',
     name: 'Name',
@@ -111,8 +111,8 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
 }
 
 /** A column's name in words, also of one that this page does not know. */
-export function fieldName(kind: AuditKind, column: string): string {
-  const known = fieldNames[kind][column]
+export function getFieldLabel(kind: AuditKind, column: string): string {
+  const known = fieldLabels[kind][column]
   if (known !== undefined) return known
   const words = column.replace(/_(id|at|hash)$/, '').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -127,10 +127,10 @@ export function getChangedFields(
   const done = Date.parse(line.at)
   const columns = Object.keys(after ?? before ?? {}).filter((column) => column !== 'id')
   const inWords = (column: string, row: AuditEntry['after']) =>
-    valueInWords(column, row?.[column], { references: mentions, done, timeZone })
+    formatFieldValue(column, row?.[column], { references: mentions, done, timeZone })
   return columns
     .map((column) => ({
-      name: fieldName(about.kind, column),
+      name: getFieldLabel(about.kind, column),
       old: inWords(column, before),
       now: inWords(column, after),
     }))
@@ -144,7 +144,7 @@ const secret = '…'
 
 type ValueContext = { references: AuditReference[]; done: number; timeZone: string }
 
-function valueInWords(column: string, value: unknown, context: ValueContext): string {
+function formatFieldValue(column: string, value: unknown, context: ValueContext): string {
   const { references, done, timeZone } = context
   if (value === null || value === undefined || value === '') return nothing
   if (value === secret) return 'kept secret'
@@ -156,7 +156,7 @@ function valueInWords(column: string, value: unknown, context: ValueContext): st
     return formatInstant(value, done, timeZone)
   }
   const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
-  const said = isList ? linesIn(value).join('; ') || nothing : String(value)
+  const said = isList ? parseLines(value).join('; ') || nothing : String(value)
   return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said
 }
 
@@ -165,7 +165,7 @@ const hasDates = new Set(['absence', 'availability', 'dob'])
 /** Dates (YYYY-MM-DD) as they stand in lists, but not those of a reason, which somebody wrote. */
 function withDates(said: string, today: string): string {
   const [facts = '', ...reason] = said.split(': ')
-  const inWords = facts.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => listedDate(date, today))
+  const inWords = facts.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatListDate(date, today))
   return [inWords, ...reason].join(': ')
 }
 
@@ -183,7 +183,7 @@ function formatReference(reference: AuditReference, { done, timeZone }: ValueCon
 const isLines = (json: string) => parsed(json) !== undefined
 
 /** Lists of lines are stored as JSON; anything else holds none. */
-export function linesIn(json: unknown): string[] {
+export function parseLines(json: unknown): string[] {
   return (typeof json === 'string' && parsed(json)) || []
 }
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 export type Entry = { main: AuditEntry; more: AuditEntry[] }
 
 /** What follows from something else that is done by the same call, where that is noted too. */
-const follows: readonly AuditAction[] = [
+const sideEffectActions: readonly AuditAction[] = [
   'session-ended',
   'session-renewed',
   'signed-in',
@@ -31,7 +31,7 @@ export function groupEntries(lines: AuditEntry[]): Entry[] {
   }
   return [...calls.values()].flatMap((ofCall) => {
     const inOrder = ofCall.toReversed()
-    const main = inOrder.find(({ deed }) => !follows.includes(deed)) ?? inOrder[0]
+    const main = inOrder.find(({ deed }) => !sideEffectActions.includes(deed)) ?? inOrder[0]
     return main ? [{ main, more: inOrder.filter((line) => line !== main) }] : []
   })
 }

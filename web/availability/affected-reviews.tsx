@@ -9,7 +9,7 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** '3 slots go, and 1 review loses its own.' */
 export function describeRemoval({ removes, touches }: Removal): string {
@@ -90,7 +90,7 @@ export function confirmSlotRemoval(loss: Removal, confirm: string): Promise<bool
   return confirmDialog({
     title: 'Booked slots would go',
     text: describeRemoval(loss),
-    takesAway: true,
+    isDestructive: true,
     facts: <AffectedReviews affected={loss.touches} />,
     confirm,
   })
@@ -115,7 +115,9 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
                 {student.name}, week {twoDigits(week)}
               </Text>
               <Text>
-                {day && time ? `Booked for ${shortDate(day)}, ${formatTimes(time)}` : 'Booked'}
+                {day && time
+                  ? `Booked for ${formatShortDate(day)}, ${formatTimes(time)}`
+                  : 'Booked'}
               </Text>
               {saysWhere && <Text c="dimmed">{describeOutcome(touch)}</Text>}
             </div>
@@ -129,7 +131,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
 function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   if (!suggestion) return 'Waits to be booked again'
   const { date, slot_time, reviewer } = suggestion
-  const there = `${shortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
+  const there = `${formatShortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 

@@ -11,7 +11,7 @@ import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { slotMessages } from '#contract/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
 import { placeBlock } from './blocks.ts'
@@ -72,7 +72,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
                 value={String(index + 1)}
                 label={getShortDayName(index + 1)}
                 aria-label={name}
-                {...(!was && index === 0 && startsHere)}
+                {...(!was && index === 0 && autoFocusProps)}
               />
             ))}
           </div>
@@ -81,7 +81,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
           <TextInput
             label="From"
             type="time"
-            {...(was && startsHere)}
+            {...(was && autoFocusProps)}
             {...form.getInputProps('from')}
           />
           <TextInput label="To" type="time" {...form.getInputProps('to')} />

@@ -1,7 +1,7 @@
 import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import type { BlockSettings } from './blocks.ts'
 
@@ -30,14 +30,14 @@ export function formatBlockSettings(kind: BlockSettings, today: string): string 
   const { reviewTime, everyWeeks, since, until } = kind
   const rhythm = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
   // The start of a weekly block does not matter once it has passed.
-  const from = everyWeeks > 1 || since > today ? ` from ${listedDate(since, today)}` : ''
-  const end = until === null ? '' : ` until ${listedDate(until, today)}`
+  const from = everyWeeks > 1 || since > today ? ` from ${formatListDate(since, today)}` : ''
+  const end = until === null ? '' : ` until ${formatListDate(until, today)}`
   const span = from + end
   return `Reviews of ${reviewTime} ${reviewTime === 1 ? 'minute' : 'minutes'}, ${rhythm}${span && `,${span}`}`
 }
 
 /** The days of an absence: 'Tue 24 Nov to Fri 27 Nov'. */
 export function formatAbsenceDays({ from, to }: Absence, today: string): string {
-  const first = listedDate(from, today)
-  return from === to ? first : `${first} to ${listedDate(to, today)}`
+  const first = formatListDate(from, today)
+  return from === to ? first : `${first} to ${formatListDate(to, today)}`
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { shortDate, zoneName } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate, formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useBookableDays } from '#web/school/api.ts'
 import styles from './calendar-frame.module.css'
@@ -75,12 +75,12 @@ export function CalendarFrame({ shown, filter, action, onDragOver, children }: P
       {children}
       {lastShown > lastBookable && (
         <Text size="sm" c="dimmed">
-          Free slots after {shortDate(lastBookable)} can be booked once they are within{' '}
+          Free slots after {formatShortDate(lastBookable)} can be booked once they are within{' '}
           {bookableDays} days.
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        Times are in the school’s time zone, {zoneName(timeZone)}.
+        Times are in the school’s time zone, {formatZoneName(timeZone)}.
       </Text>
       <SubscribeButton />
     </Page>

@@ -2,7 +2,7 @@ import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** The state of a slot. */
@@ -51,7 +51,7 @@ export function formatSlotLabel(
   const end = formatTimeAt(Date.parse(endsAt), timeZone)
   const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
   return [
-    ...[shortDate(date), `${formatTimes(slot_time)} to ${end}`, formatSlotState(slot, now), ...who],
+    ...[formatShortDate(date), `${formatTimes(slot_time)} to ${end}`, formatSlotState(slot, now), ...who],
     ...(viewer === 'reviewer' ? [] : [`with ${reviewer.name}`]),
   ].join(', ')
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { Day } from '#contract/kit/time/plausible-date.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
+import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -19,7 +19,7 @@ export function useCalendarView() {
   const now = useNow()
   const today = dateInZone(now, timeZone)
   const { values } = useFilter(open, judges)
-  const { change } = useAddress()
+  const { change } = useUrlQuery()
   const view = views.find((one) => one === values.view) ?? 'week'
   const date = values.date || today
   const dates = getViewDates(view, date)

@@ -1,5 +1,5 @@
 import { addDays, getMonday } from '#contract/kit/time/zone.ts'
-import { fullDate, monthYear } from '#web/kit/ui/dates/dates.ts'
+import { formatFullDate, formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { firstOfMonth, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
 
 /** The views of the calendar. */
@@ -40,10 +40,10 @@ export function addMonth(date: string, by: 1 | -1): string {
  * 2026'.
  */
 export function formatViewTitle(view: View, date: string): string {
-  if (view === 'day') return fullDate(date)
-  if (view === 'month') return monthYear(date)
-  const [, day = '', month = '', year = ''] = fullDate(getMonday(date)).split(' ')
-  const [, lastDay, lastMonth, lastYear] = fullDate(addDays(getMonday(date), 6)).split(' ')
+  if (view === 'day') return formatFullDate(date)
+  if (view === 'month') return formatMonthYear(date)
+  const [, day = '', month = '', year = ''] = formatFullDate(getMonday(date)).split(' ')
+  const [, lastDay, lastMonth, lastYear] = formatFullDate(addDays(getMonday(date), 6)).split(' ')
   const begins = [day, month === lastMonth ? '' : month, year === lastYear ? '' : year]
   return `${begins.filter(Boolean).join(' ')} to ${lastDay} ${lastMonth} ${lastYear}`
 }

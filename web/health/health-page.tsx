@@ -8,7 +8,7 @@ import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { HealthLines } from './health-lines.tsx'
@@ -40,7 +40,8 @@ export function HealthPage() {
         {(health) => (
           <Stack gap="lg">
             <Text c="dimmed">
-              Weekward {health.version}, checked <When at={health.at} timeZone={timeZone} goesOn />.
+              Weekward {health.version}, checked{' '}
+              <InstantText at={health.at} timeZone={timeZone} goesOn />.
             </Text>
             <ZoneNote timeZone={timeZone} />
             <HealthLines title="To fix" lines={health.lines.filter(({ isFine }) => !isFine)} />

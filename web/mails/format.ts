@@ -1,7 +1,7 @@
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
-import { formatDay, formatWhen } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
 
 /** What each state is called. */
 export const stateLabels: Record<MailState, string> = {
@@ -22,7 +22,7 @@ export function getMailTime(
   now: number,
   timeZone: string,
 ): string {
-  const inWords = (instant: string) => formatWhen(Date.parse(instant), now, timeZone)
+  const inWords = (instant: string) => formatDayAndTime(Date.parse(instant), now, timeZone)
   if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
   if (nextTryAt !== null) return `Next try: ${inWords(nextTryAt)}`
   return nextTryBy === null ? 'Sending now' : `Sending now, next try: ${inWords(nextTryBy)}`
@@ -31,7 +31,7 @@ export function getMailTime(
 /** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */
 export function formatWritten(instant: number, now: number, timeZone: string): string {
   const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
-  return day === today ? formatWhen(instant, now, timeZone) : formatDay(day, today)
+  return day === today ? formatDayAndTime(instant, now, timeZone) : formatDay(day, today)
 }
 
 /** How often it was tried. */

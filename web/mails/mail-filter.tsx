@@ -13,7 +13,7 @@ type MailFilter = ReturnType<typeof useMailFilter>
 
 /** The search box for people and addresses, and the choice of a state. */
 export function MailFilterBar({ filter }: { filter: MailFilter }) {
-  const { values, narrow } = filter
+  const { values, setFilter } = filter
   return (
     <FilterBar
       filter={filter}
@@ -21,7 +21,7 @@ export function MailFilterBar({ filter }: { filter: MailFilter }) {
         <SearchBox
           label="Search by person or address"
           value={values.search}
-          search={(text) => narrow('search', text, 'typed')}
+          search={(text) => setFilter('search', text, 'typed')}
         />
       }
     >
@@ -33,7 +33,7 @@ export function MailFilterBar({ filter }: { filter: MailFilter }) {
         ]}
         value={values.state}
         allowDeselect={false}
-        onChange={(value) => narrow('state', value ?? '')}
+        onChange={(value) => setFilter('state', value ?? '')}
       />
     </FilterBar>
   )

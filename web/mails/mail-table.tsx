@@ -6,11 +6,11 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { wholeInstant } from '#web/kit/ui/dates/dates.ts'
+import { formatFullInstant } from '#web/kit/ui/dates/dates.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
-import { Clipped } from '#web/kit/ui/text/clipped.tsx'
 import { Email } from '#web/kit/ui/text/email.tsx'
-import { pathOfPerson } from '#web/paths.ts'
+import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
+import { getPersonPath } from '#web/paths.ts'
 import { formatTries, formatWritten, getMailTime, isWrittenToFile, stateLabels } from './format.ts'
 import styles from './mail-table.module.css'
 import { getButtonLabel, SendAgain } from './send-again.tsx'
@@ -23,7 +23,7 @@ export function MailTable({ mails, timeZone, sorting }: Props) {
   useKeptFocus(mails, sent)
   const columns = useMemo(() => columnsFor(timeZone, setSent), [timeZone])
   return (
-    <TableOrCards label="Mails" items={mails} keyOf={getKey} columns={columns} sorting={sorting} />
+    <TableOrCards label="Mails" items={mails} getKey={getKey} columns={columns} sorting={sorting} />
   )
 }
 
@@ -127,7 +127,7 @@ function ServersAnswer({ mail }: { mail: ListedMail }) {
   return wentWrong(mail) ? (
     <p className={styles.whole}>{answer}</p>
   ) : (
-    <Clipped text={answer} lines={2} />
+    <TruncatedText text={answer} lines={2} />
   )
 }
 
@@ -137,14 +137,14 @@ function To({ mail: { to, person } }: { mail: ListedMail }) {
   const said = (
     <>
       <span className={styles.name}>
-        <Clipped text={person.name} />
+        <TruncatedText text={person.name} />
       </span>
       <span className={styles.small}>
         <Email address={to} />
       </span>
     </>
   )
-  const path = pathOfPerson(person)
+  const path = getPersonPath(person)
   if (!path) return <span className={styles.to}>{said}</span>
   return (
     <Link to={path} className={styles.to}>
@@ -158,7 +158,7 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow()
   const instant = Date.parse(at)
   return (
-    <time dateTime={at} title={wholeInstant(instant, timeZone)}>
+    <time dateTime={at} title={formatFullInstant(instant, timeZone)}>
       {formatWritten(instant, now, timeZone)}
     </time>
   )

@@ -53,7 +53,7 @@ export function MailsPage() {
           infinite
           skeleton={<Skeletons count={8} height={67} />}
           empty={
-            filter.isNarrowed ? (
+            filter.isFiltered ? (
               <NoMatches
                 text="No mails match this search."
                 all="Show every mail"

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications/list.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import styles from './notification-item.module.css'
-import type { Reading } from './use-mark-as-read.ts'
+import type { ReadTracker } from './use-mark-as-read.ts'
 
 type Props = {
   notice: Notification
   timeZone: string
-  reading: Reading
+  reading: ReadTracker
 }
 
 /** What somebody was told, which leads to its thing; what is new says so, and is read by being seen. */
@@ -28,7 +28,7 @@ export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }
       </Link>
       <span className={styles.facts}>
         {isNew(notice) && <span className={styles.new}>New</span>}
-        <When at={at} timeZone={timeZone} />
+        <InstantText at={at} timeZone={timeZone} />
       </span>
     </div>
   )

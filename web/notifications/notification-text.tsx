@@ -15,7 +15,7 @@ import { playChime } from '#web/kit/live/chime.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
-import { pushedFor } from './push/stored-subscription.ts'
+import { getPushPerson } from './push/stored-subscription.ts'
 import { answerServiceWorker, registerWorker } from './push/worker.ts'
 
 type Props = {
@@ -73,9 +73,9 @@ function useBrowser(role: Role): void {
     // Some browsers let nobody: there it is as it was without one.
     const register = () => void registerWorker().catch(() => {})
     const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
-    if (pushedFor() !== null) {
+    if (getPushPerson() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
-        .then(({ keepPushOn }) => keepPushOn(role))
+        .then(({ renewPushSubscription }) => renewPushSubscription(role))
         .catch((error: unknown) => {
           // A session's end is no failure: the login says so.
           if (!(error instanceof SessionEndedError))

@@ -64,7 +64,7 @@ export function NotificationsPage() {
         {(notices) => (
           <>
             <Card withBorder p={0}>
-              <LongList label="Notifications" items={notices} keyOf={getKey} height={68} gap={0}>
+              <LongList label="Notifications" items={notices} getKey={getKey} height={68} gap={0}>
                 {draw}
               </LongList>
             </Card>

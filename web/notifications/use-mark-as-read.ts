@@ -5,7 +5,7 @@ import { logFailure } from '#web/kit/api/log-failure.ts'
 import { markRead } from './api.ts'
 import { observeSeen } from './observe-seen.ts'
 
-export type Reading = ReturnType<typeof useMarkAsRead>
+export type ReadTracker = ReturnType<typeof useMarkAsRead>
 
 /**
  * What of a list of notices is new, and how it becomes read: by being seen, or all at once. What was

@@ -38,7 +38,7 @@ const ofStudentsAlone: readonly PersonState[] = studentStates
 
 /** The search box, the choice of a state and, for those who have one, of a domain and a week. */
 export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: AddableRole }) {
-  const { values, narrow } = filter
+  const { values, setFilter } = filter
   const ofStudents = listed === 'student'
   return (
     <FilterBar
@@ -47,7 +47,7 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
         <SearchBox
           label="Search by name"
           value={values.search}
-          search={(text) => narrow('search', text, 'typed')}
+          search={(text) => setFilter('search', text, 'typed')}
         />
       }
     >
@@ -58,7 +58,7 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
   )
 }
 
-function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
+function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
   const { data: domains = [] } = useApiQuery(listDomains)
   return (
     <Select
@@ -69,7 +69,7 @@ function DomainChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) 
       ]}
       value={values.domain}
       allowDeselect={false}
-      onChange={(value) => narrow('domain', value ?? anyDomain)}
+      onChange={(value) => setFilter('domain', value ?? anyDomain)}
     />
   )
 }
@@ -80,7 +80,7 @@ const weekOptions = [
   ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
 ]
 
-function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
+function WeekChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
   // Several weeks come from the chart of the home alone, by the address.
   const [from, to] = values.week.split('-').map((week) => twoDigits(Number(week)))
   const several = { value: values.week, label: `Weeks ${from} to ${to}` }
@@ -90,14 +90,14 @@ function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
       data={to ? [...weekOptions, several] : weekOptions}
       value={values.week}
       allowDeselect={false}
-      onChange={(value) => narrow('week', value ?? '')}
+      onChange={(value) => setFilter('week', value ?? '')}
     />
   )
 }
 
 type StateProps = { filter: PeopleFilter; ofStudents: boolean }
 
-function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
+function StateChoice({ filter: { values, setFilter }, ofStudents }: StateProps) {
   return (
     <Select
       label="State"
@@ -109,7 +109,7 @@ function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
       ]}
       value={values.state}
       allowDeselect={false}
-      onChange={(value) => narrow('state', value ?? '')}
+      onChange={(value) => setFilter('state', value ?? '')}
     />
   )
 }

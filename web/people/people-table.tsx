@@ -34,7 +34,7 @@ export function PeopleTable({ listed, people, locked, actionFor, sorting, choice
     <TableOrCards
       label={`${listed}s`}
       items={people}
-      keyOf={getKey}
+      getKey={getKey}
       columns={columns}
       sorting={sorting}
       choice={choice}

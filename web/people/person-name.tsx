@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
-import { ofRow } from '#web/kit/list/table/follow-row.ts'
+import { rowLinkProps } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
-import { Clipped } from '#web/kit/ui/text/clipped.tsx'
+import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 
@@ -30,8 +30,8 @@ export function PersonName({
     <span className={styles.name}>
       <Avatar person={person} size={28} />
       <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
-        <Link to={leadsTo} className={styles.link} {...ofRow}>
-          <Clipped text={person.name} />
+        <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
+          <TruncatedText text={person.name} />
         </Link>
         <PersonStates {...{ person, isLocked, saysUnverified }} />
         {saysUnverified && person.invitation && <InvitationState invitation={person.invitation} />}

@@ -14,11 +14,11 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { fullDate } from '#web/kit/ui/dates/dates.ts'
+import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
@@ -68,7 +68,9 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
               </Text>
             </div>
           </Group>
-          <Facts facts={{ ...getFacts(profile), ...(editing ? {} : getEditableFacts(profile)) }} />
+          <DescriptionList
+            facts={{ ...getFacts(profile), ...(editing ? {} : getEditableFacts(profile)) }}
+          />
           {editing && (
             <>
               <MobileNumberField
@@ -118,7 +120,7 @@ function editSchema({ number, phoneNumbers }: Profile) {
 }
 
 function getFacts({ domain, week, dob, age, gender, qualification }: Profile) {
-  const born = dob === null ? '–' : fullDate(dob)
+  const born = dob === null ? '–' : formatFullDate(dob)
   return {
     ...(Array.isArray(domain)
       ? { Domains: domain.map(({ name }) => name).join(', ') || '–' }

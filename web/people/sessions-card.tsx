@@ -14,7 +14,7 @@ import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -101,11 +101,11 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
       </Text>
       {address !== null && <Text size="sm">From {address}</Text>}
       <Text size="sm" c="dimmed">
-        Signed in <When at={signedInAt} timeZone={timeZone} goesOn />
+        Signed in <InstantText at={signedInAt} timeZone={timeZone} goesOn />
       </Text>
       {!isThis && (
         <Text size="sm" c="dimmed">
-          Last used <When at={usedAt} timeZone={timeZone} goesOn />
+          Last used <InstantText at={usedAt} timeZone={timeZone} goesOn />
         </Text>
       )}
     </div>

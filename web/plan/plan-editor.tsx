@@ -41,7 +41,7 @@ export function PlanEditor({ lines, change }: Props) {
   )
   return (
     <>
-      <LongList label="Plan" items={lines} keyOf={getKey} height={lineHeight} gap={8}>
+      <LongList label="Plan" items={lines} getKey={getKey} height={lineHeight} gap={8}>
         {draw}
       </LongList>
       <ZoneNote timeZone={timeZone} />

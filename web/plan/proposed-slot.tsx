@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { planReasons } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatNames } from './format.ts'
@@ -56,7 +56,7 @@ export function ProposedSlot({ line }: { line: EditablePlanLine }) {
         {isBooked && <StatePill>Booked</StatePill>}
         {refused !== null && <StatePill colour="red">Not booked</StatePill>}
         <Text fw={500}>
-          <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
+          <InstantText at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
         </Text>
       </Group>
       {refused !== null ? (

@@ -2,7 +2,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchool } from '#web/kit/page/school.ts'
-import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
+import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Whether it is known, or cannot be, in which zone days and times are told. What is painted before
@@ -17,7 +17,7 @@ export function useIsZoneSettled(): boolean {
  * is not asked for by each: a list has it twice on every card.
  */
 export function useSchoolZone(): string {
-  return useSchool()?.timeZone ?? ownTimeZone()
+  return useSchool()?.timeZone ?? getBrowserTimeZone()
 }
 
 /** On so many days, today's included, slots can be booked. */

@@ -2,7 +2,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from './api.ts'
 import { SetupWarning } from './setup-warning.tsx'
 
@@ -11,7 +11,7 @@ type Props = NonNullable<SchoolSummary['firstDeletion']>
 /** Tells ahead that old records will be deleted for the first time, when, and which. */
 export function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const day = listedDate(dateInZone(Date.parse(from), timeZone), dateInZone(now, timeZone))
+  const day = formatListDate(dateInZone(Date.parse(from), timeZone), dateInZone(now, timeZone))
   return (
     <SetupWarning title={`From ${day} on, old records are deleted`}>
       The audit log is kept for {trailDays} days, the attendance and chat of live reviews for{' '}

@@ -4,7 +4,7 @@ import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-ca
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { SchoolSettingsLink } from '#web/school/settings/settings-link.tsx'
-import { OwnCards } from './own-cards.tsx'
+import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
 /** What an admin has in the place of a profile, and beside it what concerns everybody's login. */
@@ -14,7 +14,7 @@ export function AccountPage() {
     <Page title="Account">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <Stack>
-          <OwnCards role={role} />
+          <AccountCards role={role} />
         </Stack>
         <Stack>
           <SchoolSettingsLink />

@@ -8,7 +8,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { callApi } from '#web/kit/api/call-api.ts'
-import { NewAdvisor } from './hand-over.tsx'
+import { NewAdvisorSelect } from './hand-over.tsx'
 
 /** What a block of people of a role does to others, for the question before it. */
 export const confirmBlock: Partial<Record<AddableRole, DescribeBlock>> = {
@@ -67,7 +67,7 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
         {describeStudents(sumOf(countStudents), blocked)}. Each has an open review. Without another
         advisor nobody books their reviews or decides what is next for them.
       </Text>
-      <NewAdvisor
+      <NewAdvisorSelect
         {...{ others, canShare }}
         value={to}
         nobody="No advisor"

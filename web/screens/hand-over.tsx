@@ -47,7 +47,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
         advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
-        {() => <NewAdvisor others={others} value={to} onChange={setTo} canShare takesFocus />}
+        {() => <NewAdvisorSelect others={others} value={to} onChange={setTo} canShare takesFocus />}
       </Loaded>
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
@@ -100,7 +100,7 @@ type Props = {
 }
 
 /** The choice to whom students go: evenly to all others, or to one. */
-export function NewAdvisor({
+export function NewAdvisorSelect({
   others,
   value,
   onChange,

@@ -50,7 +50,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   )
 
   // An empty list says itself what to do.
-  const isEmpty = list.items?.length === 0 && !filter.isNarrowed
+  const isEmpty = list.items?.length === 0 && !filter.isFiltered
 
   const locks = useLockoutsByPerson(search)
   const actionFor = useCallback(
@@ -72,7 +72,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
           infinite
           skeleton={<Skeletons count={8} height={44} />}
           empty={
-            filter.isNarrowed ? (
+            filter.isFiltered ? (
               <NoMatches
                 text="No people match this search."
                 all="Show everybody"

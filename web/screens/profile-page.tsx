@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ProfileCard } from '#web/people/profile-card.tsx'
-import { OwnCards } from './own-cards.tsx'
+import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
 /** One's own profile, password, second factor and sessions. */
@@ -23,7 +23,7 @@ export function ProfilePage() {
         </Loaded>
         <Stack>
           {role === 'advisor' && <RebookingCard />}
-          <OwnCards role={role} />
+          <AccountCards role={role} />
         </Stack>
       </SimpleGrid>
       <ProgramVersion />

@@ -16,11 +16,11 @@ import { beginSession } from '#web/kit/api/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { ownZone } from '#web/kit/ui/dates/zones.ts'
+import { getBrowserZoneOption } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
+import { confirmMailServer } from '#web/school/settings/confirm-mail-server.ts'
 import { type SchoolFields, type TryMail, toChange, toFields } from '#web/school/settings/fields.ts'
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
-import { isWorthSaving } from '#web/school/settings/needs-mail-test.ts'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
 
@@ -58,7 +58,7 @@ function firstFields(settings: SchoolSettings): SetUpFields {
   return {
     ...fields,
     name: settings.fixed.includes('name') ? settings.name : '',
-    timeZone: settings.fixed.includes('timeZone') ? settings.timeZone : ownZone(),
+    timeZone: settings.fixed.includes('timeZone') ? settings.timeZone : getBrowserZoneOption(),
     admin: { name: '', email: '', password: '', confirm: '' },
   }
 }
@@ -88,7 +88,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const send = submit(async (fields) => {
     try {
       const { admin, ...school } = setUpChange(settings).parse(fields)
-      if (!(await isWorthSaving(school, by(tryFirst)))) return
+      if (!(await confirmMailServer(school, by(tryFirst)))) return
       const { name, email, password } = admin
       const body = { ...school, admin: { name, email, password } }
       const { token, message } = await setUp.mutateAsync({ params, body })

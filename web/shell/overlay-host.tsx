@@ -5,16 +5,16 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
-import { dialogsCanOpen } from '#web/kit/page/overlays/dialogs.ts'
-import { leaveToasts } from '#web/kit/page/overlays/toast.ts'
+import { registerDialogHost } from '#web/kit/page/overlays/dialogs.ts'
+import { hideOldToasts } from '#web/kit/page/overlays/toast.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './overlays.module.css'
 import { openDialog } from './show-dialog.tsx'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {
-  useEffect(() => dialogsCanOpen(openDialog), [])
-  useEffect(() => onScreenLeft(leaveToasts), [])
+  useEffect(() => registerDialogHost(openDialog), [])
+  useEffect(() => onScreenLeft(hideOldToasts), [])
   const motion = useDialogTransition()
   const isAtDesk = useMediaQuery('(min-width: 75em)')
   return (

@@ -1,4 +1,4 @@
-import { screenAt } from '../addresses.ts'
+import { findScreen } from '../screen-registry.ts'
 
 const signs = ['pointerover', 'focusin'] as const
 
@@ -10,7 +10,7 @@ export function prefetchScreen(): void {
   const fetchIt = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a')
     if (!link || link.origin !== location.origin) return
-    screenAt(link.pathname)
+    findScreen(link.pathname)
       ?.load()
       .catch(() => {})
   }

@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showBroken } from './errors/start-page-error.ts'
+import { showStartError } from './errors/start-page-error.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')
-const root = createRoot(element, { onUncaughtError: showBroken })
+const root = createRoot(element, { onUncaughtError: showStartError })
 
 /** Shows this in the place of all that was on the page; it is drawn in small steps. */
 export function renderPage(everything: ReactNode): void {

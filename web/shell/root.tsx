@@ -11,7 +11,7 @@ import {
 import { getSchool } from '#contract/school.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
 import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { roleOfPath } from '#web/kit/page/first-paths.ts'
+import { getRoleForPath } from '#web/kit/page/first-paths.ts'
 import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
@@ -22,7 +22,7 @@ import { ThemeProvider } from './theme/theme-provider.tsx'
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
   const { pathname, hash } = useLocation()
-  const role = roleOfPath(pathname)
+  const role = getRoleForPath(pathname)
   // Whoever comes to another screen is not in the middle of anything.
   useEffect(() => {
     if (newVersionStore.getState().isAvailable) reloadUnlessRecent()

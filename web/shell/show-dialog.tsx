@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { type Dialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, type Dialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './show-dialog.module.css'
 
 /** Opens a dialog, which closes by an answer, by itself, or as it is told. */
@@ -18,7 +18,7 @@ export function openDialog(dialog: Dialog): void {
     ask(dialog)
   } else {
     const text = (
-      <Text tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+      <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
         {dialog.text}
       </Text>
     )
@@ -34,7 +34,7 @@ function close(id: string): void {
 }
 
 function ask(question: Extract<Dialog, { answer: unknown }>): void {
-  const { title, text, confirm, takesAway, facts, signal, answer, others = [] } = question
+  const { title, text, confirm, isDestructive, facts, signal, answer, others = [] } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -69,9 +69,9 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
       </Stack>
     ),
     labels: { confirm, cancel: 'Cancel' },
-    cancelProps: startsHere,
+    cancelProps: autoFocusProps,
     // The pair is that of a state's text on a card, the other way round.
-    ...(takesAway ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
+    ...(isDestructive ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
     onConfirm: () => reply(true),
     onCancel: () => reply(false),
     onClose: () => reply(false),

@@ -6,7 +6,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { Day } from '#web/kit/ui/dates/when.tsx'
+import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { SlotDetails } from './slot-details.tsx'
 import { DaySlots } from './slot-picker.tsx'
@@ -59,7 +59,7 @@ type DaysProps = Omit<Props, 'today'> & {
 function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = usePaginatedList(listSlotsOnDays, { query: { from, to } })
-  const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
+  const day = (date: string) => <DateText date={date} timeZone={timeZone} goesOn />
   return (
     <LoadedList
       list={list}

@@ -3,7 +3,7 @@ import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
 import type { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { OwnSlot, SlotRange } from '#contract/slots.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Says how many slots a range will become, or which existing slots are in its way; undefined while
@@ -31,6 +31,6 @@ export function previewSlots(
     return `You already have ${them} in this range, so nothing can be added. Choose other times.`
   }
   const slots = `Creates ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
-  const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${shortDate(date)}`
+  const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${formatShortDate(date)}`
   return `${slots}, ${span}${rest > 0 ? `; the last ${rest} minutes stay free` : ''}.`
 }

@@ -3,7 +3,7 @@ import { listSlotsOnDays } from '#contract/slots.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { Day } from '#web/kit/ui/dates/when.tsx'
+import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
@@ -20,7 +20,7 @@ export function SlotsOnDay({ date }: { date: string }) {
     <Card component="section" withBorder aria-labelledby="on-day">
       <Stack gap="sm">
         <Title order={2} id="on-day">
-          Your slots, <Day date={date} timeZone={timeZone} goesOn />
+          Your slots, <DateText date={date} timeZone={timeZone} goesOn />
         </Title>
         <Loaded query={query} skeleton={<Skeletons count={2} height={24} />}>
           {(slots) =>

@@ -8,7 +8,7 @@ import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { basePath } from '#contract/roles.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { inDays } from '../../kit/days.ts'
 import { keepSession, type School } from '../../kit/school.ts'
 import { newReviewer } from '../reviewers.ts'
@@ -55,7 +55,7 @@ export async function plannedWithRita(school: School): Promise<Plan> {
 
 /** What the page says of a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
 export function withRita(time: string, days = 1): string {
-  return `${shortDate(inDays(days))}, ${time} with Rita Moreau`
+  return `${formatShortDate(inDays(days))}, ${time} with Rita Moreau`
 }
 
 /** Lets a booked review have begun so many minutes ago. */

@@ -2,8 +2,8 @@ import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { screensOfAreas } from '#web/addresses.ts'
 import { restoreSessions } from '#web/kit/api/session.ts'
+import { roleScreens } from '#web/screen-registry.ts'
 import { openScreen } from '../open-screen.tsx'
 import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
@@ -15,7 +15,7 @@ function getAddresses(role: Role): string[] {
     role === 'student'
       ? !others.some((base) => path.startsWith(base))
       : path.startsWith(basePath[role])
-  const paths = screensOfAreas.map(({ path }) => path).filter(isOf)
+  const paths = roleScreens.map(({ path }) => path).filter(isOf)
   return paths.map((path) => path.replace(/:\w+/, 'any'))
 }
 

@@ -10,7 +10,7 @@ import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { derivedColumns } from '#server/database/tables.ts'
-import { fieldNames } from '#web/audit/fields.ts'
+import { fieldLabels } from '#web/audit/fields.ts'
 import { choose, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, rows } from '../queries.ts'
@@ -92,7 +92,7 @@ test('every column of what the audit log tells of is called as on the screens', 
   const tables = await context.db.introspection.getTables()
   const derived: Record<string, readonly string[]> = derivedColumns
   const missing = tables.flatMap(({ name, columns }) => {
-    const known = fieldNames[name as AuditKind] // Where it is none, it has no names.
+    const known = fieldLabels[name as AuditKind] // Where it is none, it has no names.
     if (known === undefined) return []
     const unsaid = ['id', ...(derived[name] ?? [])]
     return columns

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { getHome } from '#contract/reviews.ts'
-import { formatWhen } from '#web/kit/ui/dates/dates.ts'
+import { formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -33,7 +33,7 @@ test('someone early reads the time of the review and how long it is until then',
       [-1, ''],
     ] as const) {
       const now = starts - minutes * minuteMs
-      const when = formatWhen(starts, now, schoolZone)
+      const when = formatDayAndTime(starts, now, schoolZone)
       school.moveTo(now)
       await openScreen(school, { as, at })
       const time = await screen.findByText(when, { selector: 'time' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
-import { formatDay, formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { statusLabels } from '#web/reviews/display/review-status.tsx'
 import { choose, fill, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
@@ -23,9 +23,9 @@ function getColumns(other: string): string[] {
 /** The 'When' column: the slot, with the due date while the review is to come. */
 function getWhen({ startsAt, date, status }: Review): string {
   const today = dateInZone(Date.now(), schoolZone)
-  const due = `due ${inMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
+  const due = `due ${toMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
   if (!startsAt) return due
-  const slot = formatWhen(Date.parse(startsAt), Date.now(), schoolZone)
+  const slot = formatDayAndTime(Date.parse(startsAt), Date.now(), schoolZone)
   return status === 'conducted' ? slot : slot + due
 }
 

@@ -8,7 +8,7 @@ import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
-import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -96,7 +96,7 @@ test.each([
     )
     const [due, today] = [Date.parse(date), Date.now()].map((at) => dateInZone(at, schoolZone))
     expect(card.getByText(/^due/)).toHaveTextContent(
-      `due ${inMidSentence(formatDay(due ?? '', today ?? ''))}`,
+      `due ${toMidSentence(formatDay(due ?? '', today ?? ''))}`,
     )
     card.getByRole('button', { name: 'Join into review' })
     await card.findByText('Add to calendar')

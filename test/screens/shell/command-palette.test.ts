@@ -6,7 +6,7 @@ import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { places } from '#web/shell/command-palette/keys/keys.ts'
+import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { foundNames } from '../../search-names.ts'
 import { fill, press } from '../actions.ts'
@@ -37,9 +37,9 @@ test('every screen of a role is found by its name, and gone to by Enter', async 
     const box = await open(school, role)
     const screens = within(screen.getByRole('group', { name: 'Screens' }))
     expect(getTexts(screens.getAllByRole('option'))).toEqual(
-      places[role].map(({ label, key }) => `${label}g ${key}`),
+      destinations[role].map(({ label, key }) => `${label}g ${key}`),
     )
-    const last = places[role].at(-1)
+    const last = destinations[role].at(-1)
     await fill(box, last?.label.toUpperCase() ?? '')
     await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(8))
     expect(box).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id)

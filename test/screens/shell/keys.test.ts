@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Role, roles } from '#contract/roles.ts'
-import { places } from '#web/shell/command-palette/keys/keys.ts'
+import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, isAt } from '../queries.ts'
@@ -24,7 +24,7 @@ async function openWithKeys(school: School, as: Role, at: string): Promise<void>
 test('g and a key go to each screen of a role', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
-  for (const { key, to } of places.advisor.toReversed()) {
+  for (const { key, to } of destinations.advisor.toReversed()) {
     await keyboard(`g${key}`)
     await isAt(to)
   }
@@ -38,7 +38,7 @@ test('? shows every key of the role, and no key is for two screens', async () =>
     await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
     await keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
-    for (const { key, label } of places[role]) {
+    for (const { key, label } of destinations[role]) {
       const line = dialog.getByText(label, { selector: 'dt' }).parentElement
       expect(line).toHaveTextContent(`${label}g${key}`)
     }
@@ -48,7 +48,7 @@ test('? shows every key of the role, and no key is for two screens', async () =>
     else expect(ofCalendar).toHaveTextContent('A month back or onPage UpPage Down')
     const ofMoving = dialog.queryByRole('region', { name: 'Move a review in the calendar' })
     expect(ofMoving === null).toBe(role !== 'advisor')
-    expect(new Set(places[role].map(({ key }) => key)).size).toBe(places[role].length)
+    expect(new Set(destinations[role].map(({ key }) => key)).size).toBe(destinations[role].length)
   }
 })
 

@@ -6,7 +6,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { onboard } from '../accounts/newcomers.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
@@ -200,7 +200,7 @@ test('bookings after the three days are listed below by date', async () => {
   await school.call(bookSlot.advisor, { token: advisor, body: { value } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
   const booked = await region('Booked Reviews')
-  const onDay = within(await booked.findByRole('list', { name: shortDate(inDays(8)) }))
+  const onDay = within(await booked.findByRole('list', { name: formatShortDate(inDays(8)) }))
   expect(onDay.getByRole('link')).toHaveTextContent(`9:00 AM${review?.student.name ?? ''}`)
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listBestSlots } from '#contract/plan.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { press } from '../actions.ts'
 import { rows, toast } from '../queries.ts'
 import { openScheduling } from './open-scheduling.ts'
@@ -29,7 +29,7 @@ test('the best slots come first, and one press selects reviewer and slot', async
     )
     const box = screen.getByRole('combobox', { name: 'Reviewer' })
     await waitFor(() => expect(box).toHaveDisplayValue(reviewer.name))
-    const what = `${shortDate(slot.date)}, ${slot.slot_time} with ${reviewer.name}`
+    const what = `${formatShortDate(slot.date)}, ${slot.slot_time} with ${reviewer.name}`
     await screen.findByText(`Books ${what} for ${first.student.name}.`)
     await waitFor(() => {
       const day = within(screen.getByRole('tabpanel'))

@@ -5,7 +5,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots } from '#contract/slots.ts'
-import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatShortDate, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
 import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
@@ -21,7 +21,7 @@ test('the waiting reviews are listed with student, week and due date', async () 
   expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
   expect(one).toHaveTextContent(first.student.domain?.name ?? 'a domain')
   const due = first.date.slice(0, 10)
-  const said = within(one ?? document.body).getByText(inMidSentence(formatDay(due, inDays(0))))
+  const said = within(one ?? document.body).getByText(toMidSentence(formatDay(due, inDays(0))))
   expect(said).toHaveAttribute('title', fullDate(due))
   screen.getByPlaceholderText('Select a student')
   screen.getByPlaceholderText('Select a reviewer')
@@ -52,10 +52,10 @@ test('a school that books further ahead has a fourth tab, ‘Later’', async ()
     ...['Today', 'Tomorrow', inDays(2), 'Later'],
   ])
   await userEvent.click(screen.getByRole('tab', { name: 'Later' }))
-  await screen.findByRole('heading', { name: shortDate(inDays(8)) })
+  await screen.findByRole('heading', { name: formatShortDate(inDays(8)) })
   await userEvent.click(await findSlot('1:30 PM'))
   await screen.findByText(
-    `Books ${shortDate(inDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
+    `Books ${formatShortDate(inDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
   )
   await press('book slot')
   await toast('book slot successfully.')
@@ -92,7 +92,7 @@ test('from a card, the reviewer who is free first is selected; booking leads to 
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
   await waitFor(() => expect(box).toHaveDisplayValue(soonest.name))
   await userEvent.click(await findSlot(free.slot_time))
-  const what = `${shortDate(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
+  const what = `${formatShortDate(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
   await screen.findByText(`Books ${what}`)
   await press('book slot')
   await toast('book slot successfully.')

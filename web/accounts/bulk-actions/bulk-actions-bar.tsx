@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { type BulkAction, bulkActions, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { measureBottomBar } from '#web/kit/page/overlays/sticky-bottom.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
-import { bulkActionLabels, questionFor } from './format-bulk-action.ts'
+import { bulkActionLabels, getBulkActionQuestion } from './format-bulk-action.ts'
 import { useBulkAction } from './use-bulk-action.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
     try {
       const effects =
         action === 'block' ? await findBlockEffects(listed, concerned, describeBlock) : undefined
-      const question = { ...questionFor(action, concerned), facts: effects?.facts }
+      const question = { ...getBulkActionQuestion(action, concerned), facts: effects?.facts }
       if (!(await confirmDialog(question))) return
       const handOver = (await effects?.doFirst?.()) ?? false
       await change(action, concerned, handOver)
@@ -38,7 +38,12 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
   }
 
   return (
-    <section data-bar ref={measureBottomBar} className={styles.bar} aria-label="Selected people">
+    <section
+      data-bar
+      ref={trackBottomBarHeight}
+      className={styles.bar}
+      aria-label="Selected people"
+    >
       <span className={styles.says} role="status">
         {progress ?? `${people.length} selected`}
       </span>

@@ -24,19 +24,19 @@ const consequences: Record<BulkAction, (whom: string) => string> = {
 }
 
 /** The question before something is done for these people: how many they are, and what comes of it. */
-export function questionFor(action: BulkAction, people: { name: string }[]) {
+export function getBulkActionQuestion(action: BulkAction, people: { name: string }[]) {
   const { label } = bulkActionLabels[action]
-  const whom = formatBulkAction(people)
+  const whom = formatPeopleCount(people)
   return {
     title: label,
     text: consequences[action](whom),
     confirm: `Yes, ${label.toLowerCase()}`,
-    takesAway: action === 'block',
+    isDestructive: action === 'block',
   }
 }
 
 /** One by the name, several by their number: '3 people'. */
-export function formatBulkAction(people: { name: string }[]): string {
+export function formatPeopleCount(people: { name: string }[]): string {
   const [first] = people
   return people.length === 1 && first ? first.name : `${people.length} people`
 }

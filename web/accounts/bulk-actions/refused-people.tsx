@@ -1,12 +1,12 @@
 import { List, Text } from '@mantine/core'
-import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 
 type Props = { refused: { person: { _id: string; name: string }; message: string }[] }
 
 /** For whom something was not done, and why. */
 export function RefusedPeople({ refused }: Props) {
   return (
-    <List listStyleType="none" spacing="xs" tabIndex={-1} {...startsHere}>
+    <List listStyleType="none" spacing="xs" tabIndex={-1} {...autoFocusProps}>
       {refused.map(({ person, message }) => (
         <List.Item key={person._id}>
           <Text fw={500}>{person.name}</Text>

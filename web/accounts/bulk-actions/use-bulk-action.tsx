@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { toastBlocked } from '../undo-block.tsx'
-import { bulkActionLabels, formatBulkAction } from './format-bulk-action.ts'
+import { bulkActionLabels, formatPeopleCount } from './format-bulk-action.ts'
 import { RefusedPeople } from './refused-people.tsx'
 
 type Named = { _id: string; name: string }
@@ -41,7 +41,7 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
     document.querySelector('h1')?.focus()
     const isDone = new Set(done.map(({ _id }) => _id))
     chooseAll(people.flatMap(({ _id }) => (isDone.has(_id) ? [] : [_id])))
-    const text = bulkActionLabels[action].done(formatBulkAction(done))
+    const text = bulkActionLabels[action].done(formatPeopleCount(done))
     if (done.length > 0 && action === 'block') {
       toastBlocked(text, { listed, ids: [...isDone], handOver })
     } else if (done.length > 0) toastSuccess(text)

@@ -5,7 +5,7 @@ import { genders } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
-import { type ProfileForm, toAge, today } from './profile-form.ts'
+import { getToday, type ProfileForm, toAge } from './profile-form.ts'
 
 type Props = {
   role: AddableRole
@@ -51,7 +51,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
       <TextInput
         label="Date of birth"
         type="date"
-        max={today()}
+        max={getToday()}
         autoComplete="bday"
         {...dob}
         onChange={(event) => {

@@ -6,7 +6,7 @@ import { MobileNumberAs } from '#contract/people/edit-profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
-import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
+import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 const emptyProfile: ProfileValues = {
   number: '',
@@ -42,12 +42,12 @@ export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm)
 export type ProfileForm = ReturnType<typeof useProfileForm>['form']
 
 /** Today as the reader's own calendar has it, YYYY-MM-DD. */
-export function today(): string {
-  return dateInZone(now(), ownTimeZone())
+export function getToday(): string {
+  return dateInZone(now(), getBrowserTimeZone())
 }
 
 /** Full years from a date of birth to today; an empty text where that is no age. */
 export function toAge(dob: string): number | '' {
-  const years = ageOn(today(), dob)
+  const years = ageOn(getToday(), dob)
   return dob !== '' && isAge(years) ? years : ''
 }

@@ -3,7 +3,7 @@ import { knownNetworkDays } from '#contract/limits/accounts.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 
 /** Where a lock holds, as the beginning of a sentence. */
-export function whereLocked({ email, network }: Pick<Lockout, 'email' | 'network'>): string {
+export function formatLockScope({ email, network }: Pick<Lockout, 'email' | 'network'>): string {
   if (email !== null && network !== null) return `Locked at ${network}`
   if (email === null)
     return `Locked for people not signed in there in the last ${knownNetworkDays} days`
@@ -11,6 +11,6 @@ export function whereLocked({ email, network }: Pick<Lockout, 'email' | 'network
 }
 
 /** Until when it holds, as the end of a sentence; the time is the school's. */
-export function untilWhen({ until }: Pick<Lockout, 'until'>, timeZone: string): string {
+export function formatLockEnd({ until }: Pick<Lockout, 'until'>, timeZone: string): string {
   return `until ${formatTimeAt(Date.parse(until), timeZone)}`
 }

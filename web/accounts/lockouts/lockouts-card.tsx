@@ -11,9 +11,9 @@ import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { pathOfPerson } from '#web/paths.ts'
+import { getPersonPath } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { untilWhen, whereLocked } from './format.ts'
+import { formatLockEnd, formatLockScope } from './format.ts'
 
 /** Who cannot sign in after too many failed logins, and how to end that. */
 export function LockoutsCard() {
@@ -73,7 +73,7 @@ export function LockoutsCard() {
 }
 
 function About({ lock, timeZone }: { lock: Lockout; timeZone: string }) {
-  const path = lock.who && pathOfPerson(lock.who)
+  const path = lock.who && getPersonPath(lock.who)
   return (
     <div className={styles.about}>
       <Text fw={600}>
@@ -87,7 +87,7 @@ function About({ lock, timeZone }: { lock: Lockout; timeZone: string }) {
       </Text>
       {lock.who && <Text size="sm">{lock.email}</Text>}
       <Text size="sm" c="dimmed">
-        {`${whereLocked(lock)}, ${untilWhen(lock, timeZone)}`}
+        {`${formatLockScope(lock)}, ${formatLockEnd(lock, timeZone)}`}
       </Text>
     </div>
   )

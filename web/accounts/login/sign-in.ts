@@ -2,7 +2,7 @@ import { type LoginResult, login, loginField } from '#contract/accounts/login.ts
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
-import { browserId } from './browser-id.ts'
+import { getBrowserId } from './browser-id.ts'
 
 /**
  * Signs in; when the server says yes the session begins, `goOn` having set the way to its first
@@ -14,7 +14,7 @@ export async function signIn(
   body: { email: string; password: string; code?: string },
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
-  const { data } = await callApi(login[role], { body: { ...body, browser: browserId() } })
+  const { data } = await callApi(login[role], { body: { ...body, browser: getBrowserId() } })
   const result = data[loginField[role]]
   if (result?.status && result.token) {
     goOn()

@@ -3,7 +3,7 @@ import { WithPasswordAndCode } from '#contract/accounts/second-factor.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from './code-field.tsx'
-import { Step } from './set-up-step.tsx'
+import { SetUpStep } from './set-up-step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
 /** Asks for password and code before something is changed about the second factor. */
@@ -21,7 +21,7 @@ export function PasswordAndCodeForm({
   const { form, submit } = useSchemaForm(WithPasswordAndCode, { password: '', code: '' })
   return (
     <form onSubmit={submit((proof) => toastErrorUnlessShown(send(proof)))} noValidate>
-      <Step title={title}>
+      <SetUpStep title={title}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
@@ -40,7 +40,7 @@ export function PasswordAndCodeForm({
             Cancel
           </Button>
         </Group>
-      </Step>
+      </SetUpStep>
     </form>
   )
 }

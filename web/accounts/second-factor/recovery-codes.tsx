@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import styles from './recovery-codes.module.css'
-import { Step } from './set-up-step.tsx'
+import { SetUpStep } from './set-up-step.tsx'
 
 /** Fresh recovery codes, which are shown this once. */
 export function RecoveryCodes({
@@ -16,7 +16,7 @@ export function RecoveryCodes({
   const { copy, copied, error } = useClipboard()
   const text = `${codes.join('\n')}\n`
   return (
-    <Step title="Keep your recovery codes" order={isScreen ? 2 : 3}>
+    <SetUpStep title="Keep your recovery codes" order={isScreen ? 2 : 3}>
       <Text>
         If you lose your phone, each of these codes signs you in once. Keep them somewhere safe,
         away from your password. They are not shown again.
@@ -45,6 +45,6 @@ export function RecoveryCodes({
       <Group>
         <Button onClick={done}>I have saved them</Button>
       </Group>
-    </Step>
+    </SetUpStep>
   )
 }

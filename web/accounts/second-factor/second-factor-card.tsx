@@ -12,8 +12,8 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
-import { Day } from '#web/kit/ui/dates/when.tsx'
+import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
+import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
@@ -109,7 +109,7 @@ function On({
   renew: () => void
   remove: () => void
 }) {
-  const timeZone = ownTimeZone()
+  const timeZone = getBrowserTimeZone()
   return (
     <>
       <Text>
@@ -117,7 +117,7 @@ function On({
         {since !== null && (
           <>
             {' since '}
-            <Day date={dateInZone(Date.parse(since), timeZone)} timeZone={timeZone} goesOn />
+            <DateText date={dateInZone(Date.parse(since), timeZone)} timeZone={timeZone} goesOn />
           </>
         )}
         . Recovery codes left: {recoveryCodesLeft}.

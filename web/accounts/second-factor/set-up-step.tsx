@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** One step of setting up; its heading takes the focus, unless it came with the screen. */
-export function Step({
+export function SetUpStep({
   title,
   order = 3,
   takesFocus = true,

@@ -15,7 +15,7 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Step } from './set-up-step.tsx'
+import { SetUpStep } from './set-up-step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
 type Key = { key: string; uri: string }
@@ -63,14 +63,14 @@ function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (ke
   })
   return (
     <form onSubmit={send} noValidate>
-      <Step title="Confirm your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
+      <SetUpStep title="Confirm your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
         <Buttons label="Continue" isBusy={form.submitting} cancel={cancel} />
-      </Step>
+      </SetUpStep>
     </form>
   )
 }
@@ -91,7 +91,7 @@ function ConfirmKey({
   })
   return (
     <form onSubmit={send} noValidate>
-      <Step title="Scan this with your authenticator app" order={isScreen ? 2 : 3}>
+      <SetUpStep title="Scan this with your authenticator app" order={isScreen ? 2 : 3}>
         <QrCode text={uri} label="The key of your second factor, to scan" />
         <Stack gap={4}>
           <Text>
@@ -109,7 +109,7 @@ function ConfirmKey({
           {...form.getInputProps('code')}
         />
         <Buttons label="Switch on" isBusy={form.submitting} cancel={cancel} />
-      </Step>
+      </SetUpStep>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import { formatValue, formatWeek, type SentenceByAction } from '../entry-parts.ts'
-import { fieldName } from '../fields.ts'
+import { formatWeek, joinNames, type SentenceByAction } from '../entry-parts.ts'
+import { getFieldLabel } from '../fields.ts'
 
 /** What was done to the one whom the line is about, with other words where it was they themselves. */
 const toSubject =
@@ -27,8 +27,8 @@ export const peopleSentences = {
   'email-taken-back': toSubject('restored their old email', 'restored', '’s old email'),
   'profile-completed': toSubject('completed their profile', 'completed', '’s profile'),
   'profile-changed': ({ line, isOwn, subject }) => {
-    const fields = formatValue(
-      Object.keys(line.after ?? {}).map((column) => fieldName('people', column).toLowerCase()),
+    const fields = joinNames(
+      Object.keys(line.after ?? {}).map((column) => getFieldLabel('people', column).toLowerCase()),
     )
     const changed = fields || 'profile'
     return isOwn ? [`changed their ${changed}`] : ['changed ', subject(), `’s ${changed}`]

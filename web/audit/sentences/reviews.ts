@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import { formatValue, type Part, type SentenceByAction } from '../entry-parts.ts'
-import { fieldName, linesIn } from '../fields.ts'
+import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
+import { getFieldLabel, parseLines } from '../fields.ts'
 
 /** What was done about the review of a line. */
 const toReview =
@@ -79,15 +79,15 @@ export const reviewSentences = {
     return ['marked ', ...whoseReview(), how ? `: ${how}` : '']
   },
   'pending-tasks-saved': ({ value, student }) => {
-    const count = linesIn(value('pending_task')).length
+    const count = parseLines(value('pending_task')).length
     if (count === 0) return ['cleared the pending tasks for ', student()]
     return [`saved ${count} pending ${count === 1 ? 'task' : 'tasks'} for `, student()]
   },
   'task-status-saved': ({ line, student }) => {
     const states = Object.entries(line.after ?? {}).map(
-      ([column, state]) => `${fieldName('reviews', column)} ${state}`,
+      ([column, state]) => `${getFieldLabel('reviews', column)} ${state}`,
     )
-    return ['updated the tasks of ', student(), `: ${formatValue(states)}`]
+    return ['updated the tasks of ', student(), `: ${joinNames(states)}`]
   },
   'review-closed': (reading) => {
     const { line, mentioned, next, review, student } = reading

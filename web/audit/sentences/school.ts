@@ -2,8 +2,8 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { paths } from '#web/paths.ts'
-import { formatValue, type Part, type SentenceByAction } from '../entry-parts.ts'
-import { fieldName, linesIn } from '../fields.ts'
+import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
+import { getFieldLabel, parseLines } from '../fields.ts'
 
 const mailWords = {
   invitation: 'an invitation',
@@ -21,10 +21,10 @@ const wordsOfMails: Record<string, string> = mailWords
 /** What is done with the school as a whole, with locks and with mails. */
 export const schoolSentences = {
   'second-factor-required': ({ value }) => {
-    const asked = linesIn(value('roles')).map((role) => `${role}s`)
+    const asked = parseLines(value('roles')).map((role) => `${role}s`)
     return asked.length === 0
       ? ['made a second factor optional for everyone']
-      : [`required a second factor for ${formatValue(asked)}`]
+      : [`required a second factor for ${joinNames(asked)}`]
   },
   'network-lock-ended': ({ value }) => [
     `unlocked sign-in for ${value('email') || 'all accounts'} from ${value('network') || 'all networks'}`,
@@ -38,8 +38,8 @@ export const schoolSentences = {
   'school-set-up': () => ['set up the school'],
   'school-settings-saved': ({ line }) => {
     const columns = Object.keys(line.after ?? {})
-    const fields = columns.map((column) => fieldName('school', column).toLowerCase())
-    return [`changed the school’s ${formatValue(fields)}`]
+    const fields = columns.map((column) => getFieldLabel('school', column).toLowerCase())
+    return [`changed the school’s ${joinNames(fields)}`]
   },
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
 

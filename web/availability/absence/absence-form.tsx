@@ -5,7 +5,7 @@ import type { Removal } from '#contract/availability/affected-bookings.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
-import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { AffectedReviews, describeRemoval, formatAffectedReviews } from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
@@ -72,7 +72,7 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
                 label="First day"
                 type="date"
                 min={today}
-                {...startsHere}
+                {...autoFocusProps}
                 {...form.getInputProps('from')}
               />
               <TextInput

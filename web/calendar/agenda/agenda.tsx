@@ -7,7 +7,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { formatDay, fullDate } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { canMove } from '../moving/targets.ts'
@@ -38,10 +38,10 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   return (
     <div className={styles.days}>
       {button}
-      <LongList label="Days" items={days} keyOf={({ date }) => date} height={160} gap={16}>
+      <LongList label="Days" items={days} getKey={({ date }) => date} height={160} gap={16}>
         {({ date, slots }) => (
           <Card component="section" withBorder aria-labelledby={`day-${date}`}>
-            <Title order={3} id={`day-${date}`} title={fullDate(date)}>
+            <Title order={3} id={`day-${date}`} title={formatFullDate(date)}>
               {formatDay(date, shown.today)}
             </Title>
             <Text c="dimmed">{noteOn(date)}</Text>

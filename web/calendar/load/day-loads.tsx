@@ -1,5 +1,5 @@
 import type { DayLoad } from '#contract/calendar.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { LinkList } from '#web/kit/ui/text/link-list.tsx'
 import { useEarlierDays } from '../agenda/use-earlier-days.tsx'
 import type { CalendarViewState } from '../use-calendar-view.ts'
@@ -17,7 +17,7 @@ export function DayLoads({ shown, days, awayOn }: Props) {
   const { days: seen, button } = useEarlierDays(shown, days)
   const links = seen.map((load) => ({
     to: shown.at({ view: 'day', date: load.date }),
-    title: load.date === shown.today ? 'Today' : listedDate(load.date, shown.today),
+    title: load.date === shown.today ? 'Today' : formatListDate(load.date, shown.today),
     fact: [formatLoad(load), awayOn(load.date)].filter(Boolean).join(', '),
   }))
   return (

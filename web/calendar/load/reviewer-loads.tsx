@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { fullDate, shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatFullDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { paths } from '#web/paths.ts'
 import { formatAbsence, type GetAbsence } from '../absences.ts'
@@ -57,12 +57,12 @@ export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
         <span>Reviewer</span>
         {dates.map((one) => (
           <span key={one} className={styles.day} aria-current={one === today ? 'date' : undefined}>
-            <Weekday name={shortDate(one).slice(0, 3)} />
+            <Weekday name={formatShortDate(one).slice(0, 3)} />
             <DayNumber date={one} />
           </span>
         ))}
       </div>
-      <LongList label="Reviewers" items={drawn.reviewers} keyOf={getId} height={61} gap={0}>
+      <LongList label="Reviewers" items={drawn.reviewers} getKey={getId} height={61} gap={0}>
         {draw}
       </LongList>
     </section>
@@ -113,14 +113,14 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }
             key={column}
             to={pathTo(_id, one)}
             className={styles.cell}
-            aria-label={`${name}, ${shortDate(one)}: ${words}`}
-            title={`${fullDate(one)}: ${words}`}
+            aria-label={`${name}, ${formatShortDate(one)}: ${words}`}
+            title={`${formatFullDate(one)}: ${words}`}
             {...getPositionProps(one, row)}
           >
             {figures}
           </Link>
         ) : (
-          <span key={one} className={styles.cell} title={`${fullDate(one)}: ${words}`}>
+          <span key={one} className={styles.cell} title={`${formatFullDate(one)}: ${words}`}>
             {figures}
           </span>
         )

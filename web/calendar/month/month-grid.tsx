@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { monthYear, weekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
+import { formatMonthYear, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import type { Load } from '../load/count-loads.ts'
@@ -41,7 +41,7 @@ export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through its days.
       role="grid"
       className={styles.month}
-      aria-label={monthYear(date)}
+      aria-label={formatMonthYear(date)}
       aria-busy={loadOn(date) === undefined}
       {...keys}
     >
@@ -86,7 +86,7 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
   const { today, now } = shown
   const isOutside = date.slice(0, 7) !== shown.date.slice(0, 7)
   const words = [
-    `${weekdayMonthDay(date)}${date === today ? ', today' : ''}`,
+    `${formatWeekdayMonthDay(date)}${date === today ? ', today' : ''}`,
     ...(away ? [away] : []),
     ...(load && !(away && load.slots === 0) ? [formatLoad(load)] : []),
   ]

@@ -2,7 +2,7 @@ import type { CalendarSlot } from '#contract/calendar.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
 
 /** A time to which a review can be moved, and the free slots then, the likeliest first. */
@@ -50,7 +50,7 @@ export function formatSlotWithReviewer({ reviewer, ...placed }: Placed): string 
 
 /** 'Mon 2 Mar, 10:00 AM'. */
 export function formatTargetTime({ date, slot_time }: Omit<Placed, 'reviewer'>): string {
-  return `${shortDate(date)}, ${formatTimes(slot_time)}`
+  return `${formatShortDate(date)}, ${formatTimes(slot_time)}`
 }
 
 /** The reviewers who are free at a time: 'Priya Nair', or '3 reviewers'. */

@@ -1,7 +1,7 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 
@@ -17,7 +17,7 @@ export function SubscribeButton() {
       onClick={() =>
         contentDialog(
           'Subscribe in your own calendar',
-          <div tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+          <div tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
             <SubscribeLater role={role} />
           </div>,
         )

@@ -8,7 +8,7 @@ import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** The calendar feed's address: create, copy or replace it. */
@@ -45,8 +45,8 @@ export function Subscribe({ role }: { role: Role }) {
           <>
             {madeAt && !url && (
               <Text c="dimmed">
-                You made a link <When at={madeAt} timeZone={timeZone} goesOn />. If you have lost
-                it, or somebody else has it, make a new one.
+                You made a link <InstantText at={madeAt} timeZone={timeZone} goesOn />. If you have
+                lost it, or somebody else has it, make a new one.
               </Text>
             )}
             {isAsking && (

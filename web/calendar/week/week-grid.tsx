@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
-import { shortDate, weekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
@@ -61,7 +61,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
     >
       <Scale hours={hours} />
       {dates.map((one) => (
-        <section key={one} className={styles.day} aria-label={weekdayMonthDay(one)}>
+        <section key={one} className={styles.day} aria-label={formatWeekdayMonthDay(one)}>
           <h3 className={styles.head}>
             <Link
               to={shown.at({ view: 'day', date: one })}
@@ -94,7 +94,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
 
 /** 'Mon 23'; screen readers also hear the month. */
 function DayName({ date, isToday }: { date: string; isToday: boolean }) {
-  const [weekday = '', , month] = shortDate(date).split(' ')
+  const [weekday = '', , month] = formatShortDate(date).split(' ')
   return (
     <>
       <Weekday name={weekday} /> <DayNumber date={date} />

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNowTickingAt } from '#web/kit/live/now-ticking-at.ts'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatTimeUntil } from './time-until.ts'
@@ -17,7 +17,7 @@ export function StartsIn({ review }: { review: Review }) {
   return (
     <div>
       <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <When at={review.startsAt} timeZone={timeZone} />
+        <InstantText at={review.startsAt} timeZone={timeZone} />
         {isAhead && ` · begins ${formatTimeUntil(starts, now)}`}
       </Text>
       <ZoneNote timeZone={timeZone} />

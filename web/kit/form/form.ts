@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { ApiError } from '../api/call-api.ts'
-import { forgetError } from '../page/overlays/toast.ts'
+import { hideLastError } from '../page/overlays/toast.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { withoutSecrets } from './draft/without-secrets.ts'
 
@@ -33,7 +33,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
   const submit = (send: (values: Values) => Promise<unknown> | unknown) =>
     form.onSubmit(
       async (values) => {
-        forgetError()
+        hideLastError()
         try {
           await send(values)
         } catch (error) {

@@ -7,7 +7,7 @@ export type ListProps<T> = {
   /** What is listed, for who cannot see the heading. */
   label: string
   items: T[]
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   /** The same array each time spares drawing rows that have not changed. */
   columns: Column<T>[]
   /** For a list that can be put in order by its columns. */

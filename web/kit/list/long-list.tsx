@@ -1,13 +1,13 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { useMoreToCome } from '../page/states.tsx'
+import { useHasMore } from '../page/states.tsx'
 import styles from './long-list.module.css'
-import { standsWhole, useVirtualRows } from './virtual-rows.ts'
+import { rendersAllRows, useVirtualRows } from './virtual-rows.ts'
 
 type Props<T> = {
   /** What is listed, for who cannot see the heading. */
   label: string
   items: T[]
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   /** How high one is about, in pixels. */
   height: number
   /** The pixels between two. */
@@ -17,15 +17,15 @@ type Props<T> = {
 }
 
 /** Things one under the other, scrolled virtually: of a long list only those in view are on the page. */
-export function LongList<T>({ label, items, keyOf, height, gap, children }: Props<T>) {
+export function LongList<T>({ label, items, getKey, height, gap, children }: Props<T>) {
   const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLUListElement>(items, {
     label,
-    keyOf,
+    getKey,
     height,
     gap,
   })
-  const isWhole = standsWhole(items)
-  const size = useMoreToCome() ? -1 : items.length
+  const isWhole = rendersAllRows(items)
+  const size = useHasMore() ? -1 : items.length
   return (
     <ul ref={list} className={styles.list} aria-label={label} style={{ gap }} onFocus={onFocus}>
       {rows.map(({ item, key, index, spaceBefore }) => (

@@ -5,14 +5,14 @@ export type Selection<T> = {
   /** The chosen by their keys. */
   chosen: ReadonlySet<string>
   /** What a row is called, for who cannot see it. */
-  nameOf: (item: T) => string
+  getName: (item: T) => string
   choose: (key: string, isChosen: boolean) => void
   /** Chooses all of these, or none at all. */
   chooseAll: (keys: string[]) => void
 }
 
 /** A choice of rows, empty at first. */
-export function useSelection<T>(nameOf: (item: T) => string): Selection<T> {
+export function useSelection<T>(getName: (item: T) => string): Selection<T> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = useCallback((key: string, isChosen: boolean) => {
     setChosen((present) => {
@@ -23,5 +23,8 @@ export function useSelection<T>(nameOf: (item: T) => string): Selection<T> {
     })
   }, [])
   const chooseAll = useCallback((keys: string[]) => setChosen(new Set(keys)), [])
-  return useMemo(() => ({ chosen, nameOf, choose, chooseAll }), [chosen, nameOf, choose, chooseAll])
+  return useMemo(
+    () => ({ chosen, getName, choose, chooseAll }),
+    [chosen, getName, choose, chooseAll],
+  )
 }

@@ -1,4 +1,4 @@
-import { useAddress } from './filter/filter.ts'
+import { useUrlQuery } from './filter/filter.ts'
 
 /** What a list is put in order by: a column's name, with a '-' before it the other way round. */
 export type Sorting = {
@@ -12,7 +12,7 @@ export type Sorting = {
 
 /** The order of a list, one of those it `knows`. The address keeps it, so that it survives a reload. */
 export function useSorting(knows: readonly string[]): Sorting {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlQuery()
   const asked = params.get('sort') ?? ''
   const sort = knows.includes(asked.replace(/^-/, '')) ? asked : ''
   const order = (next: string) =>

@@ -7,11 +7,11 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { useLocation } from 'react-router'
 
 /** A list of so many rows stands on the page whole. */
-const wholeUpTo = 100
+const renderAllUpTo = 100
 
 /** Whether a list is so short that all its rows are made, in view or not. */
-export function standsWhole(items: unknown[]): boolean {
-  return items.length <= wholeUpTo
+export function rendersAllRows(items: unknown[]): boolean {
+  return items.length <= renderAllUpTo
 }
 
 /** So many rows stand ready on either side of what is in view. */
@@ -20,7 +20,7 @@ const overscan = 4
 type Options<T> = {
   /** What is listed: a name by which the screen's lists differ. */
   label: string
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   /** How high a row is about, in pixels, before it has been seen. */
   height: number
   /** The pixels between two rows. */
@@ -38,14 +38,14 @@ type VirtualRow<T> = { item: T; key: string; index: number; spaceBefore: number 
  */
 export function useVirtualRows<T, List extends HTMLElement>(
   items: T[],
-  { label, keyOf, height, gap = 0 }: Options<T>,
+  { label, getKey, height, gap = 0 }: Options<T>,
 ) {
   const list = useRef<List>(null)
   const top = useTop(list)
   const lastFocused = useRef<string>(undefined)
-  const keyAt = useCallback((index: number) => keyOf(known(items, index)), [items, keyOf])
+  const keyAt = useCallback((index: number) => getKey(known(items, index)), [items, getKey])
   const place = `${useLocation().key} ${label}`
-  const [seen] = useState(() => seenAt.get(place)?.takeSnapshot() ?? [])
+  const [seen] = useState(() => virtualizerByPlace.get(place)?.takeSnapshot() ?? [])
 
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: items.length,
@@ -57,10 +57,10 @@ export function useVirtualRows<T, List extends HTMLElement>(
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: seen,
     rangeExtractor: (range) => {
-      if (standsWhole(items)) return items.map((_, index) => index)
+      if (rendersAllRows(items)) return items.map((_, index) => index)
       const inView = defaultRangeExtractor(range)
       if (lastFocused.current === undefined) return inView
-      const focused = items.findIndex((item) => keyOf(item) === lastFocused.current)
+      const focused = items.findIndex((item) => getKey(item) === lastFocused.current)
       if (focused < 0) return inView
       const near = [focused - 1, focused, focused + 1].filter((index) => items[index])
       return [...new Set([...inView, ...near])].sort((a, b) => a - b)
@@ -72,7 +72,7 @@ export function useVirtualRows<T, List extends HTMLElement>(
   let end = top - gap
   for (const { index, start, ...row } of virtualizer.getVirtualItems()) {
     const item = known(items, index)
-    rows.push({ item, key: keyOf(item), index, spaceBefore: spaceBetween(end, start) })
+    rows.push({ item, key: getKey(item), index, spaceBefore: spaceBetween(end, start) })
     end = row.end
   }
   return {
@@ -123,11 +123,12 @@ const placesKept = 20
  * How high the rows were, by the place in the browser's history: whoever goes back there finds the
  * page just as long, and so the same rows in view.
  */
-const seenAt = new Map<string, Virtualizer<Window, HTMLElement>>()
+const virtualizerByPlace = new Map<string, Virtualizer<Window, HTMLElement>>()
 
 function rememberSizes(place: string, seen: Virtualizer<Window, HTMLElement>): void {
-  seenAt.delete(place)
-  seenAt.set(place, seen)
-  const [oldest] = seenAt.keys()
-  if (seenAt.size > placesKept && oldest !== undefined) seenAt.delete(oldest)
+  virtualizerByPlace.delete(place)
+  virtualizerByPlace.set(place, seen)
+  const [oldest] = virtualizerByPlace.keys()
+  if (virtualizerByPlace.size > placesKept && oldest !== undefined)
+    virtualizerByPlace.delete(oldest)
 }

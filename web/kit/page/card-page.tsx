@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Brand } from '../ui/brand.tsx'
+import { SchoolLogo } from '../ui/school-logo.tsx'
 import styles from './card-page.module.css'
 import { useScreenHeading } from './focus/heading.ts'
 import { demoNoticeInFull, useIsDemo, useSchool } from './school.ts'
@@ -25,7 +25,7 @@ export function CardPage({ title, picture, lead, more, children }: Props) {
       {isDemo && <p className={styles.note}>{demoNoticeInFull}</p>}
       <div className={styles.inside}>
         <div className={styles.head}>
-          <span className={styles.picture}>{picture ?? <Brand size={48} />}</span>
+          <span className={styles.picture}>{picture ?? <SchoolLogo size={48} />}</span>
           <p className={styles.school}>{useSchool()?.name}</p>
           <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { startsHere } from './overlays/dialogs.ts'
+import { autoFocusProps } from './overlays/dialogs.ts'
 
 /** An address to be copied, and what there is to know of it. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
@@ -13,7 +13,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
           value={value}
           readOnly
           flex={1}
-          {...startsHere}
+          {...autoFocusProps}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button variant="default" onClick={() => copy(value)} w={104}>

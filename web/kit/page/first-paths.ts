@@ -12,7 +12,7 @@ export const firstPaths = {
  * Whose area an address lies in: everything that has no prefix is the student's. Who sets the school
  * up becomes its admin.
  */
-export function roleOfPath(pathname: string): Role {
+export function getRoleForPath(pathname: string): Role {
   const prefix = pathname.split('/')[1]
   if (prefix === 'set-up') return 'admin'
   return roles.find((role) => role === prefix) ?? 'student'
@@ -22,7 +22,7 @@ export function roleOfPath(pathname: string): Role {
  * Whether an address needs no session: those that stand in mails, or that the server has printed,
  * and the way to one of them.
  */
-export function isForAnyone(pathname: string): boolean {
+export function isPublicPath(pathname: string): boolean {
   return /^(\/(advisor|reviewer|admin))?\/(manual\b|(set-password|set-profile|reset-password|confirm-email|undo-email|set-up)\/|forgot-password$)/.test(
     pathname,
   )

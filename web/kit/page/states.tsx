@@ -54,11 +54,11 @@ type List<T> = {
 }
 
 /** Whether the list around goes on after what is known of it. */
-const MoreToCome = createContext(false)
+const HasMoreContext = createContext(false)
 
 /** The same for what shows its rows: how many there are in all is not known then. */
-export function useMoreToCome(): boolean {
-  return useContext(MoreToCome)
+export function useHasMore(): boolean {
+  return useContext(HasMoreContext)
 }
 
 /**
@@ -87,7 +87,7 @@ export function LoadedList<T>({
           empty
         ) : (
           <Stack>
-            <MoreToCome value={list.hasNextPage}>{children(items)}</MoreToCome>
+            <HasMoreContext value={list.hasNextPage}>{children(items)}</HasMoreContext>
             {list.hasNextPage && <ShowMore list={list} byItself={infinite} />}
           </Stack>
         )

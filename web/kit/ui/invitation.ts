@@ -1,5 +1,5 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { daysFromNow, formatDay, inMidSentence } from './dates/dates.ts'
+import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
 
 /** When an invitation was sent last, as people say it now, and whether its link still holds. */
 export function formatInvitation(
@@ -11,8 +11,8 @@ export function formatInvitation(
   const until = formatDay(dateInZone(expires, timeZone), dateInZone(now, timeZone))
   const isOver = expires <= now
   return {
-    ago: daysFromNow(sent, now, timeZone),
-    link: isOver ? 'link has expired' : `link valid until ${inMidSentence(until)}`,
+    ago: formatDaysFromNow(sent, now, timeZone),
+    link: isOver ? 'link has expired' : `link valid until ${toMidSentence(until)}`,
     isOver,
   }
 }

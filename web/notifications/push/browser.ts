@@ -1,7 +1,7 @@
 import { endPush, getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
-import { pushedFor, storePushedFor } from './stored-subscription.ts'
+import { getPushPerson, storePushPerson } from './stored-subscription.ts'
 import { registerWorker } from './worker.ts'
 
 /** How it is with notices in this browser; `blocked` can be changed in the browser alone. */
@@ -18,7 +18,7 @@ export async function readPushState(person: string): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!canNotify()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  if (Notification.permission !== 'granted' || pushedFor() !== person) return 'off'
+  if (Notification.permission !== 'granted' || getPushPerson() !== person) return 'off'
   return (await readSubscription()) ? 'on' : 'off'
 }
 
@@ -29,17 +29,17 @@ export async function readPushState(person: string): Promise<PushState> {
  */
 export async function switchPushOn(role: Role, { key, person }: PushKey): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
-  await inTurn(async () => {
+  await runInOrder(async () => {
     await registerWorker()
     await subscribe(role, key)
-    storePushedFor(person)
+    storePushPerson(person)
   })
 }
 
 /** Ends it, here and at the school. */
 export function switchPushOff(role: Role): Promise<void> {
-  return inTurn(async () => {
-    storePushedFor(null)
+  return runInOrder(async () => {
+    storePushPerson(null)
     await (await readSubscription())?.unsubscribe()
     await callApi(endPush[role])
   })
@@ -49,18 +49,18 @@ export function switchPushOff(role: Role): Promise<void> {
  * Tells the school again where this browser is notified, if it is so for the one who is signed in:
  * it ended with the session before this one, and browsers change the address now and then.
  */
-export async function keepPushOn(role: Role): Promise<void> {
+export async function renewPushSubscription(role: Role): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return
   const { key, person } = (await callApi(getPushKey[role])).data
-  await inTurn(async () => {
-    if (pushedFor() === person) await subscribe(role, key)
+  await runInOrder(async () => {
+    if (getPushPerson() === person) await subscribe(role, key)
   })
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /** One after the other: what is told again must not reach the school after the end of it. */
-function inTurn(work: () => Promise<void>): Promise<void> {
+function runInOrder(work: () => Promise<void>): Promise<void> {
   const turn = lastTurn.then(work, work)
   lastTurn = turn
   return turn

@@ -2,7 +2,7 @@
 const storedAs = 'notify'
 
 /** For whom notices are switched on in this browser; null for nobody. */
-export function pushedFor(): string | null {
+export function getPushPerson(): string | null {
   try {
     return localStorage.getItem(storedAs)
   } catch {
@@ -11,7 +11,7 @@ export function pushedFor(): string | null {
 }
 
 /** Keeps in this browser for whom they are. */
-export function storePushedFor(person: string | null): void {
+export function storePushPerson(person: string | null): void {
   try {
     if (person === null) localStorage.removeItem(storedAs)
     else localStorage.setItem(storedAs, person)

@@ -4,11 +4,17 @@ import { everywhere } from '#contract/notifications/delivery/channels.ts'
 import { kindsFor } from '#contract/notifications/delivery/settings.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
-import { getChannels, getMailTiming, kindsAbout, notificationGroups, withAll } from './groups.ts'
+import {
+  filterKindsByGroup,
+  formatChannels,
+  getMailTiming,
+  notificationGroups,
+  setChannelForKinds,
+} from './groups.ts'
 
 test('each kind is in one group, and those of a group are mailed in the same way', () => {
   for (const role of roles) {
-    const groups = notificationGroups.map((group) => kindsAbout(group, kindsFor(role)))
+    const groups = notificationGroups.map((group) => filterKindsByGroup(group, kindsFor(role)))
     expect(groups.flat().sort()).toEqual(kindsFor(role).sort())
     for (const kinds of groups) {
       expect(new Set(kinds.map((kind) => notificationTexts[kind].mail)).size).toBeLessThan(2)
@@ -17,7 +23,7 @@ test('each kind is in one group, and those of a group are mailed in the same way
   }
   expect(
     notificationKinds.flatMap((kind) =>
-      notificationGroups.filter((one) => kindsAbout(one, [kind]).length > 0),
+      notificationGroups.filter((one) => filterKindsByGroup(one, [kind]).length > 0),
     ),
   ).toHaveLength(notificationKinds.length)
 })
@@ -25,18 +31,18 @@ test('each kind is in one group, and those of a group are mailed in the same way
 test('a group says in a line how its kinds are told', () => {
   const kinds = ['booked', 'moved'] as const
   const all = { booked: everywhere, moved: everywhere }
-  expect(getChannels(kinds, all)).toBe('App, mail, browser')
+  expect(formatChannels(kinds, all)).toBe('App, mail, browser')
   const some = { ...all, moved: { page: false, mail: true, push: false } }
-  expect(getChannels(kinds, some)).toBe('App 1 of 2, mail, browser 1 of 2')
+  expect(formatChannels(kinds, some)).toBe('App 1 of 2, mail, browser 1 of 2')
   const none = { page: false, mail: false, push: false }
-  expect(getChannels(kinds, { booked: none, moved: none })).toBe('Off')
+  expect(formatChannels(kinds, { booked: none, moved: none })).toBe('Off')
 })
 
 test('a way is switched for a whole group, but for what keeps an account safe', () => {
   const kinds = ['password-changed', 'new-browser'] as const
   const all = { 'password-changed': everywhere, 'new-browser': everywhere, booked: everywhere }
-  expect(withAll(kinds, all, { channel: 'mail', on: false })).toEqual(all)
-  expect(withAll(kinds, all, { channel: 'push', on: false })).toEqual({
+  expect(setChannelForKinds(kinds, all, { channel: 'mail', on: false })).toEqual(all)
+  expect(setChannelForKinds(kinds, all, { channel: 'push', on: false })).toEqual({
     'password-changed': { ...everywhere, push: false },
     'new-browser': { ...everywhere, push: false },
     booked: everywhere,

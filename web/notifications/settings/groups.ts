@@ -44,7 +44,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
 }
 
 /** Those of some kinds that are about a matter. */
-export function kindsAbout(
+export function filterKindsByGroup(
   group: NotificationGroup,
   kinds: readonly NotificationKind[],
 ): NotificationKind[] {
@@ -73,7 +73,7 @@ export function countChannels(
 }
 
 /** 'App, mail 5 of 7, browser': how some kinds are told. */
-export function getChannels(
+export function formatChannels(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
 ): string {
@@ -88,7 +88,7 @@ export function getChannels(
 }
 
 /** The same choices, with a way on or off for all of some kinds, as far as it can be switched off. */
-export function withAll(
+export function setChannelForKinds(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
   { channel, on }: { channel: Channel; on: boolean },

@@ -7,12 +7,12 @@ import type { InputProps, NotificationFields } from './fields.ts'
 import {
   channelNames,
   countChannels,
-  getChannels,
+  filterKindsByGroup,
+  formatChannels,
   getMailTiming,
   isFixed,
-  kindsAbout,
   notificationGroups,
-  withAll,
+  setChannelForKinds,
 } from './groups.ts'
 import styles from './settings.module.css'
 
@@ -30,14 +30,14 @@ export function KindsGroups({ kinds, ...rest }: Props) {
   return (
     <Accordion order={2} variant="separated" multiple>
       {notificationGroups.map((group, place) => {
-        const own = kindsAbout(group, kinds)
+        const own = filterKindsByGroup(group, kinds)
         if (own.length === 0) return null
         return (
           // The library makes ids of the value, which have no blanks.
           <Accordion.Item key={group} value={`matter-${place}`} className={styles.group ?? ''}>
             <Accordion.Control>
               <span className={styles.matter}>{group}</span>
-              <span className={styles.told}>{getChannels(own, rest.chosen)}</span>
+              <span className={styles.told}>{formatChannels(own, rest.chosen)}</span>
             </Accordion.Control>
             <Accordion.Panel>
               <Text c="dimmed">{getMailTiming(own)}</Text>
@@ -81,7 +81,7 @@ function AllOf({ kinds, chosen, choose }: Props) {
               indeterminate={counts > 0 && counts < kinds.length}
               disabled={kinds.every((kind) => isFixed(kind, channel))}
               onChange={({ currentTarget: { checked: on } }) =>
-                choose(withAll(kinds, chosen, { channel, on }))
+                choose(setChannelForKinds(kinds, chosen, { channel, on }))
               }
             />
           )

@@ -7,20 +7,20 @@ import {
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
-import { useWholeForm } from '#web/kit/form/whole-form.ts'
+import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { ThisBrowser } from '../push/this-browser.tsx'
 import { NotificationFields, toFields } from './fields.ts'
 import { KindsGroups } from './kinds-groups.tsx'
 import styles from './settings.module.css'
-import { WhenCard } from './when-card.tsx'
+import { TimingCard } from './timing-card.tsx'
 
 /** How somebody is told of things, by kind and by the clock; all of it is saved at once. */
 export function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
   const save = useApiMutation(saveNotificationSettings[role])
-  const { form, send, bar } = useWholeForm({
+  const { form, send, bar } = useSettingsForm({
     saved,
     schema: NotificationFields,
-    fieldsOf: toFields,
+    toFields,
     save: (fields) => save.mutateAsync({ body: { value: NotificationFields.parse(fields) } }),
   })
 
@@ -35,7 +35,7 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NotificationS
         />
         <Stack>
           <ThisBrowser />
-          <WhenCard fields={form.values} inputProps={form.getInputProps} />
+          <TimingCard fields={form.values} inputProps={form.getInputProps} />
         </Stack>
       </div>
       <SaveBar {...bar} isSaving={save.isPending} />

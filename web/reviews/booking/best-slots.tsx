@@ -3,7 +3,7 @@ import { useRovingIndex } from '@mantine/hooks'
 import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { listBestSlots, type Suggestion } from '#contract/plan.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from './best-slots.module.css'
@@ -66,7 +66,7 @@ function Choices({
             >
               <span className={styles.first}>
                 <Text fw={500}>
-                  <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
+                  <InstantText at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
                 </Text>
                 {isTooEarly ? (
                   <StatePill>Early</StatePill>

@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getTabDays } from '#web/slots/slot-picker.tsx'
@@ -39,7 +39,7 @@ export function BookedReviews({ list }: { list: PaginatedList<typeof listReviews
 /** The dates after `last` with bookings, each with its heading. */
 function laterDays(reviews: Review[], last: string): { date: string; label: string }[] {
   const dates = new Set(reviews.flatMap(({ day }) => (day !== null && day > last ? [day] : [])))
-  return [...dates].sort().map((date) => ({ date, label: shortDate(date) }))
+  return [...dates].sort().map((date) => ({ date, label: formatShortDate(date) }))
 }
 
 function Day({ label, reviews }: { label: string; reviews: Review[] }) {

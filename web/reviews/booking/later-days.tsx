@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { OfferedSlot } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { DaySlots } from '#web/slots/slot-picker.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ export function LaterDays({ slots, selected, select }: Props) {
     <Stack>
       {[...Map.groupBy(slots, ({ date }) => date)].map(([date, onDay]) => (
         <Stack key={date} component="section" gap="xs">
-          <Title order={3}>{shortDate(date)}</Title>
+          <Title order={3}>{formatShortDate(date)}</Title>
           <DaySlots
             slots={onDay}
             selected={selected}

@@ -5,7 +5,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
@@ -66,7 +66,7 @@ function WhatIsBooked({ review, onDone }: Props) {
   return (
     <>
       <Text size="lg">
-        <When at={startsAt} timeZone={timeZone} distance /> with {reviewer.name}
+        <InstantText at={startsAt} timeZone={timeZone} distance /> with {reviewer.name}
       </Text>
       <Group gap="4px 16px">
         <Text>Write to them:</Text>

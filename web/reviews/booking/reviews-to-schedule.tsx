@@ -52,7 +52,7 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
           }
         >
           {(reviews) => (
-            <LongList label={title} items={reviews} keyOf={getKey} height={choiceHeight} gap={8}>
+            <LongList label={title} items={reviews} getKey={getKey} height={choiceHeight} gap={8}>
               {(review) => (
                 <ReviewChoice
                   review={review}

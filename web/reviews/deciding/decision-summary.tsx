@@ -3,7 +3,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { notScheduled, type Review } from '#contract/reviews.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { MarkDetails } from '../details/mark-details.tsx'
@@ -22,7 +22,7 @@ export function DecisionSummary({ review, way }: { review: Review; way: Decision
   return (
     <>
       <Stack gap={8}>
-        <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
+        <DescriptionList facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
         <MarkDetails review={review} />
       </Stack>
       {isAhead && <Text>The slot {formatBooking(review, timeZone)} becomes free again.</Text>}

@@ -13,7 +13,7 @@ import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatAttendance } from '../display/format-attendance.ts'
@@ -86,7 +86,7 @@ function JoinedSoFar({ events }: { events: CallEvent[] }) {
   const last = new Map(joined.map(({ person, at }) => [person._id, { name: person.name, at }]))
   return [...last].map(([id, { name, at }]) => (
     <Text key={id} size="md">
-      {name} joined <When at={at} timeZone={timeZone} goesOn />.
+      {name} joined <InstantText at={at} timeZone={timeZone} goesOn />.
     </Text>
   ))
 }
@@ -137,7 +137,7 @@ function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
 }
 
 function At({ at }: { at: string }) {
-  return <When at={at} timeZone={useSchoolZone()} />
+  return <InstantText at={at} timeZone={useSchoolZone()} />
 }
 
 const leaving: Record<LeaveReason, string> = {

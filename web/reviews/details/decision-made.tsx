@@ -6,7 +6,7 @@ import { type Decision, getDecision, undoDecision } from '#contract/reviews/deci
 import { listReviews, needsSlot, type Review } from '#contract/reviews.ts'
 import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { undoes } from '#web/kit/page/focus/focus.ts'
+import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
@@ -71,7 +71,7 @@ function UndoButton({ review }: { review: Review }) {
   }
 
   return (
-    <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={undo}>
+    <Button variant="default" flex="none" {...undoButtonProps} loading={isPending} onClick={undo}>
       Undo
     </Button>
   )

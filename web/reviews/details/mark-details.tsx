@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { WeekStatusDot } from '../display/week-status.tsx'
 import { MarkChange } from './mark-change.tsx'
 import styles from './mark-details.module.css'
@@ -28,7 +28,7 @@ export function MarkDetails({ review }: Props) {
     </Beside>
   )
   return (
-    <Facts
+    <DescriptionList
       facts={{
         'Code mark': points('code'),
         'Theory mark': points('theory'),

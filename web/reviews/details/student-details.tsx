@@ -2,9 +2,9 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { specifiedDate } from '#web/kit/ui/dates/specified-date.ts'
+import { formatUsDate } from '#web/kit/ui/dates/us-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
@@ -19,15 +19,15 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
     viewer === 'admin' ? <PersonLink of={role} person={person} /> : person.name
   return (
     <DetailCard title="Student Details">
-      <Facts
+      <DescriptionList
         facts={{
           Name: named('student', student),
           Week: twoDigits(review.week),
           Domain: student.domain?.name ?? notFixed,
           Advisor: advisor ? named('advisor', advisor) : notFixed,
           Reviewer: reviewer ? named('reviewer', reviewer) : notScheduled,
-          'Review date': specifiedDate(dateInZone(Date.parse(review.date), timeZone)),
-          'Scheduled day': day ? specifiedDate(day) : notScheduled,
+          'Review date': formatUsDate(dateInZone(Date.parse(review.date), timeZone)),
+          'Scheduled day': day ? formatUsDate(day) : notScheduled,
           'Scheduled time': time ? formatTimes(time) : notScheduled,
         }}
       />

@@ -3,7 +3,7 @@ import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { Day, When } from '#web/kit/ui/dates/when.tsx'
+import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -19,7 +19,7 @@ export function DueTime({ review }: { review: Due }) {
   return (
     <Group gap={8}>
       <Text>
-        Due <Day date={date} timeZone={timeZone} goesOn />
+        Due <DateText date={date} timeZone={timeZone} goesOn />
         {isFar && !review.isStudentBlocked && ` · ${text}`}
       </Text>
       <DueBadge review={review} overdue={overdue} />
@@ -42,5 +42,5 @@ export function DueBadge({ review, overdue }: BadgeProps) {
 export function BookedTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   if (!review.startsAt) return null
-  return <When at={review.startsAt} timeZone={timeZone} distance />
+  return <InstantText at={review.startsAt} timeZone={timeZone} distance />
 }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { ofRow } from '#web/kit/list/table/follow-row.ts'
+import { rowLinkProps } from '#web/kit/list/table/follow-row.ts'
 
 /** A row's link to its review; `of` names the review for screen readers. */
 export function DetailsLink({ to, of }: { to: string; of: string }) {
@@ -8,7 +8,7 @@ export function DetailsLink({ to, of }: { to: string; of: string }) {
     <Anchor
       component={Link}
       to={to}
-      {...ofRow}
+      {...rowLinkProps}
       aria-label={`review details of ${of}`}
       inherit
       underline="always"

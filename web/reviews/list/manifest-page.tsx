@@ -12,7 +12,7 @@ import {
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
-import { Day } from '#web/kit/ui/dates/when.tsx'
+import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -72,7 +72,7 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
         {isPresent && <Text fw={600}>You are here</Text>}
       </Group>
       <Text c="dimmed">
-        {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} goesOn />
+        {review.day ? 'Review' : 'Due'} <DateText date={day} timeZone={timeZone} goesOn />
       </Text>
       {review.status === 'conducted' && (
         <Text component="div">

@@ -51,7 +51,7 @@ type Props = { filter: ReviewFilter; role: StaffRole }
 
 /** Search by student, and filters for domain, week, status and state. */
 export function ReviewFilterBar({ filter, role }: Props) {
-  const { values, narrow } = filter
+  const { values, setFilter } = filter
   const { data: domains = [] } = useApiQuery(listReviewDomains[role])
   const domainOptions = [
     { value: anyDomain, label: 'All domains' },
@@ -59,7 +59,7 @@ export function ReviewFilterBar({ filter, role }: Props) {
   ]
   const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({
     ...{ label, value: values[name], allowDeselect: false },
-    onChange: (value: string | null) => narrow(name, value ?? ''),
+    onChange: (value: string | null) => setFilter(name, value ?? ''),
   })
   return (
     <FilterBar
@@ -68,7 +68,7 @@ export function ReviewFilterBar({ filter, role }: Props) {
         <SearchBox
           label="Student name"
           value={values.search}
-          search={(text) => narrow('search', text, 'typed')}
+          search={(text) => setFilter('search', text, 'typed')}
         />
       }
     >

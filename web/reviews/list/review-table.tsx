@@ -14,7 +14,7 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
-import { Day, When } from '#web/kit/ui/dates/when.tsx'
+import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { StaffRole } from '../api.ts'
@@ -43,7 +43,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       <Group gap={8} wrap="nowrap">
         <span>
           {inWords && 'due '}
-          <Day date={date} timeZone={timeZone} goesOn={inWords} />
+          <DateText date={date} timeZone={timeZone} goesOn={inWords} />
         </span>
         {needsSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
       </Group>
@@ -78,7 +78,8 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   }
   const slot: Column<Review> = {
     header: 'Slot',
-    cell: ({ startsAt }) => (startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled),
+    cell: ({ startsAt }) =>
+      startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduled,
     ...{ width: 176, card: 'fact' },
   }
   const domain: Column<Review> = {
@@ -176,7 +177,7 @@ export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
     <TableOrCards
       label="Reviews"
       items={reviews}
-      keyOf={getKey}
+      getKey={getKey}
       columns={columns}
       sorting={sorting}
     />

@@ -33,7 +33,7 @@ export function ReviewsListPage() {
           infinite
           skeleton={<Skeletons count={8} height={48} />}
           empty={
-            filter.isNarrowed ? (
+            filter.isFiltered ? (
               <NoMatches text={noReviewsFound} all="Show all reviews" clear={filter.clear} />
             ) : (
               <Empty picture={<EmptyTray />} text={noReviewsFound} />

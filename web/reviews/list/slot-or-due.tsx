@@ -3,7 +3,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { isToCome } from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
-import { Day, When } from '#web/kit/ui/dates/when.tsx'
+import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 
 type Props = { review: Review; timeZone: string }
 
@@ -15,13 +15,13 @@ export function SlotOrDue({ review, timeZone }: Props) {
   const { startsAt, date } = review
   const due = (
     <>
-      due <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} goesOn />
+      due <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} goesOn />
     </>
   )
   if (!startsAt) return due
   return (
     <>
-      <When at={startsAt} timeZone={timeZone} />
+      <InstantText at={startsAt} timeZone={timeZone} />
       {isToCome(review, now()) && (
         <Text size="xs" lh="16px" c="dimmed">
           {due}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { Clipped } from '#web/kit/ui/text/clipped.tsx'
+import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import styles from './student-name.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function StudentName({ student, text = student.name, beneath = '', to }: Props) {
   const said = (
     <>
-      <Clipped text={text} lines={2} />
+      <TruncatedText text={text} lines={2} />
       {beneath && <span className={styles.beneath}>{beneath}</span>}
     </>
   )

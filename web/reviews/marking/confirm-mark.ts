@@ -3,7 +3,7 @@ import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Whether to save a mark. Asks first if it would complete a review that has not started, or if the
@@ -31,6 +31,6 @@ export async function confirmMark(
 function describeEarly({ day, time, startsAt }: Review): string | undefined {
   const isEarly = startsAt !== null && Date.parse(startsAt) > now()
   return isEarly && day && time
-    ? `This review starts on ${shortDate(day)}, ${formatTimes(time)}.`
+    ? `This review starts on ${formatShortDate(day)}, ${formatTimes(time)}.`
     : undefined
 }

@@ -7,7 +7,7 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
-import { fullDate } from '#web/kit/ui/dates/dates.ts'
+import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatMinutes } from '../display/format-attendance.ts'
@@ -37,7 +37,7 @@ export function AttendanceTable({ reviews, sorting }: Props) {
     <TableOrCards
       label="Reviews"
       items={reviews}
-      keyOf={getKey}
+      getKey={getKey}
       columns={columns}
       sorting={sorting}
     />
@@ -47,7 +47,7 @@ export function AttendanceTable({ reviews, sorting }: Props) {
 const getKey = (review: AttendedReview) => review._id
 
 function makeColumns(timeZone: string): Column<AttendedReview>[] {
-  const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
+  const dateOf = ({ date }: AttendedReview) => formatFullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {
       header: 'Week',

@@ -3,7 +3,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { RiskReason } from '#contract/school/at-risk.ts'
-import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 
 type Known = {
   /** The newest review, then the earlier ones, newest first. */
@@ -25,9 +25,9 @@ type Known = {
 export function formatProgress(known: Known): string {
   const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
   const week = `week ${twoDigits(present.week)}`
-  const due = inMidSentence(formatDay(dateInZone(Date.parse(present.date), timeZone), today))
+  const due = toMidSentence(formatDay(dateInZone(Date.parse(present.date), timeZone), today))
   const times = 1 + earlier.filter((review) => review.week === present.week).length
-  const held = unmarkedSince && inMidSentence(formatDay(dateInZone(unmarkedSince, timeZone), today))
+  const held = unmarkedSince && toMidSentence(formatDay(dateInZone(unmarkedSince, timeZone), today))
   const unmarkedInWords = `the review${held ? ` of ${held}` : ''} has no marks yet`
   const words: Record<RiskReason, string> = {
     overdue: `overdue since ${due}`,

@@ -6,10 +6,10 @@ import { type AttendedReview, listStudentReviews } from '#contract/reviews/previ
 import { notScheduled } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { Day, When } from '#web/kit/ui/dates/when.tsx'
+import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
@@ -62,8 +62,8 @@ function Standing({ present, earlier, reasons }: Props) {
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
-    Due: <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
-    Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
+    Due: <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+    Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduled,
     'Last marks': formatLastMarks([present, ...earlier]),
   }
   return (
@@ -75,7 +75,7 @@ function Standing({ present, earlier, reasons }: Props) {
           answer
         )}
       </Title>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { downloadText } from '#web/kit/page/download-text.ts'
-import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -28,7 +28,7 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
   const name = `review-week-${twoDigits(review.week)}.ics`
   return (
     <Stack>
-      <Text tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+      <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
         Your calendar opens with the review filled in, for you to save.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={4} height={44} />}>

@@ -4,7 +4,7 @@ import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { undoes } from '#web/kit/page/focus/focus.ts'
+import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
@@ -50,7 +50,7 @@ export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndon
         variant="default"
         flex="none"
         me={4}
-        {...undoes}
+        {...undoButtonProps}
         loading={isPending}
         onClick={undoThis}
       >

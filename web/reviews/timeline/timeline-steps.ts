@@ -2,7 +2,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import type { Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** The steps in order, by their labels. */
 const words = {
@@ -103,7 +103,7 @@ type At = { at: string; now: number; timeZone: string }
 
 function formatStepDate(review: TimelineReview, name: Name, { at, now, timeZone }: At): string {
   const instant = Date.parse(at)
-  const day = shortDate(dateInZone(instant, timeZone))
+  const day = formatShortDate(dateInZone(instant, timeZone))
   if (name === 'held') return `${day}, ${formatTimeAt(instant, timeZone)}`
   return isDueDateAhead(review, name, now, timeZone) ? `by ${day}` : day
 }

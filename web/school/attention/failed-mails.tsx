@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { pathOfPerson, paths } from '#web/paths.ts'
+import { getPersonPath, paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -17,7 +17,7 @@ export function FailedMails({ count }: { count: number }) {
         </Link>
       }
     >
-      <ShowMore label="Mails not delivered" list={list} keyOf={getKey}>
+      <ShowMore label="Mails not delivered" list={list} getKey={getKey}>
         {drawMail}
       </ShowMore>
     </AttentionCard>
@@ -28,6 +28,6 @@ const getKey = ({ _id }: ListedMail) => _id
 
 function drawMail({ to, person, subject, answer }: ListedMail) {
   const facts = [subject, answer].filter(Boolean).join(': ')
-  const path = person && pathOfPerson(person)
+  const path = person && getPersonPath(person)
   return <AttentionRow name={person?.name ?? to} to={path ?? paths.mailsTo(to)} facts={facts} />
 }

@@ -11,12 +11,12 @@ import {
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { daysFromNow } from '#web/kit/ui/dates/dates.ts'
+import { formatDaysFromNow } from '#web/kit/ui/dates/dates.ts'
 import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
-import { Choices } from './review-actions.tsx'
+import { FilterLinks } from './filter-links.tsx'
 import { ShowMore } from './show-more.tsx'
 
 /** Who was invited and never came, and who came once and has not for long. */
@@ -31,7 +31,7 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
       title={`${formatCount(people, 'person has', 'people have')} not signed in lately`}
       all={absent.invited > 0 ? all : undefined}
     >
-      <Choices
+      <FilterLinks
         label="Since when"
         by="absent"
         counts={[
@@ -39,7 +39,7 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
           ['away', `Not in ${awayDays} days`, absent.away],
         ]}
       />
-      <ShowMore label="People who have not signed in lately" list={list} keyOf={getKey}>
+      <ShowMore label="People who have not signed in lately" list={list} getKey={getKey}>
         {drawPerson}
       </ShowMore>
     </AttentionCard>
@@ -64,7 +64,7 @@ function formatLastInvitation(
 function Person({ person }: { person: AbsentPerson }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { name, role, invitedAt, lastSeenAt, invitation } = person
-  const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
+  const ago = (instant: string) => formatDaysFromNow(Date.parse(instant), now, timeZone)
   const invited = ago(invitedAt)
   const came = lastSeenAt === null ? 'no known sign-in' : `last seen ${ago(lastSeenAt)}`
   return (

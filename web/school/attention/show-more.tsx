@@ -14,7 +14,7 @@ const barHeight = 53
 type Props<T> = {
   label: string
   list: Parameters<typeof LoadedList<T>>[0]['list']
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   children: (item: T) => ReactNode
 }
 
@@ -22,7 +22,7 @@ type Props<T> = {
  * The first few of a list, and all of them once somebody asks for more. A few are drawn as they are:
  * the home has several, and to make each ready for scrolling takes longer than to draw it.
  */
-export function ShowMore<T>({ label, list, keyOf, children }: Props<T>) {
+export function ShowMore<T>({ label, list, getKey, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)
   const LongList = useLazy(async () => (await import('#web/kit/list/long-list.tsx')).LongList<T>, {
     afterInteraction: true,
@@ -30,7 +30,7 @@ export function ShowMore<T>({ label, list, keyOf, children }: Props<T>) {
   const drawFew = (items: T[]) => (
     <ul className={styles.rows} aria-label={label}>
       {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
+        <li key={getKey(item)}>{children(item)}</li>
       ))}
     </ul>
   )
@@ -54,7 +54,7 @@ export function ShowMore<T>({ label, list, keyOf, children }: Props<T>) {
     <LoadedList list={list} skeleton={<Skeletons count={few} height={barHeight} />} empty={null}>
       {(items) =>
         isWhole && LongList ? (
-          <LongList label={label} items={items} keyOf={keyOf} height={rowHeight} gap={0}>
+          <LongList label={label} items={items} getKey={getKey} height={rowHeight} gap={0}>
             {children}
           </LongList>
         ) : (

@@ -17,8 +17,8 @@ import { paths } from '#web/paths.ts'
 import { atRiskId } from '../headline.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { FilterLinks } from './filter-links.tsx'
 import type { RemindTurnProps } from './remind.tsx'
-import { Choices } from './review-actions.tsx'
 import { ShowMore } from './show-more.tsx'
 
 const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
@@ -50,7 +50,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
       id={atRiskId}
       title={`${formatCount(students, 'student is', 'students are')} at risk`}
     >
-      <Choices
+      <FilterLinks
         label="Why"
         by="risk"
         counts={riskReasons.map((one) => [one, reasonWords[one].text, atRisk[one]])}
@@ -69,7 +69,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
           </Link>
         </p>
       )}
-      <ShowMore label="Students at risk" list={list} keyOf={getKey}>
+      <ShowMore label="Students at risk" list={list} getKey={getKey}>
         {(student) => drawStudent(student, Remind)}
       </ShowMore>
     </AttentionCard>

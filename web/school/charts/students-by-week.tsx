@@ -7,7 +7,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { downloadText } from '#web/kit/page/download-text.ts'
 import { paths } from '#web/paths.ts'
 import styles from './students-by-week.module.css'
-import { formatWeeks, getHeadline, groupWeeks, type Span, toCsv } from './weeks.ts'
+import { formatWeeks, getHeadline, groupWeeks, toCsv, type WeekRange } from './weeks.ts'
 
 type Rows = SchoolSummary['studentsByWeek']
 
@@ -48,7 +48,7 @@ export function StudentsByWeek({ rows }: { rows: Rows }) {
   )
 }
 
-function Bars({ spans }: { spans: Span[] }) {
+function Bars({ spans }: { spans: WeekRange[] }) {
   const most = Math.max(...spans.map(({ students }) => students))
   return (
     <ul className={styles.bars} aria-label="Students by week">

@@ -4,7 +4,7 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 
 /** Some weeks after one another, with the students who stand in them. */
-export type Span = { from: number; to: number; students: number }
+export type WeekRange = { from: number; to: number; students: number }
 
 /** More bars than this say less; fewer than this say nothing. */
 const [barsMax, barsMin] = [8, 3]
@@ -16,8 +16,8 @@ const strayShare = 0.01
  * The students by weeks, of as many weeks a bar that each bar stands for some: ten students have
  * three bars, ten thousand have eight. It begins with the first week that more than a few are in.
  */
-export function groupWeeks(rows: Rows): Span[] {
-  const byWeek = studentsIn(rows)
+export function groupWeeks(rows: Rows): WeekRange[] {
+  const byWeek = countStudentsByWeek(rows)
   const [begin, end] = [byWeek.findIndex((students) => students > 0), byWeek.length - 1]
   const strays = strayShare * sum(byWeek)
   const first = byWeek.findIndex((_, week) => sum(byWeek.slice(0, week + 1)) > strays)
@@ -38,7 +38,7 @@ export function groupWeeks(rows: Rows): Span[] {
  * than half: where no bar holds so many they are spread, however much longer one is than the others.
  */
 export function getHeadline(rows: Rows): string {
-  const all = sum(studentsIn(rows))
+  const all = sum(countStudentsByWeek(rows))
   const spans = groupWeeks(rows)
   const [fullest] = spans.toSorted((one, other) => other.students - one.students)
   const [first, last] = [spans.at(0), spans.at(-1)]
@@ -57,7 +57,7 @@ export function formatWeeks(from: number, to: number): string {
 }
 
 /** How many students stand in each week, all domains together; there is no week 0. */
-function studentsIn(rows: Rows): number[] {
+function countStudentsByWeek(rows: Rows): number[] {
   const byWeek = Array<number>(Math.max(...rows.map(({ week }) => week)) + 1).fill(0)
   for (const { week, students } of rows) byWeek[week] = (byWeek[week] ?? 0) + students
   return byWeek

@@ -72,7 +72,7 @@ export function toFields(settings: SchoolSettings): SchoolFields {
 }
 
 /** How the fields are judged: as the change that they come to. */
-export function schoolChange(settings: SchoolSettings) {
+export function makeSchoolChangeSchema(settings: SchoolSettings) {
   return z
     .custom<SchoolFields>()
     .transform((fields) => toChange(fields, settings))

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core'
 import { useId } from 'react'
 import { LogoText, schoolLogoMaxKib } from '#contract/kit/school.ts'
 import { setBy } from '#contract/school/settings.ts'
-import { Brand } from '#web/kit/ui/brand.tsx'
+import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import type { FieldsForm } from './fields.ts'
 import styles from './settings.module.css'
 
@@ -33,7 +33,7 @@ export function LogoField({ form, isFixed }: Props) {
     >
       <div className={styles.logo}>
         <span className={styles.picture}>
-          {logo ? <img src={logo} alt="The logo" /> : <Brand size={40} />}
+          {logo ? <img src={logo} alt="The logo" /> : <SchoolLogo size={40} />}
         </span>
         {!isFixed && (
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={take}>

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
-import { zoneName } from '#web/kit/ui/dates/dates.ts'
-import { filterZones, zonesFor, zonesShown } from '#web/kit/ui/dates/zones.ts'
+import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
+import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import type { FieldsForm } from './fields.ts'
 import { LogoField } from './logo-field.tsx'
 
@@ -27,12 +27,15 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         readOnly={isZoneFixed || !isZoneFree}
         allowDeselect={false}
         searchable={!isZoneFixed && isZoneFree}
-        limit={zonesShown}
+        limit={zoneOptionsMax}
         filter={filterZones}
         // Enter takes the one that is left.
         selectFirstOptionOnChange
         nothingFoundMessage="No matching time zones"
-        data={zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) }))}
+        data={listZoneOptions(timeZone).map((zone) => ({
+          value: zone,
+          label: formatZoneName(zone),
+        }))}
         {...form.getInputProps('timeZone')}
       />
     </>

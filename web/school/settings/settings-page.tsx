@@ -8,16 +8,16 @@ import {
 } from '#contract/school/settings.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
-import { useWholeForm } from '#web/kit/form/whole-form.ts'
+import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import { BookingFields } from './booking-fields.tsx'
-import { schoolChange, type TryMail, toFields } from './fields.ts'
+import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
+import { makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
 import { LocaleFields } from './locale-fields.tsx'
 import { MailFields } from './mail-fields.tsx'
-import { hasOtherWay, isWorthSaving } from './needs-mail-test.ts'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
 
@@ -44,15 +44,15 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
     (call: typeof tryServer): TryMail =>
     (to, mail) =>
       call.mutateAsync({ body: { ...(to ? { to } : {}), ...mail } })
-  const { form, send, bar } = useWholeForm({
+  const { form, send, bar } = useSettingsForm({
     saved,
-    schema: schoolChange(saved),
-    fieldsOf: toFields,
-    isMeant: async (fields, before) =>
-      !hasOtherWay(fields, before, saved) ||
-      isWorthSaving(schoolChange(saved).parse(fields), by(tryFirst)),
+    schema: makeSchoolChangeSchema(saved),
+    toFields,
+    confirmSave: async (fields, before) =>
+      !hasMailTransportChanged(fields, before, saved) ||
+      confirmMailServer(makeSchoolChangeSchema(saved).parse(fields), by(tryFirst)),
     save: (fields) => {
-      const body = SchoolSettingsChange.parse(schoolChange(saved).parse(fields))
+      const body = SchoolSettingsChange.parse(makeSchoolChangeSchema(saved).parse(fields))
       return save.mutateAsync({ body })
     },
   })

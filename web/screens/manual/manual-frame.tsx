@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { type ManualPage, manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
 import { productName } from '#contract/limits.ts'
 import { useSchool } from '#web/kit/page/school.ts'
-import { Brand } from '#web/kit/ui/brand.tsx'
+import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './manual.css?inline'
 import { ManualList } from './manual-list.tsx'
-import { readerRole } from './reader-role.ts'
+import { getReaderRole } from './reader-role.ts'
 
 /** Around a page of the manual: the way home, and to all of its pages. */
 export function ManualFrame({ page, children }: { page?: ManualPage; children: ReactNode }) {
@@ -18,8 +18,8 @@ export function ManualFrame({ page, children }: { page?: ManualPage; children: R
         {styles}
       </style>
       <header>
-        <Link to={paths.home(readerRole())}>
-          <Brand size={28} /> {useSchool()?.name ?? productName}
+        <Link to={paths.home(getReaderRole())}>
+          <SchoolLogo size={28} /> {useSchool()?.name ?? productName}
         </Link>
       </header>
       <ManualList label="Manual">

@@ -6,7 +6,7 @@ import { useScreenHeading } from '#web/kit/page/focus/heading.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
-import { linkIn } from './link-in.ts'
+import { makeLinkResolver } from './link-resolver.ts'
 import { ManualFrame } from './manual-frame.tsx'
 import { ManualOutline } from './manual-outline.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
@@ -45,7 +45,7 @@ function Article({ name, text }: { name: Name; text: string }) {
         {title}
       </Title>
       <ManualOutline />
-      <MarkdownText text={body} linkTo={linkIn(name)} hasAnchors />
+      <MarkdownText text={body} linkTo={makeLinkResolver(name)} hasAnchors />
     </article>
   )
 }

@@ -1,8 +1,8 @@
 import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonDetails } from '#contract/people.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
-import { fullDate } from '#web/kit/ui/dates/dates.ts'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
+import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** What somebody says of themselves, and the way to what was changed of them and by them. */
@@ -12,13 +12,13 @@ export function About({
   person: PersonDetails
 }) {
   const { dob, age, gender, shownNumber, address, qualification } = profile
-  const born = dob === null ? '–' : fullDate(dob)
+  const born = dob === null ? '–' : formatFullDate(dob)
   return (
     <Card component="section" withBorder aria-labelledby="about">
       <Title order={2} mb="md" id="about">
         Profile
       </Title>
-      <Facts
+      <DescriptionList
         facts={{
           ...(isProfileVerified && {
             'Mobile number': shownNumber ? (

@@ -8,7 +8,7 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { NewAdvisor } from '../hand-over.tsx'
+import { NewAdvisorSelect } from '../hand-over.tsx'
 
 /** The button that gives a student another advisor. */
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
@@ -54,7 +54,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
-          <NewAdvisor
+          <NewAdvisorSelect
             others={others}
             value={advisor}
             onChange={setChosen}

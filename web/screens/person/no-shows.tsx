@@ -8,7 +8,7 @@ import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { PersonLink } from '#web/reviews/display/person-link.tsx'
 
@@ -49,7 +49,7 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
     <div className={styles.about}>
       <Text fw={500}>{noShow === 'student' ? student : reviewer.name} did not come</Text>
       <Text c="dimmed">
-        {listedDate(date, today)}, {formatTimes(slot_time)}
+        {formatListDate(date, today)}, {formatTimes(slot_time)}
         {review && (
           <>
             {', '}

@@ -3,7 +3,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { daysFromNow } from '#web/kit/ui/dates/dates.ts'
+import { formatDaysFromNow } from '#web/kit/ui/dates/dates.ts'
 import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -12,7 +12,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { domains, week, role, isProfileVerified, invitedAt, invitation } = person
-  const first = `invited ${daysFromNow(Date.parse(invitedAt), now, timeZone)}`
+  const first = `invited ${formatDaysFromNow(Date.parse(invitedAt), now, timeZone)}`
   const last = invitation && formatInvitation(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),

@@ -19,7 +19,7 @@ import { AdvisorPart } from './advisor-part.tsx'
 import { ChangeAdvisor } from './change-advisor.tsx'
 import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
-import { Undoable } from './undoable.tsx'
+import { UndoRecentAction } from './undo-recent-action.tsx'
 
 const words: Record<AddableRole, { name: string; list: Crumb }> = {
   student: { name: 'Student', list: { label: 'Students', to: paths.studentList } },
@@ -48,7 +48,7 @@ export function PersonPage() {
         {(person) => (
           <>
             <PersonHeader person={person} />
-            <Undoable person={person} />
+            <UndoRecentAction person={person} />
             <Part key={person._id} person={person} />
             <About person={person} />
           </>

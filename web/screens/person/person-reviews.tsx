@@ -55,7 +55,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
           data={Object.entries(own).map(([value, { label }]) => ({ value, label }))}
           value={show}
           allowDeselect={false}
-          onChange={(value) => filter.narrow('show', value ?? '')}
+          onChange={(value) => filter.setFilter('show', value ?? '')}
         />
       </Group>
       <Filtered filter={filter}>
@@ -64,7 +64,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
           infinite
           skeleton={<Skeletons count={6} height={44} />}
           empty={
-            filter.isNarrowed ? (
+            filter.isFiltered ? (
               <NoMatches text={noReviewsFound} all="Show open ones" clear={filter.clear} />
             ) : (
               <Empty picture={<EmptyTray />} text={noReviewsFound} />

@@ -7,10 +7,10 @@ import { addDays, dateInZone, daysAWeek, getMonday } from '#contract/kit/time/zo
 import { daysMade } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { NoShows } from './no-shows.tsx'
@@ -58,13 +58,13 @@ function Load({ reviewer, today }: Props) {
             <Title order={2} mb="md" id="load">
               {formatCount(thisWeek.booked, 'review', 'reviews')} this week
             </Title>
-            <Facts
+            <DescriptionList
               facts={{
                 'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
                 'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
                 'Free slots': (
                   <To path={getCalendarPath(reviewer, 'month', today)}>
-                    {free.toLocaleString('en')} until {shortDate(last)}
+                    {free.toLocaleString('en')} until {formatShortDate(last)}
                   </To>
                 ),
               }}

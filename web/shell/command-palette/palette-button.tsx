@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
-import { keepEarlyKey } from './keys/early-keys.ts'
-import { getPaletteShortcut } from './keys/find-keys.ts'
-import { isFindKey, listenToKeys } from './keys/listen.ts'
 import styles from './palette-button.module.css'
+import { keepEarlyKey } from './shortcuts/early-keys.ts'
+import { isFindKey, listenToKeys } from './shortcuts/listen-to-keys.ts'
+import { getPaletteShortcut } from './shortcuts/palette-shortcut.ts'
 
 /** What opens the search for anything: a field in the bar, an icon on a phone, ⌘K or Ctrl K. */
 export function PaletteButton({ open }: { open: () => void }) {

@@ -3,15 +3,15 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
-import { goKey, places } from './keys/keys.ts'
 import { getManualChoices } from './manual-choices.ts'
 import styles from './palette-dialog.module.css'
-import { bestFirst } from './rank.ts'
+import { sortByRank } from './rank.ts'
 import { ResultList } from './result-list.tsx'
 import { getSearchedLists } from './searched-lists.ts'
+import { destinations, goKey } from './shortcuts/shortcuts.ts'
 import { useActions } from './use-actions.ts'
 import { type Choice, useResults } from './use-results.ts'
 
@@ -29,7 +29,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const navigate = useNavigate()
   const id = useId()
 
-  const screens = places[role].map(
+  const screens = destinations[role].map(
     ({ label, to, key, also }): Choice => ({
       ...{ group: 'Screens', label, also },
       ...{ note: `${goKey} ${key}`, to },
@@ -40,8 +40,8 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
   const found = useResults(role, searchQuery && asked)
   // After all else that is known: a screen is meant before a page of the manual of the same name.
-  const pages = searchQuery ? bestFirst(getManualChoices(role), searchQuery) : []
-  const choices = [...bestFirst(known, searchQuery), ...pages, ...found]
+  const pages = searchQuery ? sortByRank(getManualChoices(role), searchQuery) : []
+  const choices = [...sortByRank(known, searchQuery), ...pages, ...found]
   const present = Math.min(active, choices.length - 1)
 
   function choose(choice: Choice) {
@@ -92,7 +92,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        {...startsHere}
+        {...autoFocusProps}
         leftSection={<SearchIcon />}
         value={typed}
         onChange={(event) => {

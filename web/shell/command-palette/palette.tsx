@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { focusUndo } from '#web/kit/page/focus/focus.ts'
-import { replayEarlyKeys, togetherMs } from './keys/early-keys.ts'
-import { goKey, helpKey, places, undoKey } from './keys/keys.ts'
-import { KeysDialog } from './keys/keys-dialog.tsx'
-import { listenToKeys } from './keys/listen.ts'
-import { singleKeys } from './keys/single-keys.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
+import { keySequenceMs, replayEarlyKeys } from './shortcuts/early-keys.ts'
+import { listenToKeys } from './shortcuts/listen-to-keys.ts'
+import { destinations, goKey, helpKey, undoKey } from './shortcuts/shortcuts.ts'
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx'
+import { singleKeys } from './shortcuts/single-key-shortcuts.ts'
 
 export type Shown = 'find' | 'keys' | null
 type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
@@ -20,11 +20,11 @@ export function CommandPalette({ role, shown, show, close }: Props) {
     let began = Number.NEGATIVE_INFINITY
     const press = ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey || !singleKeys.getState().areOn) return
-      const isSecond = timeStamp - began < togetherMs
+      const isSecond = timeStamp - began < keySequenceMs
       began = key === goKey && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
       if (key === helpKey) show('keys')
       if (key === undoKey) focusUndo()
-      const place = isSecond && places[role].find((one) => one.key === key)
+      const place = isSecond && destinations[role].find((one) => one.key === key)
       if (place) navigate(place.to)
     }
     // Who began to type them has pressed the first before this was there.
@@ -41,7 +41,7 @@ export function CommandPalette({ role, shown, show, close }: Props) {
       {shown === 'find' && (
         <PaletteDialog role={role} close={close} showKeys={() => show('keys')} />
       )}
-      {shown === 'keys' && <KeysDialog role={role} close={close} />}
+      {shown === 'keys' && <ShortcutsDialog role={role} close={close} />}
     </>
   )
 }

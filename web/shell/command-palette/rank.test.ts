@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foundNames } from '#test/search-names.ts'
-import { bestFirst, getRank } from './rank.ts'
+import { getRank, sortByRank } from './rank.ts'
 
 test('a name answers best that is what was typed, then one that begins so', () => {
   expect(getRank('STUDENTS', 'Students')).toBe(0)
@@ -23,9 +23,9 @@ test('the group with the best comes first, and keeps together', () => {
     { group: 'Actions', label: 'Domains anew' },
     { group: 'Actions', label: 'Add domains' },
   ]
-  expect(bestFirst(choices, 'domains').map(({ label }) => label)).toEqual([
+  expect(sortByRank(choices, 'domains').map(({ label }) => label)).toEqual([
     ...['Domains anew', 'Add domains'],
     ...['My domains', 'Tasks'],
   ])
-  expect(bestFirst(choices, '')).toEqual(choices)
+  expect(sortByRank(choices, '')).toEqual(choices)
 })

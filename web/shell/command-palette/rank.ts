@@ -20,7 +20,7 @@ function beginsWords(text: string, searchQuery: string): boolean {
 type Ranked = { group: string; label: string; also?: string | undefined }
 
 /** Those that answer what was typed, in their groups: the best of a group first, and the best group. */
-export function bestFirst<T extends Ranked>(choices: T[], typed: string): T[] {
+export function sortByRank<T extends Ranked>(choices: T[], typed: string): T[] {
   const ranked = choices.flatMap((choice) => {
     const rank = getRank(typed, choice.label, choice.also)
     return rank === undefined ? [] : [{ choice, rank }]

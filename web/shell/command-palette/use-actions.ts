@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { askToSignOut } from '#web/accounts/api.ts'
+import { confirmSignOut } from '#web/accounts/api.ts'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { paths } from '#web/paths.ts'
 import type { Choice } from './use-results.ts'
@@ -29,6 +29,6 @@ export function useActions(role: Role, showKeys: () => void): Choice[] {
     ...ofRole[role].map((one) => ({ group, ...one })),
     { group, label: colours.label, also: 'theme mode', act: colours.change },
     { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
-    { group, label: 'Logout', also: 'log sign out', act: () => void askToSignOut(role) },
+    { group, label: 'Logout', also: 'log sign out', act: () => void confirmSignOut(role) },
   ]
 }

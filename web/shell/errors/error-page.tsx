@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { formatError } from './error-sentence.ts'
 import styles from './start-page-error.module.css'
-import { brokenTitle, startPage, toStart } from './start-page-error.ts'
+import { brokenTitle, getStartPath, startLinkText } from './start-page-error.ts'
 
 /**
  * The last screen: something broke where nothing caught it (specification, section 8). It stands
@@ -14,7 +14,7 @@ export function ErrorPage() {
       <h1>{brokenTitle}</h1>
       <p>{formatError(error)}</p>
       <p>
-        <a href={startPage()}>{toStart}</a>
+        <a href={getStartPath()}>{startLinkText}</a>
       </p>
       {error instanceof Error && error.stack && <pre className={styles.stack}>{error.stack}</pre>}
     </main>

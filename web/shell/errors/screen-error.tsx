@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { screenAt } from '#web/addresses.ts'
 import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
 import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
@@ -11,13 +10,14 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Empty } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
-import { screenNameAt } from '../frame/sidebar.tsx'
+import { findScreen } from '#web/screen-registry.ts'
+import { getScreenName } from '../frame/sidebar.tsx'
 
 type Frame = (content: { title: string; children: ReactNode }) => ReactNode
 
 /** In the place of a screen whose code did not come; other errors are the last screen's. */
 export function ScreenError() {
-  return <InPlace frame={Page} name={screenNameAt(useRole(), useLocation().pathname)} />
+  return <InPlace frame={Page} name={getScreenName(useRole(), useLocation().pathname)} />
 }
 
 /** The same for a screen that stands alone. */
@@ -52,7 +52,7 @@ function GoesOn() {
 
   useEffect(() => {
     let isOver = false
-    const load = async () => screenAt(address.pathname)?.load()
+    const load = async () => findScreen(address.pathname)?.load()
     loadWithRetry(load, () => isOver)
       .then(() => {
         if (!isOver) return goThere()

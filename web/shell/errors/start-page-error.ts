@@ -4,30 +4,30 @@ import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
 import { ChunkLoadError, fetchFile } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
+import { firstPaths, getRoleForPath } from '#web/kit/page/first-paths.ts'
 import styles from './start-page-error.module.css'
 
 /** The words of the last screen (specification, section 8). */
 export const brokenTitle = 'Unexpected Application Error!'
-export const toStart = 'Go to the start page'
+export const startLinkText = 'Go to the start page'
 
 /** The home of whoever is signed in, of the area that one is in first of all. */
-export function startPage(): string {
-  const here = roleOfPath(location.pathname)
+export function getStartPath(): string {
+  const here = getRoleForPath(location.pathname)
   const role = [here, ...roles].find((one) => getToken(one) !== null) ?? here
   return firstPaths.home(role)
 }
 
 /** The last screen, where not even what draws screens is there. */
-export function showBroken(error: unknown): void {
+export function showStartError(error: unknown): void {
   if (error instanceof ChunkLoadError) showMissing(error)
   else showError(error)
 }
 
 function showError(error: unknown): void {
   const start = document.createElement('a')
-  start.href = startPage()
-  start.textContent = toStart
+  start.href = getStartPath()
+  start.textContent = startLinkText
   showPlain(brokenTitle, error instanceof Error ? error.message : String(error), start)
 }
 
@@ -37,7 +37,7 @@ function showMissing(error: ChunkLoadError): void {
   if (isRetryable(error.why)) {
     showPlain(title, text)
     const again = () => location.reload()
-    loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
+    loadWithRetry(() => fetchFile(error.file)).then(again, showStartError)
   } else if (reloadUnlessRecent()) {
     showPlain(title, text)
   } else {

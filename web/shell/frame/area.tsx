@@ -7,7 +7,7 @@ import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
-import { addressAsked } from '../address-asked.ts'
+import { getPathAfterSignIn } from '../path-after-sign-in.ts'
 import { Layout } from './layout.tsx'
 
 const LoginPage = lazy(async () => {
@@ -42,7 +42,7 @@ export function Area() {
   }, [token, role, navigate])
 
   function goOn() {
-    const address = addressAsked(role)
+    const address = getPathAfterSignIn(role)
     if (address) navigate(address)
   }
 

@@ -116,7 +116,7 @@ const links: Record<Role, Entry[]> = {
 }
 
 /** What the screen at an address is called there; undefined of one that is reached from another. */
-export function screenNameAt(role: Role, pathname: string): string | undefined {
+export function getScreenName(role: Role, pathname: string): string | undefined {
   return links[role].find(({ to }) => to === pathname)?.label
 }
 
@@ -129,7 +129,7 @@ type Props = { role: Role; onFollow?: () => void }
 export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()
   const id = useId()
-  const Waiting = useLazy(async () => (await import('./loading.tsx')).Loading)
+  const Waiting = useLazy(async () => (await import('./waiting-count.tsx')).WaitingCount)
   return (
     <nav aria-label="Main">
       {links[role].map(({ label, to, icon: Icon, leadsTo = [] }) => {

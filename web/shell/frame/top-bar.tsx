@@ -7,8 +7,8 @@ import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
-import { Brand } from '#web/kit/ui/brand.tsx'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
+import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,7 +29,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()
   const school = useSchool()
-  const SignedIn = useLazy(async () => (await import('./signed-in.tsx')).SignedIn)
+  const AccountAvatar = useLazy(async () => (await import('./account-avatar.tsx')).AccountAvatar)
   return (
     <header className={styles.bar} style={{ background: barColour[role] }}>
       <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
@@ -47,7 +47,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
           <div className={bar.school} data-known={school !== undefined}>
             <Link to={paths.home(role)} className={bar.home}>
               <span className={bar.picture}>
-                <Brand size={28} />
+                <SchoolLogo size={28} />
               </span>
               <span className={bar.name} title={school?.name}>
                 {school?.name ?? productName}
@@ -71,7 +71,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             className={styles.onBar}
             aria-label={role === 'admin' ? 'Account' : 'Profile'}
           >
-            {SignedIn ? <SignedIn role={role} /> : <PersonIcon />}
+            {AccountAvatar ? <AccountAvatar role={role} /> : <PersonIcon />}
           </ActionIcon>
           <LogoutButton role={role} className={styles.onBar} />
         </Group>

@@ -7,9 +7,9 @@ import { weeksClonedAtOnce } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './slot-checkboxes.module.css'
 
 /** The number of weeks, from the current one, that can be copied. */
@@ -48,7 +48,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
         <Select
           label="Week"
           allowDeselect={false}
-          {...startsHere}
+          {...autoFocusProps}
           data={listWeeks(monday, weeksToCopy)}
           {...form.getInputProps('from')}
           onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
@@ -82,7 +82,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
 function listWeeks(monday: string, count: number) {
   return Array.from({ length: count }, (_, week) => {
     const value = addDays(monday, 7 * week)
-    return { value, label: `${shortDate(value)} to ${shortDate(addDays(value, 6))}` }
+    return { value, label: `${formatShortDate(value)} to ${formatShortDate(addDays(value, 6))}` }
   })
 }
 
@@ -97,7 +97,9 @@ function formatAwayInWeek(absences: Absence[], monday: string): string | undefin
     .toReversed()
     .map(({ from, to }) => [from < monday ? monday : from, to > sunday ? sunday : to] as const)
     .map(([first, last]) =>
-      first === last ? shortDate(first) : `${shortDate(first)} to ${shortDate(last)}`,
+      first === last
+        ? formatShortDate(first)
+        : `${formatShortDate(first)} to ${formatShortDate(last)}`,
     )
   return spans.length > 0 ? `Away ${spans.join(', ')}` : undefined
 }

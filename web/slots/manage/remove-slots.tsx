@@ -5,7 +5,7 @@ import { daysMade } from '#contract/limits/availability.ts'
 import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { SlotCheckboxes } from './slot-checkboxes.tsx'
 import { useOwnSlots } from './use-own-slots.ts'
@@ -37,7 +37,7 @@ export function RemoveSlots({ today, close }: Props) {
           type="date"
           min={today}
           value={from}
-          {...startsHere}
+          {...autoFocusProps}
           onChange={({ currentTarget }) => setFrom(currentTarget.value)}
         />
         <TextInput

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { OwnSlot } from '#contract/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './slot-checkboxes.module.css'
 
 type Props = {
@@ -41,7 +41,7 @@ export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
       />
       {[...Map.groupBy(byDay ? free : slots, ({ date }) => date)].map(([date, onDay]) =>
         byDay ? (
-          <GroupCheckbox key={date} label={shortDate(date)} slots={onDay} {...{ picked, choose }} />
+          <GroupCheckbox key={date} label={formatShortDate(date)} slots={onDay} {...{ picked, choose }} />
         ) : (
           <DayCheckboxes key={date} date={date} slots={onDay} {...{ picked, choose }} />
         ),
@@ -58,7 +58,7 @@ type Choosing = {
 
 function DayCheckboxes({ date, slots, picked, choose }: Choosing & { date: string }) {
   const free = slots.filter(({ isBooked }) => !isBooked)
-  const day = shortDate(date)
+  const day = formatShortDate(date)
   return (
     <fieldset className={styles.day}>
       <legend className={styles.name}>

@@ -33,7 +33,7 @@ export function useRemoveSlots() {
 
 /** The slots are sorted by time. */
 function formatQuestion(slots: readonly Slot[]) {
-  const answer = { confirm: 'Yes, remove', takesAway: true }
+  const answer = { confirm: 'Yes, remove', isDestructive: true }
   const [first, ...others] = slots.map(formatSlot)
   const last = others.at(-1)
   if (last === undefined) {

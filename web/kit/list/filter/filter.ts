@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 type Step = 'typed' | 'chosen'
 
 /** What the address says behind its '?', and how to change it. */
-export function useAddress() {
+export function useUrlQuery() {
   const [params, setParams] = useSearchParams()
   function change(by: (params: URLSearchParams) => void, step: Step = 'chosen') {
     // Of what was changed just before, `params` may know nothing yet.
@@ -18,7 +18,7 @@ export function useAddress() {
 }
 
 /** What judges a filter of each name, as the query of an endpoint does. */
-type Judges<Name extends string> = {
+type Validators<Name extends string> = {
   [name in Name]?: { safeParse: (value: string) => { success: boolean } }
 }
 
@@ -27,33 +27,33 @@ type Judges<Name extends string> = {
  * reload; a text as in `open` narrows nothing, nor does one that its judge refuses.
  */
 export function useFilter<Name extends string>(
-  open: Record<Name, string>,
-  judges: Judges<NoInfer<Name>> | undefined = {},
+  defaults: Record<Name, string>,
+  validators: Validators<NoInfer<Name>> | undefined = {},
 ) {
-  const { params, change } = useAddress()
-  const names = Object.keys(open) as Name[] // An object has just the keys of its own type here.
-  const given = (name: Name) => params.get(name) ?? open[name]
+  const { params, change } = useUrlQuery()
+  const names = Object.keys(defaults) as Name[] // An object has just the keys of its own type here.
+  const given = (name: Name) => params.get(name) ?? defaults[name]
   const isUsable = (name: Name) =>
-    given(name) === open[name] || judges[name]?.safeParse(given(name)).success !== false
+    given(name) === defaults[name] || validators[name]?.safeParse(given(name)).success !== false
   const values = Object.fromEntries(
-    names.map((name) => [name, isUsable(name) ? given(name) : open[name]]),
+    names.map((name) => [name, isUsable(name) ? given(name) : defaults[name]]),
   ) as Record<Name, string> // As the names are all there are.
 
-  function narrow(name: Name, value: string, step: Step = 'chosen') {
+  function setFilter(name: Name, value: string, step: Step = 'chosen') {
     change((present) => {
-      if (value === open[name]) present.delete(name)
+      if (value === defaults[name]) present.delete(name)
       else present.set(name, value)
     }, step)
   }
-  const isFilteredBy = (name: Name) => values[name] !== open[name]
+  const isFilteredBy = (name: Name) => values[name] !== defaults[name]
   return {
     values,
     /** The same as a call takes it: without what narrows nothing. */
     query: Object.fromEntries(
       names.filter(isFilteredBy).map((name) => [name, values[name]]),
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
-    narrow,
-    isNarrowed: names.some(isFilteredBy),
+    setFilter,
+    isFiltered: names.some(isFilteredBy),
     /** By which of the names it is narrowed. */
     activeFilters: names.filter(isFilteredBy),
     /** Whether all that the address says can be used. */

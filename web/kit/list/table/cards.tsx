@@ -5,7 +5,7 @@ import type { ListProps } from '../list-props.ts'
 import { LongList } from '../long-list.tsx'
 import styles from './cards.module.css'
 import { followRow } from './follow-row.ts'
-import { inCell } from './in-cell.tsx'
+import { renderCell } from './render-cell.tsx'
 import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
 import { SortSelect } from './sort-select.tsx'
 
@@ -19,14 +19,14 @@ const factsMax = 3
  * a number needs the word beside it that heads its column; the others are there for who hears them.
  */
 export function Cards<T>({ sorting, ...props }: ListProps<T>) {
-  const { columns, choice, items, keyOf } = props
+  const { columns, choice, items, getKey } = props
   return (
     <Stack gap={12}>
       {(sorting || choice) && (
         <div className={styles.above}>
           {sorting && <SortSelect columns={columns} sorting={sorting} />}
           {choice && (
-            <SelectAllCheckbox items={items} keyOf={keyOf} choice={choice} shown="Select all" />
+            <SelectAllCheckbox items={items} getKey={getKey} choice={choice} shown="Select all" />
           )}
         </div>
       )}
@@ -37,10 +37,10 @@ export function Cards<T>({ sorting, ...props }: ListProps<T>) {
 
 function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
   const { titles, facts, actions, areBeside } = useMemo(() => getParts(columns), [columns])
-  const { keyOf } = list
+  const { getKey } = list
   const draw = useCallback(
     (item: T, index: number) => {
-      const key = keyOf(item)
+      const key = getKey(item)
       return (
         <Card withBorder px="md" py="xs" className={styles.card ?? ''} onClick={followRow}>
           <div className={styles.title}>
@@ -51,7 +51,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
             ))}
             {choice && (
               <SelectionCheckbox
-                label={`Select ${choice.nameOf(item)}`}
+                label={`Select ${choice.getName(item)}`}
                 isChosen={choice.chosen.has(key)}
                 choose={(is) => choice.choose(key, is)}
               />
@@ -72,7 +72,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
         </Card>
       )
     },
-    [titles, facts, actions, areBeside, choice, keyOf],
+    [titles, facts, actions, areBeside, choice, getKey],
   )
   return (
     <LongList {...list} height={cardHeight(facts.length, areBeside)} gap={12}>
@@ -109,5 +109,5 @@ function getParts<T>(columns: Column<T>[]) {
 const noneLeft: ReadonlySet<string> = new Set()
 
 function getContent<T>({ cell, onCard }: Column<T>, item: T, index: number) {
-  return inCell(onCard ? onCard(item, index) : cell(item, index, noneLeft))
+  return renderCell(onCard ? onCard(item, index) : cell(item, index, noneLeft))
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /** For the one link of a row that the whole row stands for. */
-export const ofRow = { 'data-of-row': true }
+export const rowLinkProps = { 'data-of-row': true }
 
 /**
  * Follows the link of a row that was pressed anywhere else: not where something else is to be pressed,

@@ -31,22 +31,22 @@ export function SelectionCheckbox({ label, isChosen, isPartly = false, shown, ch
   )
 }
 
-type AllProps<T> = Pick<ListProps<T>, 'items' | 'keyOf'> & {
+type AllProps<T> = Pick<ListProps<T>, 'items' | 'getKey'> & {
   choice: Selection<T>
   shown?: string
 }
 
 /** The box by which all that are shown are chosen. */
-export function SelectAllCheckbox<T>({ items, keyOf, choice, shown }: AllProps<T>) {
+export function SelectAllCheckbox<T>({ items, getKey, choice, shown }: AllProps<T>) {
   const { chosen, chooseAll } = choice
-  const isAll = items.every((item) => chosen.has(keyOf(item)))
+  const isAll = items.every((item) => chosen.has(getKey(item)))
   return (
     <SelectionCheckbox
       label="Select all shown"
       shown={shown}
       isChosen={isAll}
-      isPartly={!isAll && items.some((item) => chosen.has(keyOf(item)))}
-      choose={(isChosen) => chooseAll(isChosen ? items.map(keyOf) : [])}
+      isPartly={!isAll && items.some((item) => chosen.has(getKey(item)))}
+      choose={(isChosen) => chooseAll(isChosen ? items.map(getKey) : [])}
     />
   )
 }

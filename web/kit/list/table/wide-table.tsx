@@ -1,13 +1,13 @@
 import { Fragment, memo, type Ref, useMemo } from 'react'
-import { useMoreToCome } from '../../page/states.tsx'
+import { useHasMore } from '../../page/states.tsx'
 import { UpIcon } from '../../ui/icons/edit-icons.tsx'
 import { type Column, type LaidOutColumn, layOutColumns } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
 import type { Selection } from '../selection.ts'
 import { getOrder } from '../sort.ts'
-import { standsWhole, useVirtualRows } from '../virtual-rows.ts'
+import { rendersAllRows, useVirtualRows } from '../virtual-rows.ts'
 import { followRow } from './follow-row.ts'
-import { inCell } from './in-cell.tsx'
+import { renderCell } from './render-cell.tsx'
 import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
 import { SortSelect } from './sort-select.tsx'
 import styles from './wide-table.module.css'
@@ -22,9 +22,9 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
     () => layOutColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),
     [columns, room, choice !== undefined],
   )
-  const isWhole = standsWhole(items)
+  const isWhole = rendersAllRows(items)
   // The heading is a row too.
-  const count = useMoreToCome() ? -1 : items.length + 1
+  const count = useHasMore() ? -1 : items.length + 1
   const { sorting } = props
   return (
     <>
@@ -48,7 +48,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
                 className={`${styles.heading} ${styles.choice}`}
                 style={{ width: choiceWidth }}
               >
-                <SelectAllCheckbox items={items} keyOf={props.keyOf} choice={choice} />
+                <SelectAllCheckbox items={items} getKey={props.getKey} choice={choice} />
               </th>
             )}
             {placed.map((column) => (
@@ -100,12 +100,12 @@ const rowHeight = 45
 type RowsProps<T> = ListProps<T> & { placed: LaidOutColumn<T>[] }
 
 /** Apart from its table, which is not drawn again while somebody scrolls. */
-function Rows<T>({ label, items, keyOf, placed, choice }: RowsProps<T>) {
+function Rows<T>({ label, items, getKey, placed, choice }: RowsProps<T>) {
   const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLTableSectionElement>(
     items,
-    { label, keyOf, height: rowHeight },
+    { label, getKey, height: rowHeight },
   )
-  const isWhole = standsWhole(items)
+  const isWhole = rendersAllRows(items)
   const columns = placed.length + (choice ? 1 : 0)
   return (
     <tbody ref={list} onFocus={onFocus}>
@@ -118,7 +118,7 @@ function Rows<T>({ label, items, keyOf, placed, choice }: RowsProps<T>) {
             index={index}
             columns={placed}
             isWhole={isWhole}
-            name={choice?.nameOf(item)}
+            name={choice?.getName(item)}
             isChosen={choice?.chosen.has(key) ?? false}
             choose={choice?.choose}
             id={key}
@@ -175,7 +175,7 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
       )}
       {columns.map((column) => (
         <td key={column.header} className={getClass(column)}>
-          {inCell(column.cell(item, index))}
+          {renderCell(column.cell(item, index))}
         </td>
       ))}
     </tr>

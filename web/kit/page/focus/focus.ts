@@ -6,7 +6,7 @@ export function focusHeading(): void {
 }
 
 /** For a button that takes back what was just done. */
-export const undoes = { 'data-undoes': true }
+export const undoButtonProps = { 'data-undoes': true }
 
 /** Moves the focus to such a button, while there is one: a message's before the screen's own. */
 export function focusUndo(): void {

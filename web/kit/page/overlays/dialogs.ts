@@ -6,7 +6,7 @@ type Question = {
   text: string
   confirm: string
   /** Whether what is confirmed takes something from somebody: its button is red then. */
-  takesAway?: boolean
+  isDestructive?: boolean
   /** What there is to know for the answer. */
   facts?: ReactNode
   /** Takes the question back, as when what it is about has been done elsewhere. */
@@ -29,7 +29,7 @@ let open: ((dialog: Dialog) => void) | undefined
 const waiting: Dialog[] = []
 
 /** Says that there is a place for dialogs, where those that waited open now. Answers its end. */
-export function dialogsCanOpen(there: (dialog: Dialog) => void): () => void {
+export function registerDialogHost(there: (dialog: Dialog) => void): () => void {
   open = there
   for (const dialog of waiting.splice(0)) there(dialog)
   return () => {
@@ -49,7 +49,7 @@ function show(dialog: Dialog): void {
  * Where a dialog takes the focus: every one at its first field, a question at the answer that changes
  * nothing, what is only to be read at its text. None begins at the button that closes it.
  */
-export const startsHere = { 'data-autofocus': true }
+export const autoFocusProps = { 'data-autofocus': true }
 
 /** Asks before something that cannot be undone; answers whether it was confirmed. */
 export function confirmDialog(question: Question): Promise<boolean> {

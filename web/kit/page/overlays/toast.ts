@@ -43,7 +43,7 @@ export function toastError(text: string, reason?: string): void {
  * Takes away the toasts of a screen that has been left: those that are only to be read, and that
  * do not tell of what has led here. The way back from a change stays.
  */
-export function leaveToasts(): void {
+export function hideOldToasts(): void {
   for (const [id, at] of shownAt) {
     if (performance.now() - at < belongsToNextMs) continue
     shownAt.delete(id)
@@ -52,7 +52,7 @@ export function leaveToasts(): void {
 }
 
 /** Takes away what went wrong last, as it is tried again. */
-export function forgetError(): void {
+export function hideLastError(): void {
   if (lastError !== undefined) notifications.hide(lastError)
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMinutes } from '#contract/limits/reviews.ts'
-import { focusHeading, undoes } from '../focus/focus.ts'
+import { focusHeading, undoButtonProps } from '../focus/focus.ts'
 import { toastServerMessage, toastSuccess } from './toast.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ export function UndoRow({ done, note, undo }: Props) {
       <Button
         variant="default"
         flex="none"
-        {...undoes}
+        {...undoButtonProps}
         aria-label={done && `Undo: ${done}`}
         loading={isPending}
         onClick={press}

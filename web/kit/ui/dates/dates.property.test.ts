@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
-import { formatDay, formatWhen, timeFromNow } from './dates.ts'
+import { formatDay, formatDayAndTime, formatRelativeTimeToday } from './dates.ts'
 
 /** An instant on a day that is often one on which the clock of the zone is changed. */
 const moment = fc
@@ -58,8 +58,8 @@ test('only the days beside today have names, and what is today says how far away
   fc.assert(
     fc.property(moment, days, ({ timeZone, now }, later) => {
       const noon = noonAfter(now, later, timeZone)
-      const said = formatWhen(noon, now, timeZone)
-      const away = timeFromNow(noon, now, timeZone)
+      const said = formatDayAndTime(noon, now, timeZone)
+      const away = formatRelativeTimeToday(noon, now, timeZone)
       const name = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }[later]
       expect(said).toMatch(/, 12:00 PM$/)
       if (name) expect(said).toBe(`${name}, 12:00 PM`)

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import {
   formatDay,
-  formatWhen,
-  fullDate,
-  inMidSentence,
-  listedDate,
-  monthYear,
-  ownTimeZone,
-  relativeTime,
-  shortDate,
-  timeFromNow,
-  weekdayMonthDay,
-  wholeInstant,
+  formatDayAndTime,
+  formatFullDate,
+  formatFullInstant,
+  formatListDate,
+  formatMonthYear,
+  formatRelativeTime,
+  formatRelativeTimeToday,
+  formatShortDate,
+  formatWeekdayMonthDay,
+  getBrowserTimeZone,
+  toMidSentence,
 } from './dates.ts'
-import { specifiedDate } from './specified-date.ts'
+import { formatUsDate } from './us-date.ts'
 
 const berlin = 'Europe/Berlin'
 const now = Date.parse('2026-03-02T21:00:00Z')
-const away = (instant: string) => timeFromNow(Date.parse(instant), now, berlin)
-const said = (instant: string) => formatWhen(Date.parse(instant), now, berlin)
+const away = (instant: string) => formatRelativeTimeToday(Date.parse(instant), now, berlin)
+const said = (instant: string) => formatDayAndTime(Date.parse(instant), now, berlin)
 
 test('dates read as the specification writes them where it asks for them', () => {
-  expect(specifiedDate('2024-01-05')).toBe('Fri Jan 5 2024')
-  expect(weekdayMonthDay('2026-11-23')).toBe('Monday November 23')
-  expect(monthYear('2026-11-01')).toBe('November 2026')
+  expect(formatUsDate('2024-01-05')).toBe('Fri Jan 5 2024')
+  expect(formatWeekdayMonthDay('2026-11-23')).toBe('Monday November 23')
+  expect(formatMonthYear('2026-11-01')).toBe('November 2026')
 })
 
 test('other dates have the day before the month, and the year where it is needed', () => {
-  expect(shortDate('2026-11-25')).toBe('Wed 25 Nov')
-  expect(fullDate('2026-09-05')).toBe('Sat 5 Sep 2026')
+  expect(formatShortDate('2026-11-25')).toBe('Wed 25 Nov')
+  expect(formatFullDate('2026-09-05')).toBe('Sat 5 Sep 2026')
   expect(formatDay('2026-11-25', '2026-11-22')).toBe('Wed 25 Nov')
   expect(formatDay('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
-  expect(listedDate('2026-12-31', '2026-12-30')).toBe('Thu 31 Dec')
-  expect(listedDate('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
+  expect(formatListDate('2026-12-31', '2026-12-30')).toBe('Thu 31 Dec')
+  expect(formatListDate('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
 })
 
 test('the days beside today have their names, also where a year begins', () => {
-  expect(inMidSentence('Tomorrow, 10:00 AM')).toBe('tomorrow, 10:00 AM')
-  expect(inMidSentence('Wed 25 Nov')).toBe('Wed 25 Nov')
+  expect(toMidSentence('Tomorrow, 10:00 AM')).toBe('tomorrow, 10:00 AM')
+  expect(toMidSentence('Wed 25 Nov')).toBe('Wed 25 Nov')
   const on = (date: string) => formatDay(date, '2026-12-31')
   expect(['2026-12-30', '2026-12-31', '2027-01-01'].map(on)).toEqual([
     'Yesterday',
@@ -62,7 +62,7 @@ test('what is today is told in minutes and hours too', () => {
 })
 
 test('what is not today is told in days of the school, however few hours away', () => {
-  const far = (instant: string) => relativeTime(Date.parse(instant), now, berlin)
+  const far = (instant: string) => formatRelativeTime(Date.parse(instant), now, berlin)
   expect(far('2026-03-02T23:30:00Z')).toBe('tomorrow')
   expect(far('2026-03-04T08:00:00Z')).toBe('in 2 days')
   expect(far('2026-03-01T22:00:00Z')).toBe('yesterday')
@@ -70,9 +70,9 @@ test('what is not today is told in days of the school, however few hours away', 
 
 test('the whole names the zone to a reader who is in another one', () => {
   const instant = Date.parse('2026-03-04T08:00:00Z')
-  expect(wholeInstant(instant, berlin)).toMatch(/^Wed 4 Mar 2026, 9:00 AM/)
-  const other = ownTimeZone() === 'America/New_York' ? berlin : 'America/New_York'
-  expect(wholeInstant(instant, ownTimeZone())).not.toContain('(')
-  expect(wholeInstant(instant, other)).toMatch(/ \([A-Za-z/ ]+\)$/)
-  expect(wholeInstant(instant, 'America/Porto_Velho')).toContain('(America/Porto Velho)')
+  expect(formatFullInstant(instant, berlin)).toMatch(/^Wed 4 Mar 2026, 9:00 AM/)
+  const other = getBrowserTimeZone() === 'America/New_York' ? berlin : 'America/New_York'
+  expect(formatFullInstant(instant, getBrowserTimeZone())).not.toContain('(')
+  expect(formatFullInstant(instant, other)).toMatch(/ \([A-Za-z/ ]+\)$/)
+  expect(formatFullInstant(instant, 'America/Porto_Velho')).toContain('(America/Porto Velho)')
 })

@@ -3,7 +3,7 @@ import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 
 /** Writes dates (YYYY-MM-DD). Made when it is first needed: a phone takes milliseconds for each. */
-export function writer(
+export function makeDateFormatter(
   options: Intl.DateTimeFormatOptions,
   order: Intl.DateTimeFormatPartTypes[] = ['weekday', 'month', 'day', 'year'],
 ) {
@@ -19,20 +19,24 @@ const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
 const dayFirst = ['weekday', 'day', 'month', 'year'] as const
 
 /** A date (YYYY-MM-DD) as 'Monday January 5'. */
-export const weekdayMonthDay = writer({ weekday: 'long', month: 'long', day: 'numeric' })
+export const formatWeekdayMonthDay = makeDateFormatter({
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
 
 /** A date (YYYY-MM-DD) as 'Mon 5 Jan'. */
-export const shortDate = writer(short, [...dayFirst])
+export const formatShortDate = makeDateFormatter(short, [...dayFirst])
 
 /** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
-export const fullDate = writer({ ...short, year: 'numeric' }, [...dayFirst])
+export const formatFullDate = makeDateFormatter({ ...short, year: 'numeric' }, [...dayFirst])
 
 /** A date (YYYY-MM-DD) as 'January 2024'. */
-export const monthYear = writer({ month: 'long', year: 'numeric' })
+export const formatMonthYear = makeDateFormatter({ month: 'long', year: 'numeric' })
 
 /** A date (YYYY-MM-DD) as it stands in lists: 'Mon 5 Jan', with its year where that is another one. */
-export function listedDate(date: string, today: string): string {
-  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : fullDate(date)
+export function formatListDate(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatFullDate(date)
 }
 
 const nearDays = new Map([
@@ -46,17 +50,17 @@ const nearDays = new Map([
  * with its year where that is another one.
  */
 export function formatDay(date: string, today: string): string {
-  return nearDays.get(daysBetween(today, date)) ?? listedDate(date, today)
+  return nearDays.get(daysBetween(today, date)) ?? formatListDate(date, today)
 }
 
 /** The same where it does not begin what is said: 'tomorrow, 10:00 AM'. */
-export function inMidSentence(said: string): string {
+export function toMidSentence(said: string): string {
   const isNear = [...nearDays.values()].some((day) => said.startsWith(day))
   return isNear ? said.charAt(0).toLowerCase() + said.slice(1) : said
 }
 
 /** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
-export function formatWhen(instant: number, now: number, timeZone: string): string {
+export function formatDayAndTime(instant: number, now: number, timeZone: string): string {
   const day = formatDay(dateInZone(instant, timeZone), dateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`
 }
@@ -65,26 +69,26 @@ export function formatWhen(instant: number, now: number, timeZone: string): stri
  * An instant (ms since 1970) as date and time in a zone, 'Mon 5 Jan 2024, 9:30 AM', with the zone's
  * name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'.
  */
-export function wholeInstant(instant: number, timeZone: string): string {
-  const date = fullDate(dateInZone(instant, timeZone))
+export function formatFullInstant(instant: number, timeZone: string): string {
+  const date = formatFullDate(dateInZone(instant, timeZone))
   const inWords = `${date}, ${formatTimeAt(instant, timeZone)}`
-  return timeZone === ownTimeZone() ? inWords : `${inWords} (${zoneName(timeZone)})`
+  return timeZone === getBrowserTimeZone() ? inWords : `${inWords} (${formatZoneName(timeZone)})`
 }
 
 /** The zone of the reader's own clock. */
-export function ownTimeZone(): string {
+export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** A zone as people read it. */
-export function zoneName(timeZone: string): string {
+export function formatZoneName(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** The date of an instant as its distance in days from now, in a zone: 'today', '21 days ago'. */
-export function daysFromNow(instant: number, now: number, timeZone: string): string {
+export function formatDaysFromNow(instant: number, now: number, timeZone: string): string {
   return relative.format(
     daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone)),
     'day',
@@ -95,7 +99,7 @@ export function daysFromNow(instant: number, now: number, timeZone: string): str
  * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'. From the
  * next date of the zone on it counts dates, not hours.
  */
-export function relativeTime(instant: number, now: number, timeZone: string): string {
+export function formatRelativeTime(instant: number, now: number, timeZone: string): string {
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
   if (days !== 0) return relative.format(days, 'day')
   const minutes = Math.round((instant - now) / minuteMs)
@@ -105,7 +109,11 @@ export function relativeTime(instant: number, now: number, timeZone: string): st
 }
 
 /** The same of an instant on the present date alone: every other one is said by its day. */
-export function timeFromNow(instant: number, now: number, timeZone: string): string | null {
+export function formatRelativeTimeToday(
+  instant: number,
+  now: number,
+  timeZone: string,
+): string | null {
   const isToday = dateInZone(now, timeZone) === dateInZone(instant, timeZone)
-  return isToday ? relativeTime(instant, now, timeZone) : null
+  return isToday ? formatRelativeTime(instant, now, timeZone) : null
 }

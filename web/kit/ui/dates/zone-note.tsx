@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { ownTimeZone, zoneName } from './dates.ts'
+import { formatZoneName, getBrowserTimeZone } from './dates.ts'
 
 type Props = {
   timeZone: string
@@ -14,10 +14,10 @@ type Props = {
  * nothing to the others. A screen has it once.
  */
 export function ZoneNote({ timeZone, isChosen = false, isCaption = false }: Props) {
-  if (timeZone === ownTimeZone()) return null
+  if (timeZone === getBrowserTimeZone()) return null
   return (
     <Text size="xs" c="dimmed" {...(isCaption && { my: -12 })}>
-      Times are in {isChosen ? 'your' : 'the school’s'} time zone, {zoneName(timeZone)}.
+      Times are in {isChosen ? 'your' : 'the school’s'} time zone, {formatZoneName(timeZone)}.
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import type { OptionsFilter } from '@mantine/core'
 import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
-import { ownTimeZone, zoneName } from './dates.ts'
+import { formatZoneName, getBrowserTimeZone } from './dates.ts'
 
 /** Browsers list these zones by the names that their cities had once. */
 const namesNow: Record<string, string> = {
@@ -21,20 +21,20 @@ function nameNow(zone: string): string {
 }
 
 /** So many zones are shown at a time, for whoever types a part of a name. */
-export const zonesShown = 50
+export const zoneOptionsMax = 50
 
 /** The browser's own zone. */
-export const ownZone = () => nameNow(ownTimeZone())
+export const getBrowserZoneOption = () => nameNow(getBrowserTimeZone())
 
 /** The browser's own zone, the chosen one (or '' for none), and all others that the browser knows. */
-export function zonesFor(chosen: string): string[] {
-  const first = [ownZone(), chosen].filter((zone) => zone !== '')
+export function listZoneOptions(chosen: string): string[] {
+  const first = [getBrowserZoneOption(), chosen].filter((zone) => zone !== '')
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone').map(nameNow)])]
 }
 
 /** Finds zones by a part of the name, as people read it or as programs write it. */
 export const filterZones: OptionsFilter = ({ options, search, limit }) => {
-  const words = foldWords(zoneName(search))
+  const words = foldWords(formatZoneName(search))
   const isFound = (option: (typeof options)[number]) =>
     'label' in option && words.every((word) => foldText(option.label).includes(word))
   return options.filter(isFound).slice(0, limit)

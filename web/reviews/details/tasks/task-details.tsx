@@ -1,5 +1,5 @@
 import type { TaskStatus } from '#contract/reviews.ts'
-import { Facts } from '#web/kit/list/facts.tsx'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { DetailCard } from '../detail-card.tsx'
 import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
@@ -12,7 +12,7 @@ export function TaskDetails({ taskStatus }: { taskStatus: TaskStatus }) {
   ])
   return (
     <DetailCard title="Task Details">
-      <Facts facts={Object.fromEntries(facts)} />
+      <DescriptionList facts={Object.fromEntries(facts)} />
     </DetailCard>
   )
 }

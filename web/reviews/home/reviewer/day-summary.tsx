@@ -4,7 +4,7 @@ import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/review-phase.ts'
 import { findNextReview } from './find-next-review.ts'
@@ -43,8 +43,8 @@ function formatNextReview({ ahead, slots, now, timeZone }: Ahead): string {
   if (!next?.startsAt) return 'You have no bookings'
   if (count === 0) {
     const hadSome = slots.some(({ isBooked, startsAt }) => isBooked && Date.parse(startsAt) <= now)
-    const when = formatWhen(Date.parse(next.startsAt), now, timeZone)
-    return `${hadSome ? 'No more reviews' : 'No reviews'} today. Next: ${inMidSentence(when)}`
+    const when = formatDayAndTime(Date.parse(next.startsAt), now, timeZone)
+    return `${hadSome ? 'No more reviews' : 'No reviews'} today. Next: ${toMidSentence(when)}`
   }
   const at = formatTimeAt(Date.parse(next.startsAt), timeZone)
   const hasBegun = Date.parse(next.startsAt) <= now

@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { formatDay, timeFromNow, wholeInstant } from '#web/kit/ui/dates/dates.ts'
+import { formatDay, formatFullInstant, formatRelativeTimeToday } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { TimelineBadge } from '../../timeline/timeline-badge.tsx'
 import { CheckDevicesLink } from '../check-devices-link.tsx'
@@ -20,14 +20,18 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
   const { day, startsAt, student } = review
   if (!day || !startsAt) return null
   const starts = Date.parse(startsAt)
-  const away = timeFromNow(starts, now, timeZone)
+  const away = formatRelativeTimeToday(starts, now, timeZone)
   return (
     <Card component="section" withBorder aria-labelledby="next-meeting">
       <Stack gap="sm">
         <Title order={order} id="next-meeting">
           Next Review
         </Title>
-        <time dateTime={startsAt} title={wholeInstant(starts, timeZone)} className={styles.when}>
+        <time
+          dateTime={startsAt}
+          title={formatFullInstant(starts, timeZone)}
+          className={styles.when}
+        >
           <span className={styles.time}>{formatTimeAt(starts, timeZone)}</span>
           <span>
             {formatDay(day, dateInZone(now, timeZone))}

@@ -25,7 +25,7 @@ export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
       title: getNoShowLabel(who),
       text: `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`,
       confirm: 'Yes, record it',
-      takesAway: true,
+      isDestructive: true,
     })
     if (!sure) return false
     try {

@@ -7,10 +7,10 @@ import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { focusHeading, undoes } from '#web/kit/page/focus/focus.ts'
+import { focusHeading, undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { When } from '#web/kit/ui/dates/when.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../../api.ts'
 import { DetailCard } from '../../details/detail-card.tsx'
@@ -68,7 +68,7 @@ function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            <When at={line.at} timeZone={timeZone} />
+            <InstantText at={line.at} timeZone={timeZone} />
           </Text>
         </List.Item>
       ))}
@@ -104,7 +104,7 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
   return (
     <Button
       variant="default"
-      {...undoes}
+      {...undoButtonProps}
       loading={isPending}
       onClick={undo}
       style={{ alignSelf: 'flex-start' }}

@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { monthYear } from '#web/kit/ui/dates/dates.ts'
+import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import {
   firstOfMonth,
@@ -31,13 +31,13 @@ export function MonthCalendar({ today, marks }: Props) {
           <LeftIcon />
         </ActionIcon>
         <Text fw={600} aria-live="polite">
-          {monthYear(month)}
+          {formatMonthYear(month)}
         </Text>
         <ActionIcon aria-label="Next month" onClick={() => setMonth(monthAfter(month))}>
           <RightIcon />
         </ActionIcon>
       </Group>
-      <table className={styles.month} aria-label={monthYear(month)}>
+      <table className={styles.month} aria-label={formatMonthYear(month)}>
         <thead>
           <tr>
             {weekdays.map((name) => (

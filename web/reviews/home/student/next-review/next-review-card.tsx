@@ -6,8 +6,8 @@ import { type HomeReview, notScheduled, type Review } from '#contract/reviews.ts
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
-import { timeFromNow, weekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
-import { Day } from '#web/kit/ui/dates/when.tsx'
+import { formatRelativeTimeToday, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
+import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DueBadge } from '../../../display/review-times.tsx'
@@ -44,7 +44,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
               {isUnmarked ? 'Your review' : 'Next Review'}
             </Title>
             <time dateTime={date} className={styles.date}>
-              {weekdayMonthDay(date)}
+              {formatWeekdayMonthDay(date)}
             </time>
             <Group gap={8}>
               <Text size="md" component="div">
@@ -55,7 +55,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">
-                due <Day date={due} timeZone={timeZone} goesOn />
+                due <DateText date={due} timeZone={timeZone} goesOn />
               </Text>
             )}
             <TimelineBadge review={review} />
@@ -80,7 +80,7 @@ function Booking({ review: { startsAt, reviewer } }: { review: Review }) {
   const timeZone = useSchoolZone()
   if (!startsAt) return null
   const starts = Date.parse(startsAt)
-  const away = timeFromNow(starts, now, timeZone)
+  const away = formatRelativeTimeToday(starts, now, timeZone)
   return (
     <>
       {' · '}

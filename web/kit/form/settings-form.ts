@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { toastServerMessage, toastSuccess } from '../page/overlays/toast.ts'
+import { useSavedElsewhere } from './draft/saved-elsewhere.ts'
+import { useUnsaved } from './draft/unsaved.ts'
+import { useSchemaForm } from './form.ts'
+
+type SettingsForm<Saved, Fields> = {
+  saved: Saved
+  schema: z.ZodType
+  toFields: (saved: Saved) => Fields
+  /** Whether right fields are to be saved in the place of those before, as trying them may show. */
+  confirmSave?: (fields: Fields, before: Fields) => Promise<boolean>
+  /** Saves fields that are right, and answers what is saved then, with the words that say so. */
+  save: (fields: Fields) => Promise<{ message: string; settings: Saved }>
+}
+
+/**
+ * A form that is saved as a whole: asked about before it is left unsaved, shown anew when it was saved
+ * elsewhere, with the focus on how it stands where there is nothing more to press. `bar` is what its
+ * `SaveBar` is told.
+ */
+export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
+  saved,
+  schema,
+  toFields,
+  confirmSave,
+  save,
+}: SettingsForm<Saved, Fields>) {
+  const { form, submit } = useSchemaForm(schema, toFields(saved))
+  const saysRef = useRef<HTMLParagraphElement>(null)
+  const isUnsaved = form.isDirty()
+  useUnsaved(isUnsaved)
+  useSavedElsewhere(saved, isUnsaved, show)
+
+  function show(settings: Saved): void {
+    form.setInitialValues(toFields(settings))
+    form.reset()
+  }
+
+  const send = submit(async (fields) => {
+    try {
+      if (confirmSave && !(await confirmSave(fields, form.getInitialValues()))) return
+      const { message, settings } = await save(fields)
+      show(settings)
+      // There is nothing more to press.
+      saysRef.current?.focus()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  const bar = {
+    saysRef,
+    says: isUnsaved ? 'Not saved yet.' : 'All changes saved.',
+    isUnsaved,
+    onDiscard: isUnsaved ? form.reset : undefined,
+  }
+  return { form, send, bar }
+}

@@ -1,6 +1,0 @@
-import { writer } from './dates.ts'
-
-/** A date (YYYY-MM-DD) as the specification has it in the details of a review: 'Mon Jan 5 2024'. */
-export const specifiedDate = writer({
-  ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
-})

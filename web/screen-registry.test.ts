@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isScreenPath, pageAddresses } from '#contract/kit/page-addresses.ts'
+import { publicScreens, roleScreens } from './screen-registry.ts'
+
+test('the server knows each address that has a screen, and no other', () => {
+  const addresses = [...publicScreens, ...roleScreens].map(({ path }) => path)
+  expect(pageAddresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
+})
+
+test.each(['/', '/admin', '/admin/', '/review-details/abc', '/admin/person/student/abc'])(
+  '%s is an address of the page',
+  (path) => expect(isScreenPath(path)).toBe(true),
+)
+
+test.each([
+  '/nowhere',
+  '/review-details',
+  '/review-details/a/b',
+  '/admin/all-student',
+  '/icon.svg',
+])('%s is none', (path) => expect(isScreenPath(path)).toBe(false))

@@ -1,0 +1,193 @@
+import type { Role } from '#contract/roles.ts'
+import { homeScreens, type LoadScreen } from './home-screens.ts'
+import { paths } from './paths.ts'
+
+/** An address, its parameters written `:name`, and how the code of its screen is fetched. */
+export type Screen = { path: string; load: LoadScreen }
+
+function screen(path: string, load: LoadScreen): Screen {
+  return { path, load }
+}
+
+/** A role's home, which its login address shows too once a token is held. */
+function home(role: Role): Screen[] {
+  return [screen(paths.home(role), homeScreens[role]), screen(paths.login(role), homeScreens[role])]
+}
+
+const profile = () => import('./screens/profile-page.tsx').then((page) => page.ProfilePage)
+const deviceCheck = () =>
+  import('./calls/devices/device-check-page.tsx').then((page) => page.DeviceCheckPage)
+const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
+const reviewsList = () =>
+  import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
+const people = () => import('./screens/people-lists.tsx')
+
+const notices = (role: Role) => [
+  screen(paths.notices(role), () =>
+    import('./notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
+  ),
+  screen(paths.noticeSettings(role), () =>
+    import('./notifications/settings/notification-settings-page.tsx').then(
+      (page) => page.NotificationSettingsPage,
+    ),
+  ),
+]
+
+const student = [
+  ...home('student'),
+  ...notices('student'),
+  screen('/profile', profile),
+  screen('/weekly-task', () =>
+    import('./tasks/weekly-task-page.tsx').then((page) => page.WeeklyTaskPage),
+  ),
+  screen('/manifest', () =>
+    import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),
+  ),
+  screen('/review-details/:id', () =>
+    import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
+  ),
+  screen('/device-check', deviceCheck),
+  screen('/call/:room', call),
+]
+
+const advisor = [
+  ...home('advisor'),
+  ...notices('advisor'),
+  screen('/advisor/profile', profile),
+  screen('/advisor/reviews-list', reviewsList),
+  screen('/advisor/review-details/:id', () =>
+    import('./reviews/advisor-review-page.tsx').then((page) => page.AdvisorReviewPage),
+  ),
+  screen('/advisor/calendar', () =>
+    import('./calendar/advisor-calendar-page.tsx').then((page) => page.AdvisorCalendarPage),
+  ),
+  screen('/advisor/review-schedule', () =>
+    import('./reviews/booking/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
+  ),
+  screen('/advisor/plan', () => import('./plan/plan-page.tsx').then((page) => page.PlanPage)),
+]
+
+const reviewer = [
+  ...home('reviewer'),
+  ...notices('reviewer'),
+  screen('/reviewer/profile', profile),
+  screen('/reviewer/reviews-list', reviewsList),
+  screen('/reviewer/review-details/:id', () =>
+    import('./reviews/reviewer-review-page.tsx').then((page) => page.ReviewerReviewPage),
+  ),
+  screen('/reviewer/add-slot', () =>
+    import('./slots/add-slot-page.tsx').then((page) => page.AddSlotPage),
+  ),
+  screen('/reviewer/slots-list', () =>
+    import('./screens/own-slots-page.tsx').then((page) => page.OwnSlotsPage),
+  ),
+  screen('/reviewer/availability', () =>
+    import('./availability/availability-page.tsx').then((page) => page.AvailabilityPage),
+  ),
+  screen('/reviewer/calendar', () =>
+    import('./calendar/reviewer-calendar-page.tsx').then((page) => page.ReviewerCalendarPage),
+  ),
+  screen('/reviewer/device-check', deviceCheck),
+  screen('/reviewer/call/:room', () =>
+    import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
+  ),
+]
+
+const admin = [
+  ...home('admin'),
+  ...notices('admin'),
+  screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
+  screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
+  screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
+  screen('/admin/person/:role/:id', person),
+  // As a student's page was called before there was one of everybody.
+  screen('/admin/student-reviews/:id', person),
+  screen('/admin/review-details/:id', () =>
+    import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
+  ),
+  screen('/admin/calendar', () =>
+    import('./calendar/admin-calendar-page.tsx').then((page) => page.AdminCalendarPage),
+  ),
+  screen('/admin/create-task', () =>
+    import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),
+  ),
+  screen('/admin/add-user', () =>
+    import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
+  ),
+  screen('/admin/school', () =>
+    import('./school/settings/settings-page.tsx').then((page) => page.SchoolSettingsPage),
+  ),
+  screen('/admin/trail', () => import('./audit/audit-page.tsx').then((page) => page.AuditPage)),
+  screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
+  screen('/admin/health', () => import('./health/health-page.tsx').then((page) => page.HealthPage)),
+  screen('/admin/account', () =>
+    import('./screens/account-page.tsx').then((page) => page.AccountPage),
+  ),
+  screen('/admin/domain-list', () =>
+    import('./domains/domain-list-page.tsx').then((page) => page.DomainListPage),
+  ),
+  screen('/admin/week-list/:id', () =>
+    import('./tasks/week-list-page.tsx').then((page) => page.WeekListPage),
+  ),
+  screen('/admin/task-details/:id', () =>
+    import('./tasks/task-details-page.tsx').then((page) => page.TaskDetailsPage),
+  ),
+]
+
+const resetPassword = (base: string) =>
+  screen(`${base}/reset-password/:id`, () =>
+    import('./accounts/links/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+  )
+
+const forgotPassword = (base: string) =>
+  screen(`${base}/forgot-password`, () =>
+    import('./accounts/login/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+  )
+
+const emailLink = () => import('./accounts/email/email-link-page.tsx')
+const emailLinks = (base: string) => [
+  screen(`${base}/confirm-email/:id`, () => emailLink().then((page) => page.ConfirmEmailPage)),
+  screen(`${base}/undo-email/:id`, () => emailLink().then((page) => page.UndoEmailPage)),
+]
+
+const manual = () => import('./screens/manual/manual-page.tsx').then((page) => page.ManualPage)
+const movedManual = () =>
+  import('./screens/manual/moved-manual-page.tsx').then((page) => page.MovedManualPage)
+
+/** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
+export const publicScreens = [
+  screen(paths.manual, () =>
+    import('./screens/manual/redirect-to-own-manual.tsx').then((page) => page.RedirectToOwnManual),
+  ),
+  screen('/manual/:folder/:page', manual),
+  screen('/manual/:page', movedManual),
+  screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),
+  forgotPassword('/admin'),
+  resetPassword('/admin'),
+  ...emailLinks('/admin'),
+  ...['', '/advisor', '/reviewer'].flatMap((base) => [
+    screen(`${base}/set-password/:id`, () =>
+      import('./accounts/links/set-password-page.tsx').then((page) => page.SetPasswordPage),
+    ),
+    screen(`${base}/set-profile/:id`, () =>
+      import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),
+    ),
+    forgotPassword(base),
+    resetPassword(base),
+    ...emailLinks(base),
+  ]),
+]
+
+/** The screens of the areas, each for whoever holds its role's token. */
+export const roleScreens = [...student, ...advisor, ...reviewer, ...admin]
+
+/** The screen at an address, if there is one. */
+export function findScreen(pathname: string): Screen | undefined {
+  const asked = pathname.split('/').filter(Boolean)
+  return [...publicScreens, ...roleScreens].find(({ path }) => {
+    const parts = path.split('/').filter(Boolean)
+    const fits = (part: string, index: number) => part.startsWith(':') || part === asked[index]
+    return parts.length === asked.length && parts.every(fits)
+  })
+}

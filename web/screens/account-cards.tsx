@@ -1,0 +1,26 @@
+import { Card } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
+import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
+import { SubscribeCard } from '#web/calendar/subscribe/lazy-subscribe.tsx'
+import { NotificationSettingsLink } from '#web/notifications/settings/settings-link.tsx'
+import { ChangePassword } from '#web/people/change-password.tsx'
+import { ClockCard } from '#web/people/clock-card.tsx'
+import { SessionsCard } from '#web/people/sessions-card.tsx'
+
+/** What everybody sets of their own: how they sign in, from where they are signed in, what they are told. */
+export function AccountCards({ role }: { role: Role }) {
+  return (
+    <>
+      <ChangeEmailCard role={role} />
+      <Card component="section" withBorder aria-labelledby="password">
+        <ChangePassword role={role} />
+      </Card>
+      <SecondFactorCard role={role} />
+      <ClockCard />
+      <SubscribeCard role={role} />
+      <SessionsCard role={role} />
+      <NotificationSettingsLink role={role} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { undoMs } from '#contract/limits/reviews.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { UndoHandOver } from '../hand-over.tsx'
+
+/** A block or a hand-over that can be undone still, also once its message has gone. */
+export function UndoRecentAction({ person: { _id, role, undoable } }: { person: PersonDetails }) {
+  const [now, timeZone] = [useNow(), useSchoolZone()]
+  const say = (done: string, at: string | null) => {
+    const instant = at === null ? 0 : Date.parse(at)
+    const isOpen = instant + undoMs > now
+    const when = formatRelativeTime(instant, now, timeZone)
+    return isOpen ? `${done} ${when === 'now' ? 'just now' : when}.` : undefined
+  }
+  const blocked = say('Blocked', undoable.block)
+  const handedOver = say('Students handed over', undoable.handOver)
+  if (blocked) {
+    const handOver = handedOver !== undefined
+    return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
+  }
+  return handedOver ? <UndoHandOver from={_id} note={studentsReturnNote} done={handedOver} /> : null
+}

@@ -1,0 +1,83 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import type { ReviewDraft } from '#contract/calls/draft.ts'
+import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
+import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
+import type { DraftAutosave } from './use-draft-autosave.ts'
+import type { PendingLines } from './use-pending-lines.ts'
+
+type Props = {
+  review: Review
+  draft: ReviewDraft['mark']
+  /** What is typed of these goes along with the mark: it would seem to be saved with it. */
+  pending: PendingLines
+  keeper: DraftAutosave
+}
+
+/** The marks, which can be written while the call goes on. */
+export function MarkForm({ review, draft, pending, keeper }: Props) {
+  const update = useApiMutation(updateMark)
+  const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
+  const { values } = form
+  const isEdited = form.isDirty()
+
+  useEffect(() => {
+    if (!isEdited) return
+    const { code, theory, weekStatus } = values
+    keeper.change({ mark: { code: String(code), theory: String(theory), weekStatus } })
+    // The keeper is a new object with each rendering; only what was typed matters.
+  }, [values, isEdited])
+
+  useUnsaved(isEdited, 'draft')
+
+  const save = submit(async (values) => {
+    // The schema has judged that the week status is one of those there are.
+    const mark = MarkInput.parse(values)
+    const { isUnsaved } = pending
+    const pendingTopic = isUnsaved ? pending.validate() : undefined
+    if (isUnsaved && !pendingTopic) return
+    if (!(await confirmMark(review, mark))) return
+    try {
+      await keeper.endDraft('mark')
+      if (pendingTopic) await keeper.endDraft('pendingTask')
+      const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
+      await update.mutateAsync({ body })
+      toastSuccess(markUpdated)
+      form.resetDirty()
+      if (pendingTopic) pending.markSubmitted()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <DetailCard title="Mark">
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <MarkFields field={form.getInputProps} />
+          <Button type="submit" variant="light" loading={update.isPending}>
+            Submit the mark
+          </Button>
+          {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
+        </Stack>
+      </form>
+    </DetailCard>
+  )
+}
+
+function getMark({ status, mark }: Review): NonNullable<ReviewDraft['mark']> {
+  const isMarked = status === 'conducted'
+  return {
+    code: isMarked ? String(mark.code) : '',
+    theory: isMarked ? String(mark.theory) : '',
+    weekStatus: mark.weekStatus,
+  }
+}

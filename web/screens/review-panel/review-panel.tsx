@@ -1,0 +1,53 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
+import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { StudentDetails } from '#web/reviews/details/student-details.tsx'
+import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
+import { LastReview } from './last-review.tsx'
+import { MarkForm } from './mark-form.tsx'
+import { PendingTasksForm } from './pending-tasks-form.tsx'
+import { useDraftAutosave } from './use-draft-autosave.ts'
+import { usePendingLines } from './use-pending-lines.ts'
+import { WeekTask } from './week-task.tsx'
+
+/** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
+export function ReviewPanel({ review }: { review: Review }) {
+  const kept = useApiQuery(getDraft, { query: { id: review._id } })
+  const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
+  // What is typed from now on is newer than what the server keeps.
+  const [draft, setDraft] = useState<ReviewDraft>()
+  if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
+  if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
+  if (!draft) return <Skeletons count={3} height={200} />
+  return (
+    <Stack>
+      <Writing review={review} draft={draft} />
+      <Loaded query={past} skeleton={<Skeletons count={1} height={152} />}>
+        {({ before }) => <LastReview before={before} />}
+      </Loaded>
+      <WeekTask review={review} />
+      <TaskDetails taskStatus={review.taskStatus} />
+      <StudentDetails review={review} viewer="reviewer" />
+    </Stack>
+  )
+}
+
+function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
+  const keeper = useDraftAutosave(review._id, draft)
+  const pending = usePendingLines(review, draft.pendingTask, keeper)
+  return (
+    <>
+      <MarkForm review={review} draft={draft.mark} pending={pending} keeper={keeper} />
+      <div>
+        <PendingTasksForm review={review} pending={pending} keeper={keeper} />
+        <Text size="sm" role="status" mt={keeper.said ? 'xs' : 0}>
+          {keeper.said}
+        </Text>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { ReviewDraft } from '#contract/calls/draft.ts'
+import { lineMaxLength, linesMax } from '#contract/limits.ts'
+import { pendingLineRequired } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { useLineFocus } from '#web/kit/form/fields/line-focus.ts'
+import { usePastedLines } from '#web/kit/form/fields/pasted-lines.ts'
+import type { DraftAutosave } from './use-draft-autosave.ts'
+
+export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
+export type PendingLines = ReturnType<typeof usePendingLines>
+
+/**
+ * The pending tasks as they stand on the desk: what the review has, or what was typed of them and
+ * not submitted yet.
+ */
+export function usePendingLines(
+  { pendingTask }: Review,
+  draft: ReviewDraft['pendingTask'],
+  keeper: DraftAutosave,
+) {
+  const stored = () => pendingTask.map((text) => ({ text, done: false }))
+  const [lines, setLines] = useState<Line[]>(draft ?? stored)
+  const [isUnsaved, setUnsaved] = useState(draft !== null)
+  const [isTyped, setTyped] = useState(false)
+  const [isJudged, setJudged] = useState(false)
+  const { list, addButton, focus, focusNext } = useLineFocus(lines)
+  const left = lines.filter(({ done }) => !done)
+  const room = Math.min(linesMax - left.length, linesMax * 2 - lines.length)
+  useUnsaved(isTyped, 'draft')
+  const pasted = usePastedLines({
+    ...{ lines, room, focusNext, replace: change },
+    toLine: (text): Line => ({ text: text.slice(0, lineMaxLength), done: false }),
+  })
+
+  function change(next: Line[]): void {
+    setLines(next)
+    setUnsaved(true)
+    setTyped(true)
+    keeper.change({ pendingTask: next })
+  }
+
+  return {
+    ...{ lines, isUnsaved, list, addButton, pasted },
+    isFull: room <= 0,
+    getError: (line: Line) => (isJudged && isBlank(line) ? pendingLineRequired : undefined),
+
+    changeAt: (index: number, line: Line) => change(lines.with(index, line)),
+
+    addAt(index: number): void {
+      focusNext(index)
+      change(lines.toSpliced(index, 0, { text: '', done: false }))
+    },
+
+    removeAt(index: number): void {
+      focusNext(index - 1)
+      change(lines.toSpliced(index, 1))
+    },
+
+    /** What is left to do; undefined when a line says nothing, which then takes the focus. */
+    validate(): string[] | undefined {
+      const blank = lines.findIndex(isBlank)
+      setJudged(blank >= 0)
+      if (blank < 0) return left.map(({ text }) => text.trim())
+      focus(blank)
+      return undefined
+    },
+
+    /** Told that what was judged is stored. */
+    markSubmitted(): void {
+      setUnsaved(false)
+      setTyped(false)
+      // What was ticked off is no part of what is stored; what is typed meanwhile stays.
+      setLines((now) => now.filter((line) => !(line.done && lines.includes(line))))
+    },
+  }
+}
+
+/** Whether a line would say nothing; one that is ticked off is not stored anyway. */
+function isBlank({ text, done }: Line): boolean {
+  return !done && text.trim() === ''
+}

@@ -1,0 +1,122 @@
+import { manualPath } from '#contract/kit/manual.ts'
+import type { Role } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import { getPaletteShortcut } from './palette-shortcut.ts'
+
+/** A screen that can be gone to by its name, and by `g` and its key. */
+export type Destination = {
+  label: string
+  to: string
+  key: string
+  /** What else people call it, in lower case. */
+  also?: string
+}
+
+const people = 'people users persons'
+const synonyms = 'bell messages news'
+const quiet = 'mails quiet hours summary time zone push'
+const account = 'profile account settings password clock 12 24 hours'
+
+/** The screens of each role, by their titles, that are gone to without a thing of their own. */
+export const destinations: Record<Role, readonly Destination[]> = {
+  student: [
+    { label: 'Home', to: paths.home('student'), key: 'h' },
+    { label: 'Notifications', to: paths.notices('student'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('student'), key: 'o', also: quiet },
+    { label: 'Manifest', to: paths.manifest, key: 'm', also: 'reviews weeks course marks' },
+    { label: 'Weekly Task', to: paths.weeklyTask, key: 't', also: 'tasks work' },
+    { label: 'Camera and sound', to: paths.deviceCheck('student'), key: 'c' },
+    { label: 'Profile', to: paths.profile('student'), key: 'p', also: account },
+  ],
+  advisor: [
+    { label: 'Home', to: paths.home('advisor'), key: 'h' },
+    { label: 'Notifications', to: paths.notices('advisor'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('advisor'), key: 'o', also: quiet },
+    { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
+    { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
+    { label: 'Calendar', to: paths.calendar('advisor'), key: 'd', also: 'week month days' },
+    { label: 'Schedule for me', to: paths.plan, key: 'm', also: 'plan booking best slots' },
+    { label: 'Profile', to: paths.profile('advisor'), key: 'p', also: account },
+  ],
+  reviewer: [
+    { label: 'Home', to: paths.home('reviewer'), key: 'h' },
+    { label: 'Notifications', to: paths.notices('reviewer'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('reviewer'), key: 'o', also: quiet },
+    { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
+    { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
+    { label: 'Availability', to: paths.availability, key: 'v', also: 'week times absence holiday' },
+    { label: 'Your slots', to: paths.slotsList, key: 's', also: 'times' },
+    { label: 'Calendar', to: paths.calendar('reviewer'), key: 'd', also: 'week month days' },
+    { label: 'Camera and sound', to: paths.deviceCheck('reviewer'), key: 'c' },
+    { label: 'Profile', to: paths.profile('reviewer'), key: 'p', also: account },
+  ],
+  admin: [
+    { label: 'Home', to: paths.home('admin'), key: 'h' },
+    { label: 'Notifications', to: paths.notices('admin'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('admin'), key: 'o', also: quiet },
+    { label: 'Students', to: paths.studentList, key: 's', also: people },
+    { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
+    { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
+    { label: 'Calendar', to: paths.calendar('admin'), key: 'd', also: 'week month days' },
+    { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
+    { label: 'Create Task', to: paths.createTask, key: 'c' },
+    { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
+    { label: 'Audit log', to: paths.trail, key: 'l', also: 'log history changes' },
+    { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
+    { label: 'Health', to: paths.health, key: 'e', also: 'server doctor backup settings version' },
+    {
+      label: 'School settings',
+      to: paths.schoolSettings,
+      key: 'f',
+      also: 'name logo time zone mail server smtp',
+    },
+    {
+      label: 'Manual',
+      to: manualPath('run/install'),
+      key: 'b',
+      also: 'docs documentation guide help',
+    },
+    { label: 'Account', to: paths.account('admin'), key: 'p', also: account },
+  ],
+}
+
+/** The keys that begin the way to a screen, show all keys, and lead to the undo of a message. */
+export const goKey = 'g'
+export const helpKey = '?'
+export const undoKey = 'z'
+
+type KeyLine = { keys: string[]; does: string }
+
+/** Every key of a role, with what it does: what holds everywhere, and the ways to its screens. */
+export function listShortcuts(role: Role): { title: string; lines: KeyLine[] }[] {
+  return [
+    {
+      title: 'Everywhere',
+      lines: [
+        { keys: getPaletteShortcut(), does: 'Find anything' },
+        { keys: [helpKey], does: 'Show the keys' },
+        { keys: [undoKey], does: 'Go to Undo while it is shown' },
+        { keys: ['Esc'], does: 'Close what is open' },
+      ],
+    },
+    {
+      title: 'Go to',
+      lines: destinations[role].map(({ key, label }) => ({ keys: [goKey, key], does: label })),
+    },
+    ...(role === 'student' ? [] : [{ title: 'In the calendar', lines: calendarKeys }]),
+    ...(role === 'advisor' ? [{ title: 'Move a review in the calendar', lines: movingKeys }] : []),
+  ]
+}
+
+const calendarKeys: KeyLine[] = [
+  { keys: ['↑', '↓', '←', '→'], does: 'From slot to slot, and to the next days' },
+  { keys: ['Home', 'End'], does: 'The first or last day of the week' },
+  { keys: ['Page Up', 'Page Down'], does: 'A month back or on' },
+]
+const movingKeys: KeyLine[] = [
+  { keys: ['Tab', 'Enter'], does: 'Take it up' },
+  { keys: ['↑', '↓', '←', '→'], does: 'From one free time to the next' },
+  { keys: ['Page Up', 'Page Down'], does: 'The free times of another week' },
+  { keys: ['Enter'], does: 'Move it there' },
+  { keys: ['Esc'], does: 'Leave it where it is' },
+]

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { countFailedMails } from '#contract/mails.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import type { Role } from '#contract/roles.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { PersonIcon } from '#web/kit/ui/icons/icons.tsx'
+import { printLight } from './print-light.ts'
+import { useAppManifest } from './use-app-manifest.ts'
+
+/** Who is signed in, as a face in the top bar; the name is the hover's. What they print is light. */
+export function AccountAvatar({ role }: { role: Role }) {
+  useAppManifest(role)
+  useEffect(printLight, [])
+  return <Face person={useAccount(role)} who={role} />
+}
+
+/** Who that is, by a call that is asked anyway: the sidebar's, or that of a student's home. */
+function useAccount(role: Role): Person | undefined {
+  const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
+  const student = useApiQuery(getProfile.student, {}, asked('student')).data
+  const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data
+  const reviewer = useApiQuery(countReviewersWaiting, {}, asked('reviewer')).data
+  const admin = useApiQuery(countFailedMails, {}, asked('admin')).data
+  return student ?? (advisor ?? reviewer ?? admin)?.account
+}
+
+type Person = { _id: string; name: string }
+type FaceProps = { person: Person | undefined; who: Role }
+
+function Face({ person, who }: FaceProps) {
+  if (!person) return <PersonIcon />
+  return (
+    <span title={`${person.name}, ${who}`}>
+      <Avatar person={person} size={28} />
+    </span>
+  )
+}
