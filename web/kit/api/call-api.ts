@@ -6,15 +6,15 @@ import { correctClock } from '../live/now.ts'
 import { claimPrefetched, clearPrefetched, sendRequest, toHeaders } from './request.ts'
 import { getToken, handleRefusedToken, markSecondFactorRequired } from './session.ts'
 
-/** The words that the specification has for a request that was given up (section 8). */
+/** The message that the specification gives for a request that timed out (section 8). */
 export const timeoutMessage = 'Request timed out after 3 seconds'
 export const genericErrorMessage = 'error'
 
 /** A call that did not succeed. */
 export class ApiError extends Error {
-  /** 0 when no reply came, or one that is none of this server's. */
+  /** 0 if no reply came, or if the reply is not from this server. */
   readonly status: number
-  /** The server's own words; undefined when it said none. */
+  /** The server's message; undefined if it sent none. */
   readonly serverMessage: string | undefined
   readonly errors: Record<string, string>
 
@@ -27,20 +27,20 @@ export class ApiError extends Error {
 }
 
 /**
- * The session is over, or lacks a second factor: the area shows its login, or how to set one up,
- * and nothing else needs to be said.
+ * The session has ended, or it needs a second factor: the area shows the login or the set-up, so no
+ * error needs to be shown.
  */
 export class SessionEndedError extends ApiError {}
 
 /**
- * What a call answered; `next` is the cursor of a list's next page, and `stoppedEarly` says that time
- * was up before the best was found.
+ * The data of a reply; `next` is the cursor of a list's next page, and `stoppedEarly` says that the
+ * search ran out of time before it found the best result.
  */
 export type ApiReply<T> = { data: T; next: string | undefined; stoppedEarly: boolean }
 
 type CallOptions = {
   signal?: AbortSignal
-  /** Says that this call is the same as an earlier one with this key: it is done once. */
+  /** Identifies the change: the server makes it once, however often it receives this key. */
   idempotencyKey?: string
 }
 
@@ -68,11 +68,11 @@ export async function callApi<E extends Endpoint>(
   } catch (error) {
     if (more.signal?.aborted) throw error
     if (isTimeout(error)) throw new ApiError(timeoutMessage)
-    // What stands before the server may answer in its place, and not in JSON.
+    // A proxy in front of the server may reply in its place, and not in JSON.
     throw new ApiError(genericErrorMessage, response && !response.ok ? response.status : 0)
   }
   if (!response.ok) throw toError(endpoint, token, response.status, body)
-  // The server sends what the endpoint's own reply schema let through.
+  // The server's replies have passed the endpoint's reply schema.
   return {
     data: body as z.output<E['reply']>,
     next: getNextCursor(response),

@@ -1,13 +1,13 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { ApiError, timeoutMessage } from './call-api.ts'
 
-/** Where no reply came: nobody knows whose fault it is, but this is what one can look at. */
+/** Shown if no reply came. The cause is unknown, but the reader can check these. */
 const noReply = 'The server could not be reached. Check your connection.'
 const serverFault = 'Something went wrong on the server. Try again in a moment.'
 
 /**
- * What is known of why a call failed, to stand beneath a text of the specification that does not
- * say it: the server's own words if it said any. Undefined when nothing is known.
+ * The reason for a failed call, to show below an error text of the specification that gives none:
+ * the server's message. Undefined if there is none.
  */
 export function getErrorReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -17,12 +17,14 @@ export function getErrorReason(error: unknown): string | undefined {
   return error.status >= 500 ? serverFault : undefined
 }
 
-/** Whether a call was refused with just this. */
+/** Whether a call failed with exactly this refusal. */
 export function isRefusedWith(error: unknown, { status, message }: Refusal): boolean {
   return error instanceof ApiError && error.status === status && error.serverMessage === message
 }
 
-/** What to do where something could not be loaded; the server's own words say it mostly themselves. */
+/**
+ * What the reader can do about a failed load. Undefined if the server's message says it already.
+ */
 export function getErrorAdvice(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return 'Try again. If this keeps happening, tell your admin.'
   if (error.message === timeoutMessage) return 'The server did not respond. Try again.'

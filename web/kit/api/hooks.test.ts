@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Reads something that is refused so many times; answers how often it was asked for, and when. */
+/**
+ * Reads from an endpoint that refuses that many times; returns how often it was called, and when.
+ */
 async function read(refusal: Refusal, times: number) {
   const askedAt: number[] = []
   const began = Date.now()

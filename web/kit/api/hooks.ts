@@ -20,19 +20,19 @@ import { isRefusedWith } from './error-messages.ts'
 import { logFailure } from './log-failure.ts'
 import { onSessionEnd } from './session.ts'
 
-/** Who comes back to a screen finds it as it was, also after a review that has taken its time. */
+/** Long enough to find a screen unchanged after a long review. */
 const cacheMs = 60 * 60_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
-      // Where the session is over, the login that takes the place of the screen says all.
+      // The session has ended: the login that replaces the screen says enough.
       if (meta?.once || error instanceof SessionEndedError) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       const isNowhere = error instanceof ApiError && error.status === notFound.status
-      // The screen says so itself, where it had nothing to show yet or tells what became of it.
+      // The screen shows the error itself: it had no data yet, or it handles 404s.
       if (isNowhere && (state.data === undefined || meta?.handlesNotFound)) return
-      // What is on the screen is theirs no longer: the server says so better than a plain failure.
+      // The reader has lost access to data on the screen: the server's message explains that best.
       if (isNowhere) toastServerMessage(error)
       else toastFailure(error)
     },
@@ -44,12 +44,12 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       gcTime: cacheMs,
     },
-    // Without a line a change fails at once and says so, and is not made later, unasked.
+    // Offline, a change fails at once and says so; it is never sent later without being asked for.
     mutations: { networkMode: 'always' },
   },
 })
 
-// What one person was shown is not for the next, and the login's own calls come after this.
+// One person's data must not be shown to the next. The login's own calls come after this.
 onSessionEnd(() => queryClient.clear())
 
 function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
@@ -57,10 +57,10 @@ function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
 }
 
 /**
- * What one call answers, kept and refreshed; `enabled: false` waits. A failure is told by a toast,
- * or with `onlyLogged` by its place on the screen alone. With `once` the answer holds for as long
- * as the screen is there, and a failure is told by its place alone. With
- * `handlesNotFound` the screen itself says that what it shows is not theirs any more.
+ * Calls an endpoint, and caches and refreshes its reply; `enabled: false` waits. A failure shows a
+ * toast; with `onlyLogged` it is only logged, and the screen shows it where the data would be. With
+ * `once` the reply is kept as long as the screen is open, and a failure shows no toast. With
+ * `handlesNotFound` the screen itself says that the data is no longer accessible.
  */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
@@ -84,19 +84,19 @@ type List = Endpoint<
   z.ZodArray<z.ZodType>
 >
 
-/** What a list is narrowed to: the contract's names, and texts that its schema judges on the server. */
+/** The filters of a list: the contract's names, with texts that the server validates. */
 type Filter<E extends List> = Partial<Record<keyof InputOf<E>['query'], unknown>>
 
-/** What `usePaginatedList` answers of an endpoint. */
+/** The return value of `usePaginatedList` for an endpoint. */
 export type PaginatedList<E extends List> = ReturnType<typeof usePaginatedList<E>>
 
 type ListPage<T> = ApiReply<T[]>
 type PageParam = { limit: number; cursor: string | undefined }
 
 /**
- * A list, a page at a time: `items` so far, and `fetchNextPage` while `hasNextPage`. Asked again,
- * it is asked for as many as are shown, in as few calls as the server allows. With `keepPrevious`
- * the old items stay until those of a changed filter are there.
+ * A paginated list: the `items` so far, and `fetchNextPage` while `hasNextPage`. A refetch asks for
+ * as many items as are shown, in as few calls as the server allows. With `keepPrevious` the old
+ * items stay until those of a changed filter arrive.
  */
 export function usePaginatedList<E extends List>(
   endpoint: E,
@@ -108,7 +108,7 @@ export function usePaginatedList<E extends List>(
   const queryKey = [endpoint.path, params ?? null, query ?? null, 'pages']
   const shown = () => client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pages ?? []
 
-  // Taken one by one: what is left out, as that it is being asked again, does not draw the list anew.
+  // Destructured, so that other changes such as `isFetching` do not render the list again.
   const {
     data,
     error,
@@ -124,14 +124,14 @@ export function usePaginatedList<E extends List>(
       const isFirst = cursor === undefined
       const asked = isFirst ? wholePages(countItems(shown())) : limit
       const input = { params, query: { ...query, limit: asked, cursor } }
-      // Lists take their filters as text; the endpoint's schema judges them on the server.
+      // Lists take their filters as text; the server validates them by the endpoint's schema.
       return callApi(endpoint, input as Partial<InputOf<E>>, { signal })
     },
     initialPageParam: { limit: pageSize, cursor: undefined } as PageParam,
     getNextPageParam: ({ next: cursor }, pages) => {
       if (cursor === undefined) return undefined
       const known = shown()
-      // Either what is shown goes on, or it is being asked for again and has its end.
+      // Either the next page is fetched, or the shown pages are fetched again and keep their end.
       if (pages === known) return { limit: pageSize, cursor }
       const missing = countItems(known) - countItems(pages)
       return missing > 0 ? { limit: wholePages(missing), cursor } : undefined
@@ -153,7 +153,7 @@ export function usePaginatedList<E extends List>(
   }
 }
 
-/** The whole of a list, in as few calls as the server allows: for what is drawn at once. */
+/** A whole list, in as few calls as the server allows. For lists that are rendered completely. */
 export function useWholeList<E extends List>(
   endpoint: E,
   { query }: { query?: Filter<E> } = {},
@@ -167,7 +167,7 @@ export function useWholeList<E extends List>(
       let cursor: string | undefined
       do {
         const input = { query: { ...query, limit: listMax, cursor } }
-        // As in `usePaginatedList`: the endpoint's schema judges them on the server.
+        // As in `usePaginatedList`: the server validates the filters.
         const page: ListPage<Item> = await callApi(endpoint, input as Partial<InputOf<E>>, {
           signal,
         })
@@ -184,19 +184,19 @@ function countItems(pages: ListPage<unknown>[]): number {
   return pages.reduce((sum, { data }) => sum + data.length, 0)
 }
 
-/** How many to ask for to have so many: whole pages, as far as one call can give them. */
+/** The limit for a call that fetches this many items: whole pages, at most what one call allows. */
 function wholePages(count: number): number {
   return Math.min(Math.max(Math.ceil(count / pageSize), 1) * pageSize, listMax)
 }
 
 /**
- * A call that changes something, idempotent: pressed again after no reply came, it goes out under
- * the same key, and what was done the first time is not done twice. In a session whatever is on the
- * screen is asked for again afterwards, so that no screen shows what was.
+ * A call that changes data. It is idempotent: a retry after a missing reply sends the same key, so
+ * that the change is not made twice. Within a session everything on the screen is refetched
+ * afterwards.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  /** Stands around the call, for what must be done before anything is asked again. */
+  /** Wraps the call, for work that must be done before anything is refetched. */
   around: (change: () => Promise<ReplyOf<E>>) => Promise<ReplyOf<E>> = (change) => change(),
 ) {
   const client = useQueryClient()
@@ -214,19 +214,19 @@ export function useApiMutation<E extends Endpoint>(
         unanswered.current = undefined
         return data
       } catch (error) {
-        // Without the server's own words nobody knows whether it was done.
+        // Without a message from the server it is unknown whether the change was made.
         if (error instanceof ApiError && error.serverMessage !== undefined)
           unanswered.current = undefined
         throw error
       }
     },
-    // A call without a session comes by a link from a mail, which it may have spent: nothing that
-    // was asked with that link can be asked again, and nothing else is on the screen.
+    // A call without a session comes from a mail's link, which it may have used up: what was
+    // fetched with that link cannot be fetched again, and the screen shows nothing else.
     onSuccess: () => (endpoint.role === null ? undefined : client.invalidateQueries()),
   })
 }
 
-/** Unlike `randomUUID` this is there on a page without TLS too. */
+/** Unlike `randomUUID` this also works on a page without TLS. */
 function newKey(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }

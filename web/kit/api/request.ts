@@ -1,11 +1,13 @@
 import { requestTimeoutMs } from '#contract/limits.ts'
 
-/** A reply, and between which moments of this device's clock (ms since 1970) it was on its way. */
+/** A response, and when it was sent for and received by this device's clock (ms since 1970). */
 export type TimedResponse = { response: Response; sentAt: number; receivedAt: number }
 
 const inFlight = new Set<Promise<Response>>()
 
-/** Asks the server; rejects as `fetch` does, with a TimeoutError when no reply comes in time. */
+/**
+ * Sends a request; rejects as `fetch` does, and with a TimeoutError if no response comes in time.
+ */
 export async function sendRequest(address: string, init: RequestInit): Promise<TimedResponse> {
   const askedAt = Date.now()
   const asking = fetch(address, init)
@@ -18,35 +20,35 @@ export async function sendRequest(address: string, init: RequestInit): Promise<T
   }
 }
 
-/**
- * Resolves once all that is being asked now has been answered or has failed, which takes no reply
- * too long.
- */
+/** Resolves once all requests now in flight have succeeded, failed or timed out. */
 export async function waitForPendingRequests(): Promise<void> {
   await Promise.allSettled(inFlight)
 }
 
-/** The headers of a call that carries no body. */
+/** The headers of a call without a body. */
 export function toHeaders(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token ? { authorization: token } : {}) }
 }
 
-/** An answer that nobody has come for by then might be out of date. */
+/** A prefetched response that is not claimed within this time may be out of date. */
 const freshMs = 5_000
 
 type Prefetched = { token: string | null; at: number; asked: Promise<TimedResponse> }
 const prefetched = new Map<string, Prefetched>()
 
-/** Prefetches an answer before the code is there that wants it; `claimPrefetched` then returns it, once. */
+/**
+ * Prefetches a response before the code that needs it has loaded; `claimPrefetched` then returns
+ * it, once.
+ */
 export function prefetch(address: string, token: string | null): void {
   const signal = AbortSignal.timeout(requestTimeoutMs)
   const asked = sendRequest(address, { headers: toHeaders(token), signal })
-  // Whoever takes it hears of a failure; if nobody does it is of no interest.
+  // Whoever claims it handles the failure; if nobody does, it does not matter.
   asked.catch(() => {})
   prefetched.set(address, { token, at: Date.now(), asked })
 }
 
-/** What was prefetched with the same token, if it is fresh. */
+/** The response prefetched with the same token, if it is still fresh. */
 export function claimPrefetched(
   address: string,
   token: string | null,
@@ -57,7 +59,7 @@ export function claimPrefetched(
   return fits ? found.asked : undefined
 }
 
-/** After a change nothing that was asked before it is worth anything. */
+/** After a change, everything that was prefetched is out of date. */
 export function clearPrefetched(): undefined {
   prefetched.clear()
 }

@@ -5,13 +5,13 @@ import { withTimeout } from './with-timeout.ts'
 
 type SessionState = {
   token: string | null
-  /** Where the server ended the session, for whoever signs in again. */
+  /** The path at which the server ended the session, to return to after the next login. */
   returnPath: string | null
 }
 
 /**
- * The token in an entry of ours in browser storage; what does not look like one is left alone. No
- * schema: this is read before anything else of the page is there.
+ * The token of a session entry in browser storage; null if the entry is not one of ours. No schema
+ * is used: this runs before the rest of the page has loaded.
  */
 function parseStoredToken(entry: unknown): string | null {
   if (!hasKeys(entry, 'state', 'version') || entry.version !== storageVersion) return null
@@ -28,8 +28,8 @@ function hasKeys<Key extends string>(
 }
 
 /**
- * Browser storage, which a person may have blocked, filled or filled with something else: the
- * sessions then last as long as the page is open. Without a token there is no entry.
+ * Reads browser storage, which may be blocked, full or hold something else: then sessions last as
+ * long as the page is open. Without a token there is no entry.
  */
 function readToken(role: Role): string | null {
   return parseStoredToken(attempt(() => JSON.parse(localStorage.getItem(role) ?? 'null')))
@@ -49,7 +49,10 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
-/** One store a role, kept in browser storage under the role's name (specification, section 3). */
+/**
+ * One store per role, persisted in browser storage under the role's name (specification, section
+ * 3).
+ */
 export const sessions = forRoles(roles, () =>
   createStore<SessionState>()(() => ({ token: null, returnPath: null })),
 )
@@ -63,51 +66,53 @@ async function restore(role: Role): Promise<void> {
   sessions[role].setState({ token: readToken(role) })
 }
 
-/** With which a role's calls are made; null while nobody is signed in. */
+/** The token for a role's calls; null if nobody is signed in. */
 export function getToken(role: Role): string | null {
   return sessions[role].getState().token
 }
 
-/** The address at which the server ended a role's session; null once anything else has. */
+/** The path at which the server ended a role's session; null if it ended otherwise. */
 export function getReturnPath(role: Role): string | null {
   return sessions[role].getState().returnPath
 }
 
-/** Keeps the token of a login, also for when the page is loaded anew. */
+/** Stores the token of a login, so that the session survives a reload. */
 export function beginSession(role: Role, token: string): void {
   setToken(role, token)
 }
 
 /**
- * Whether the server lets a role's session do nothing before a second factor is set up. It says so
- * with the next call anyway, so that nothing is kept of it.
+ * Whether the server requires a role's session to set up a second factor first. Not persisted: the
+ * server says so again with the next call.
  */
 export const secondFactorRequired = forRoles(roles, () =>
   createStore(() => ({ isRequired: false })),
 )
 
-/** To be called when the server refuses a call for the lack of one. */
+/** Call this when the server refuses a call for lack of a second factor. */
 export function markSecondFactorRequired(role: Role): void {
   secondFactorRequired[role].setState({ isRequired: true })
 }
 
-/** To be called once there is one, and when the session is over. */
+/** Call this when a second factor is set up, and when the session ends. */
 export function clearSecondFactorRequired(role: Role): void {
   secondFactorRequired[role].setState({ isRequired: false })
 }
 
-/** Forgets a role's session, in memory and in storage. */
+/** Removes a role's session from memory and storage. */
 export function clearSession(role: Role): void {
   clearSecondFactorRequired(role)
   setToken(role, null)
 }
 
-/** Changes under way that give a role's session a new token: until one is over its token is unsure. */
+/**
+ * Changes in flight that give a role's session a new token. Until they end its token is uncertain.
+ */
 const renewals = new Map<Role, Promise<unknown>>()
 
 /**
- * Makes a change whose reply can hold a new token, and keeps that before anything is asked again.
- * Other tabs follow by browser storage.
+ * Makes a change whose reply may hold a new token, and stores that before anything is refetched.
+ * Other tabs follow through browser storage.
  */
 export async function withTokenRenewal<Reply extends { token?: string | undefined }>(
   role: Role,
@@ -127,8 +132,8 @@ export async function withTokenRenewal<Reply extends { token?: string | undefine
 }
 
 /**
- * Forgets a role's session because the server has refused this token of it; not if it has a newer
- * one by now, from here or from another tab. Returns whether it has.
+ * Ends a role's session after the server has refused its token, unless the session has a newer one
+ * by now, from here or from another tab. Returns whether it has.
  */
 export async function handleRefusedToken(role: Role, token: string | null): Promise<boolean> {
   await renewals.get(role)
@@ -139,21 +144,21 @@ export async function handleRefusedToken(role: Role, token: string | null): Prom
     } else {
       const returnPath = kept && location.pathname + location.search + location.hash
       clearSession(role)
-      // Not where somebody has logged out, in another tab.
+      // Not after a logout in another tab.
       sessions[role].setState({ returnPath })
     }
   }
   return getToken(role) !== null
 }
 
-/** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
+/** Calls the listener when a role's session begins, here or in another tab. Returns how to stop. */
 export function onSessionBegin(role: Role, listener: () => void): () => void {
   return sessions[role].subscribe((now, before) => {
     if (before.token === null && now.token !== null) listener()
   })
 }
 
-/** Calls back when a session ends, before any screen shows it. */
+/** Calls the listener when a session ends, before any screen shows that. */
 export function onSessionEnd(listener: () => void): void {
   for (const role of roles) {
     sessions[role].subscribe((now, before) => {
@@ -163,8 +168,8 @@ export function onSessionEnd(listener: () => void): void {
 }
 
 /**
- * Restores what storage holds; gives up after the time the specification allows (section 9), and
- * the page then opens signed out. Later changes in other tabs are followed.
+ * Restores the sessions from storage. Gives up after the time that the specification allows
+ * (section 9); the page then opens signed out. Later changes in other tabs are followed.
  */
 export async function restoreSessions(): Promise<void> {
   const restored = Promise.all(roles.map(restore))

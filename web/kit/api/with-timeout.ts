@@ -1,4 +1,4 @@
-/** Resolves when the work is done, or after a timeout in ms; raises what the work raises before. */
+/** Resolves when the work is done, or after a timeout in ms; rejects if the work rejects first. */
 export async function withTimeout(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise((resolve) => {

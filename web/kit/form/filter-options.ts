@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
 
-/** Finds the options of a field as lists find names: whatever their accents, by words in any order. */
+/** Filters a select's options as lists are searched: ignoring accents, by words in any order. */
 export const filterOptions: OptionsFilter = ({ options, search }) => {
   const words = foldWords(search)
   const isFound = ({ label }: ComboboxItem) => {

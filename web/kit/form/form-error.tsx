@@ -4,11 +4,11 @@ import { getErrorReason } from '../api/error-messages.ts'
 type Props = {
   text: string
   error: unknown
-  /** What the form's fields say is wrong: where one says why, it is not said twice. */
+  /** The form's field errors: an error shown there is not repeated. */
   fields: Record<string, unknown>
 }
 
-/** Beside the button that was pressed: that it was not done, and why as far as that is known. */
+/** The error beside a form's button: that it failed, and why if that is known. */
 export function FormError({ text, error, fields }: Props) {
   const reason = Object.keys(fields).length === 0 ? getErrorReason(error) : undefined
   return (

@@ -8,17 +8,17 @@ import { useDraft } from './draft/use-draft.ts'
 import { withoutSecrets } from './draft/without-secrets.ts'
 
 /**
- * A form judged by a schema of the contract. `submit` calls `send` with the values once they are
- * right; else, or when the server refuses fields, the first wrong field takes the focus. `beside`
- * names the fields that the server's refusals are about, to show its words there. `hasTyped` says
- * whether it begins with what was typed before the page was loaded anew.
+ * A form validated by a schema of the contract. `submit` calls `send` with the valid values;
+ * otherwise, or if the server rejects fields, the first invalid field gets the focus. `beside` maps
+ * fields to the refusals that are shown at them. `hasTyped` says whether a draft from before a
+ * reload was restored.
  */
 export function useSchemaForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
   beside: Partial<Record<keyof Values & string, Refusal>> = {},
 ) {
-  // Two forms of one screen may both have a field of the same name.
+  // Two forms on one screen may have a field of the same name.
   const name = useId().replace(/[^a-z0-9]/gi, '')
   const form = useForm<Values>({
     name,
@@ -47,7 +47,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
   return { form, submit, hasTyped }
 }
 
-/** The server's words by the fields they are about; other failures were shown already. */
+/** The server's messages by field; other failures have been shown already. */
 function getFieldErrors(
   error: unknown,
   beside: Partial<Record<string, Refusal>>,
@@ -61,7 +61,7 @@ function getFieldErrors(
 
 type FormFields = Pick<ReturnType<typeof useForm>, 'getInputNode'>
 
-/** The first wrong field takes the focus; of a list that is wrong as a whole, its first line. */
+/** Focuses the first invalid field; for a list that is invalid as a whole, its first line. */
 function focusFirst(form: FormFields, errors: Record<string, unknown>): void {
   const nodes = Object.keys(errors).flatMap((field) => {
     const node = form.getInputNode(field) ?? form.getInputNode(`${field}.0`)

@@ -2,16 +2,19 @@ import { Button, type ButtonProps } from '@mantine/core'
 import styles from './once-button.module.css'
 
 type Props = ButtonProps & {
-  /** What it does, and what it says once that is done. */
+  /** Its label, before and after. */
   text: string
   doneText: string
-  /** To whom or what it is done, for those who cannot see where it stands. */
+  /** The person or thing, for the accessible label. */
   to: string
   isDone: boolean
   onPress: () => void
 }
 
-/** A button for what is done once: it says so from then on, takes no press and keeps the focus. */
+/**
+ * A button for a one-time action. Once done it shows `doneText`, ignores clicks and keeps the
+ * focus.
+ */
 export function OnceButton({
   text,
   doneText,
@@ -27,7 +30,7 @@ export function OnceButton({
       variant="default"
       {...rest}
       {...(isDone && { px: 0 })}
-      // One that is done waits for nothing: the library would disable it, and the focus would go.
+      // Once done it never loads: the library would disable it, and the focus would be lost.
       loading={loading && !isDone}
       aria-label={`${said}: ${to}`}
       {...(isDone

@@ -3,22 +3,22 @@ import type { ReactNode, RefObject } from 'react'
 import styles from './save-bar.module.css'
 
 type Props = {
-  /** How the form stands, which takes the focus where there is nothing more to press. */
+  /** The form's status, which takes the focus when there is no button left to press. */
   says: ReactNode
   saysRef: RefObject<HTMLParagraphElement | null>
-  /** Other buttons, before the one that saves. */
+  /** Further buttons, before the save button. */
   children?: ReactNode
-  /** Takes back what is not saved, where that can be done now. */
+  /** Discards the changes, if that is possible now. */
   onDiscard: (() => void) | undefined
   isUnsaved: boolean
   isSaving: boolean
 }
 
-/** The end of a form that is saved as a whole, at hand wherever its reader is. */
+/** The bar at the end of a form that is saved as a whole; it stays visible. */
 export function SaveBar({ says, saysRef, children, onDiscard, isUnsaved, isSaving }: Props) {
   function discard() {
     onDiscard?.()
-    // The button goes.
+    // The button disappears.
     saysRef.current?.focus()
   }
 

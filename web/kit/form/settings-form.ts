@@ -9,16 +9,15 @@ type SettingsForm<Saved, Fields> = {
   saved: Saved
   schema: z.ZodType
   toFields: (saved: Saved) => Fields
-  /** Whether right fields are to be saved in the place of those before, as trying them may show. */
+  /** Asked before valid fields are saved, for example after a test of them failed. */
   confirmSave?: (fields: Fields, before: Fields) => Promise<boolean>
-  /** Saves fields that are right, and answers what is saved then, with the words that say so. */
+  /** Saves valid fields; returns the saved settings and the message to show. */
   save: (fields: Fields) => Promise<{ message: string; settings: Saved }>
 }
 
 /**
- * A form that is saved as a whole: asked about before it is left unsaved, shown anew when it was saved
- * elsewhere, with the focus on how it stands where there is nothing more to press. `bar` is what its
- * `SaveBar` is told.
+ * A form that is saved as a whole. It asks before unsaved changes are left, shows changes that were
+ * saved elsewhere, and focuses its status after a save. `bar` holds the props of its `SaveBar`.
  */
 export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   saved,
@@ -43,7 +42,7 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
       if (confirmSave && !(await confirmSave(fields, form.getInitialValues()))) return
       const { message, settings } = await save(fields)
       show(settings)
-      // There is nothing more to press.
+      // There is no button left to press.
       saysRef.current?.focus()
       toastSuccess(message)
     } catch (error) {

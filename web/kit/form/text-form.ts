@@ -2,9 +2,9 @@ import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 
 /**
- * A form of a few texts judged by a schema of the contract, for the screen that stands before the
- * app: it looks and behaves as `useSchemaForm` does, without that one's library. `submit` calls
- * `send` with the values once they are right; else the first wrong field takes the focus.
+ * A form of a few text fields validated by a schema of the contract, for the screens before the
+ * app. It behaves as `useSchemaForm` does, without that one's library. `submit` calls `send` with
+ * the valid values; otherwise the first invalid field gets the focus.
  */
 export function useTextForm<Field extends string>(schema: z.ZodType, empty: Record<Field, string>) {
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
   return { form, values, setValues, isEdited, fieldProps, submit }
 }
 
-/** What the schema says of each wrong field first, in the order of the fields. */
+/** The first error of each invalid field, in the order of the fields. */
 function getWrongFields<Field extends string>(schema: z.ZodType, values: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
   const issues = schema.safeParse(values).error?.issues ?? []

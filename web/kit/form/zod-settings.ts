@@ -1,3 +1,3 @@
-// Zod would make code as it runs. The page's policy forbids that and browsers note every try, so
-// that it is told not to before any of it is there: it looks for its settings in this place.
+// Zod would compile code at run time, which the page's policy forbids and browsers report. This
+// setting, which Zod looks up on load, turns that off.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -9,7 +9,7 @@ const anew: Words = {
 
 const fetchedLater = 'This page could not be loaded. It will load as soon as possible.'
 
-/** What a screen says while its code is missing. */
+/** Shown while a screen's code is missing. */
 export const chunkErrorTexts: Record<ChunkFailure, Words> = {
   'line down': {
     title: 'No connection',
@@ -23,7 +23,7 @@ export const chunkErrorTexts: Record<ChunkFailure, Words> = {
   remembered: { title: 'One moment', text: 'The page is reloading.' },
 }
 
-/** The same for parts that are not there yet, where the screen itself is. */
+/** Shown in the place of a part of a screen whose code is missing. */
 export const newVersionText: Words = {
   title: 'There is a new version of this page',
   text: 'What you have typed is kept.',

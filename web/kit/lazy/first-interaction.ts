@@ -2,12 +2,15 @@ let hasInteracted = false
 
 const kinds = ['pointerdown', 'keydown', 'pointerover'] as const
 
-/** Whether somebody presses, or points at a button: a pointer that lies where the page appears wants nothing yet. */
+/**
+ * Whether the user presses or points at something. A pointer that merely lies where the page
+ * appears does not count.
+ */
 function isInteraction({ type, target }: Event): boolean {
   return type !== 'pointerover' || (target instanceof Element && target.closest('button') !== null)
 }
 
-/** Calls what is given at the first touch, before anything on the page hears of it. */
+/** Calls `act` at the first interaction, before any other listener on the page. */
 function onNextInteraction(act: () => void): void {
   const listening = new AbortController()
   const listen = (event: Event) => {
@@ -19,17 +22,20 @@ function onNextInteraction(act: () => void): void {
     addEventListener(kind, listen, { capture: true, signal: listening.signal })
 }
 
-// From the start: what is drawn begins to listen a moment after it can be pressed.
+// Registered early: the rendered page starts to listen a moment after it can be pressed.
 onNextInteraction(() => {
   hasInteracted = true
 })
 
-/** Resolves when somebody presses a button or a key, or points at a button, next. */
+/** Resolves at the next press of a button or key, or when the pointer moves over a button. */
 export function nextInteraction(): Promise<void> {
   return new Promise(onNextInteraction)
 }
 
-/** Resolves when nobody has touched the page for so many ms, or at once where somebody has before. */
+/**
+ * Resolves once the page has been untouched for `ms`, or at once if there was an interaction
+ * before.
+ */
 export function waitForIdleUser(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, hasInteracted ? 0 : ms))
 }

@@ -1,14 +1,14 @@
 /**
- * Why code did not come: the server cannot be reached; it answers with a fault; it has a new version
- * of the page, which has other files; or the browser remembers that a file failed and does not ask
- * for it again.
+ * Why code failed to load: the server is unreachable; it answers with an error; it has a new
+ * version of the page, with other files; or the browser caches a failed module and does not request
+ * it again.
  */
 export type ChunkFailure = 'line down' | 'server fault' | 'new version' | 'remembered'
 
-/** A file of the page's code did not come. */
+/** A file of the page's code failed to load. */
 export class ChunkLoadError extends Error {
   readonly why: ChunkFailure
-  /** Which one, from the site's root; the page itself where that is not known. */
+  /** The file's path from the site's root; the page itself if it is unknown. */
   readonly file: string
 
   constructor(
@@ -21,34 +21,34 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A file takes no longer than this, in ms, on a line that is worth waiting for. */
+/** The timeout for one file, in ms. */
 const fileTimeoutMs = 30_000
 
-/** The files that are here or in flight, by their path. */
+/** The loaded files and those in flight, by path. */
 const inFlight = new Map<string, Promise<void>>()
 
 let isStarting = true
 
 /**
- * Says whether the page is about to show its first screen, or the app after a login. Its code is
- * then imported at once, all of it at the same time.
+ * Sets whether the page is about to show its first screen, or the app after a login. Chunks are
+ * then imported at once, all in parallel.
  */
 export function setStarting(is: boolean): void {
   isStarting = is
 }
 
 /**
- * Imports a chunk; the build puts this around each `import()`, and `files` are those that it needs,
- * from the site's root. Most browsers never ask again for a module that could not be fetched once,
- * not even under `import()`: so the files are fetched first, and only imported when all of them are
- * here, out of the browser's cache. Raises ChunkLoadError.
+ * Imports a chunk. The build wraps each `import()` in this; `files` are the chunk's files, from the
+ * site's root. Most browsers never request a failed module again, not even by `import()`, so the
+ * files are fetched first and imported from the browser's cache once all have arrived. Raises
+ * ChunkLoadError.
  */
 export async function importChunk<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   try {
     return await (isStarting ? importAtOnce(load, files) : importAfter(load, files))
   } catch (error) {
     if (error instanceof ChunkLoadError || !(error instanceof TypeError)) throw error
-    // Either it was the line, and this says so, or all that is needed is here.
+    // Either the connection failed, which is raised here, or all files are cached now.
     return await importAfter(load, files).catch((again: unknown) => {
       throw again instanceof ChunkLoadError
         ? again
@@ -75,7 +75,7 @@ function importAtOnce<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   return loading
 }
 
-/** What could not be imported is fetched anew when it is wanted again. */
+/** A failed import is fetched again the next time. */
 async function importNow<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   try {
     return await load()
@@ -106,12 +106,12 @@ export async function fetchFile(file: string): Promise<void> {
     throw new ChunkLoadError(response?.ok === false ? 'server fault' : 'line down', { file })
 }
 
-/** A file that the server does not have belongs to a page that it does not serve any more. */
+/** A file that the server lacks belongs to another version of the page. */
 async function explainNotFound(file: string): Promise<Error> {
   const served = await attempt(fetch('/index.html', { cache: 'no-store' }))
   const page = served?.ok ? await attempt(served.text()) : undefined
   if (page === undefined) return new ChunkLoadError('line down', { file })
-  // This very file is named in the document that began this page.
+  // The document that the server sends now still names this very file.
   const isSameVersion = page.includes(new URL(import.meta.url).pathname)
   return isSameVersion
     ? new Error(`The server has no ${file}`)

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { chunkErrorTexts } from './chunk-error-texts.ts'
 
-/** Code takes no longer than this on a line that works, in ms. */
+/** How long code may take on a working connection, in ms. */
 const overdueAfterMs = 3_000
 
-/** Around parts of a screen whose code is fetched: where it does not come, it says so. */
+/** Wraps parts of a screen whose code is lazy; shows an error if it does not load. */
 export function LazyBoundary({ children }: { children: ReactNode }) {
   return <Suspense fallback={<Overdue />}>{children}</Suspense>
 }

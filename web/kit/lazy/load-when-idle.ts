@@ -3,34 +3,39 @@ import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
 import { type ChunkFailure, ChunkLoadError } from './import-chunk.ts'
 import { announceNewVersion } from './new-version.ts'
 
-/** The longest wait for a quiet moment, in ms. */
+/** The longest wait for an idle moment, in ms. */
 const idleWithinMs = 1_000
-/** So long what has been drawn may take to be on the screen. */
+/** How long a rendered change takes to be painted, in ms. */
 const paintedAfterMs = 150
-/** Whether code that is missing comes by itself, as it is asked for again and again. */
+/** Whether a retry can load the missing code. */
 export function isRetryable(why: ChunkFailure): boolean {
   return why === 'line down' || why === 'server fault'
 }
 
-/** The pause before a retry. */
+/** The pause before a retry, in ms. */
 const retryAfterMs = 3_000
 
-/** So long a page must be left alone for what works unseen, as its live connection, in ms. */
+/**
+ * How long a page must be untouched before background work starts, such as its live connection, in
+ * ms.
+ */
 export const idleBeforeBackgroundMs = 3_000
-/** The same for what is of use only to who presses something: it is there then on a bad line, too. */
+/**
+ * The same for code that is needed only after an interaction: it is preloaded for bad connections.
+ */
 export const idleUserMs = 10_000
 
 type When = {
-  /** Waits until nobody has touched the page for so long, or somebody does, or has before. */
+  /** Waits until the page has been untouched for this long, or until an interaction. */
   idleMs?: number | undefined
-  /** Sooner than that, as soon as this is so. */
+  /** Ends the wait early. */
   sooner?: Promise<unknown> | undefined
 }
 
 /**
- * Loads code when the browser is idle: once what the screen has asked for is there and painted, and
- * uses it. For code that no first paint needs. While the line is down it is tried again; when there
- * is a new version the page says so. Answers how to give up.
+ * Loads code when the browser is idle, once the screen's requests are answered and painted, and
+ * calls `use` with it. For code that the first paint does not need. It retries while the connection
+ * is down; if there is a new version, the page says so. Returns how to cancel.
  */
 export function loadWhenIdle<T>(
   load: () => Promise<T>,
@@ -61,8 +66,8 @@ export function loadWhenIdle<T>(
 }
 
 /**
- * Loads code with retries, as many as it takes while the line is down or the server has a fault, and
- * nobody has given up. Raises what else is in the way.
+ * Loads code with retries while the connection is down or the server fails, until cancelled. Raises
+ * all other errors.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
   for (;;) {
@@ -75,7 +80,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => fa
   }
 }
 
-/** A moment, or as long as it takes until the device says that it is on the net again. */
+/** Waits a moment, or until the device is online again. */
 function waitBeforeRetry(): Promise<unknown> {
   return new Promise((resolve) => {
     const over = () => {
@@ -88,12 +93,12 @@ function waitBeforeRetry(): Promise<unknown> {
   })
 }
 
-/** Whoever has given up waits for no more idle moments: the page may be gone. */
+/** Waits for an idle moment, unless cancelled meanwhile: the page may be gone. */
 async function whenQuiet(isOver: () => boolean, idleMs: number): Promise<void> {
   await waitForPendingRequests()
   if (isOver()) return
   await new Promise<void>(whenIdle)
-  // There is an idle moment also between drawing and painting.
+  // The browser may also be idle between rendering and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
   if (idleMs > 0) await waitForIdleUser(idleMs)
   await waitForIdleTurn(isOver)
@@ -101,14 +106,14 @@ async function whenQuiet(isOver: () => boolean, idleMs: number): Promise<void> {
 
 let lastTurn: Promise<void> = Promise.resolve()
 
-/** An idle moment of one's own: what all begins at once holds the browser up. */
+/** Waits for an idle moment of its own, so that waiting tasks do not all run in the same one. */
 export function waitForIdleTurn(isOver = () => false): Promise<void> {
   lastTurn = lastTurn.then(() => (isOver() ? undefined : new Promise(whenIdle)))
   return lastTurn
 }
 
 function whenIdle(work: () => void): void {
-  // Safari has it only since lately.
+  // Safari supports it only since recently.
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: idleWithinMs })
   else setTimeout(work, 0)
 }

@@ -1,22 +1,21 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Whether this page has found out that the server has a new version of it. */
+/** Whether this page has found out that the server has a newer version of it. */
 export const newVersionStore = createStore(() => ({ isAvailable: false }))
 
-/** To be called where code is missing that there was: the server has a newer version. */
+/** Call this when code of this page is gone: the server has a newer version. */
 export function announceNewVersion(): void {
   newVersionStore.setState({ isAvailable: true })
 }
 
-/** Under this name of the browser's storage stands when the page was last loaded anew by itself. */
+/** The storage key for the time of the last automatic reload. */
 const storedAs = 'loaded-anew'
-/** A page that does not get its code so soon again has another trouble. */
+/** If code is missing again this soon, a reload does not help. */
 const tooSoonMs = 10_000
 
 /**
- * Loads the page of this address anew, with the code that the server has now. Answers false, and
- * does nothing, where that has just been done, or nothing can be noted of it: a page that cannot
- * get its code must not load for ever.
+ * Reloads the page, to get the server's current code. Returns false without a reload if one has
+ * just happened, or if its time cannot be stored: the page must not reload for ever.
  */
 export function reloadUnlessRecent(): boolean {
   try {

@@ -2,21 +2,25 @@ import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { idleUserMs, loadWhenIdle } from './load-when-idle.ts'
 
 type When = {
-  /** Whether there is anything yet for which it is needed. */
+  /** Whether the component is needed yet. */
   isNeeded?: boolean
-  /** Once somebody touches the page, who may want it next; to a page that is left alone much later. */
+  /** Load after the first interaction, or much later if there is none. */
   afterInteraction?: boolean
-  /** Sooner than that, as soon as this is so. */
+  /** Load as soon as this resolves, if that is earlier. */
   sooner?: Promise<unknown>
 }
 
-/** A lazy component: its code comes after the first paint, or as it is said; undefined until then. */
+/**
+ * A lazy component: its code loads after the first paint, or as the options say; undefined until
+ * then.
+ */
 export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
   { isNeeded = true, afterInteraction = false, sooner }: When = {},
 ): ComponentType<Props> | undefined {
   const [component, setComponent] = useState<ComponentType<Props>>()
-  // What is loaded does not change with the caller's next rendering; it is drawn in small steps.
+  // The code is loaded once, whatever the caller passes later; the update is rendered in small
+  // steps.
   useEffect(() => {
     if (!isNeeded) return
     const use = (loaded: ComponentType<Props>) => startTransition(() => setComponent(() => loaded))

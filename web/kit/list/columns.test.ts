@@ -69,7 +69,7 @@ test('a column that has left comes back in no less room, whatever the columns', 
     preferredWidth: fc.integer({ min: 300, max: 400 }),
   })
   const anyRoom = fc.integer({ min: 1, max: 900 })
-  // Little more: with much nearly all stand.
+  // Little more width: with much more, nearly all columns fit.
   const littleMore = fc.integer({ min: 1, max: 60 })
   fc.assert(
     fc.property(fc.array(anyColumn, { maxLength: 8 }), anyRoom, littleMore, (all, room, more) => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** How much a column matters: where there is no room for all, those that matter least leave first. */
+/**
+ * How important a column is: without enough room, the least important columns are dropped first.
+ */
 type Priority = 'always' | 'high' | 'medium' | 'low' | 'least'
 
 const priorities: Priority[] = ['always', 'high', 'medium', 'low', 'least']
@@ -8,41 +10,41 @@ const priorities: Priority[] = ['always', 'high', 'medium', 'low', 'least']
 export type Column<T> = {
   header: string
   /**
-   * What a row says there; a text that finds no room ends in an ellipsis. It may say what others
-   * would, which have left, by their headers.
+   * The content of a row's cell; text that does not fit is truncated. `left` holds the headers of
+   * the dropped columns, whose content the cell may include.
    */
   cell: (item: T, index: number, left: ReadonlySet<string>) => ReactNode
-  /** The least room it takes, in pixels; what all together leave is shared by those that grow. */
+  /** The minimum width in pixels; the remaining width is shared by the columns that grow. */
   width: number
-  /** The room it gets before any that matters less has a place, and before others grow. */
+  /** The width it gets before less important columns are placed and before others grow. */
   preferredWidth?: number
-  /** A number is how much faster it grows than by its width alone. */
+  /** A number is a factor on its share of the remaining width. */
   grows?: boolean | number
-  /** 'always' unless something else is said. */
+  /** Default: 'always'. */
   priority?: Priority
-  /** Numbers stand at the right edge. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean
-  /** By what name the list is put in order by it; nothing where it cannot be. */
+  /** The name under which the list can be sorted by this column; undefined if it cannot. */
   sort?: string
   /**
-   * What it is on a card: one is the title, at most three are facts; others are not there. What can
-   * be done stands below them, or, where facts leave it room from the second on, beside these.
+   * Its role on a card: one column is the title, at most three are facts; columns without a role
+   * are left out. Actions go below the facts, or beside them from the second fact on.
    */
   card?: 'title' | 'fact' | 'action' | 'action-beside'
-  /** What it says on a card, where that is something else; a fact of nothing is not there. */
+  /** The content on a card, if it differs; a fact without content is left out. */
   onCard?: (item: T, index: number) => ReactNode
 }
 
-/** A column that has found room, and how wide it is; null where nothing is laid out. */
+/** A visible column and its width in pixels; null without a layout. */
 export type LaidOutColumn<T> = Omit<Column<T>, 'cell'> & {
   cell: (item: T, index: number) => ReactNode
   room: number | null
 }
 
 /**
- * The columns that have room beside each other, and how wide they are: those of the lowest priority
- * leave first, and of those alike the last one, so that none comes back in less room. In no room at
- * all, as where nothing is laid out, all of them stand.
+ * The columns that fit next to each other, and their widths. Columns of the lowest priority are
+ * dropped first, and among equals the last one, so that no column reappears in less room. With a
+ * room of 0, as where nothing is laid out, all columns stay.
  */
 export function layOutColumns<T>(columns: Column<T>[], room: number): LaidOutColumn<T>[] {
   const standing = room === 0 ? columns : columnsIn(columns, room)
@@ -68,7 +70,9 @@ function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
   return columns.filter((column) => standing.has(column))
 }
 
-/** Gives each what it wants, or as much of that as there is, and shares the rest. */
+/**
+ * Gives each column its preferred width, or as much of it as possible, and distributes the rest.
+ */
 function shareOut<T>(columns: Column<T>[], room: number): number[] {
   const free = Math.max(room - addUp(columns, ({ width }) => width), 0)
   const extra = addUp(columns, getExtra)

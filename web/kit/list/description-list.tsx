@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './description-list.module.css'
 
-/** Labels with what they stand for, one under the other. */
+/** A description list: labels and values, one pair per row. */
 export function DescriptionList({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={styles.facts}>

@@ -4,19 +4,19 @@ import styles from './long-list.module.css'
 import { rendersAllRows, useVirtualRows } from './virtual-rows.ts'
 
 type Props<T> = {
-  /** What is listed, for who cannot see the heading. */
+  /** The list's accessible name. */
   label: string
   items: T[]
   getKey: (item: T) => string
-  /** How high one is about, in pixels. */
+  /** The estimated height of a row in pixels. */
   height: number
-  /** The pixels between two. */
+  /** The gap between rows in pixels. */
   gap: number
-  /** Draws one; the same function each time spares drawing those that have not changed. */
+  /** Renders a row. Memoize it: unchanged rows are then not rendered again. */
   children: (item: T, index: number) => ReactNode
 }
 
-/** Things one under the other, scrolled virtually: of a long list only those in view are on the page. */
+/** A virtualized list: of a long list only the visible rows are rendered. */
 export function LongList<T>({ label, items, getKey, height, gap, children }: Props<T>) {
   const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLUListElement>(items, {
     label,

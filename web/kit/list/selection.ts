@@ -1,17 +1,17 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Which rows of a list are chosen. */
+/** The selected rows of a list. */
 export type Selection<T> = {
-  /** The chosen by their keys. */
+  /** The keys of the selected rows. */
   chosen: ReadonlySet<string>
-  /** What a row is called, for who cannot see it. */
+  /** A row's name for its checkbox's label. */
   getName: (item: T) => string
   choose: (key: string, isChosen: boolean) => void
-  /** Chooses all of these, or none at all. */
+  /** Selects exactly these rows; none for an empty list. */
   chooseAll: (keys: string[]) => void
 }
 
-/** A choice of rows, empty at first. */
+/** Row selection, initially empty. */
 export function useSelection<T>(getName: (item: T) => string): Selection<T> {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = useCallback((key: string, isChosen: boolean) => {

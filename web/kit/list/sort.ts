@@ -1,16 +1,18 @@
 import { useUrlQuery } from './filter/filter.ts'
 
-/** What a list is put in order by: a column's name, with a '-' before it the other way round. */
+/** The order of a list: a column's name, with a leading '-' for descending. */
 export type Sorting = {
-  /** As a call takes it; empty for the list's own order. */
+  /** As the call takes it; empty for the default order. */
   sort: string
-  /** Puts the list in order by a column; by the same again the other way round, then as it was. */
+  /** Sorts by a column; the second time descending, the third time by the default order. */
   sortBy: (name: string) => void
-  /** Puts the list in one of the orders that `sort` can be. */
+  /** Sorts the list by any value that `sort` can have. */
   order: (sort: string) => void
 }
 
-/** The order of a list, one of those it `knows`. The address keeps it, so that it survives a reload. */
+/**
+ * The order of a list, one of those it `knows`. The address holds it, so that it survives a reload.
+ */
 export function useSorting(knows: readonly string[]): Sorting {
   const { params, change } = useUrlQuery()
   const asked = params.get('sort') ?? ''
@@ -24,14 +26,14 @@ export function useSorting(knows: readonly string[]): Sorting {
     sort,
     order,
     sortBy(name) {
-      // Of what was changed just before, `params` may know nothing yet.
+      // `params` may not include the change before this one yet.
       const present = new URLSearchParams(window.location.search).get('sort') ?? ''
       order({ [name]: `-${name}`, [`-${name}`]: '' }[present] ?? name)
     },
   }
 }
 
-/** How a column stands in the order of its list, in ARIA's words. */
+/** A column's value for `aria-sort`. */
 export function getOrder(sort: string, name: string): 'ascending' | 'descending' | 'none' {
   if (sort === name) return 'ascending'
   return sort === `-${name}` ? 'descending' : 'none'

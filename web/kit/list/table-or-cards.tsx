@@ -5,7 +5,7 @@ import type { ListProps } from './list-props.ts'
 import { Cards } from './table/cards.tsx'
 import { WideTable } from './table/wide-table.tsx'
 
-/** A list as a table, or as cards where a table has no room: below 640 px. */
+/** A list as a table, or as cards below 640 px. */
 export function TableOrCards<T>(props: ListProps<T>) {
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, {
     getInitialValueInEffect: false,
@@ -14,17 +14,17 @@ export function TableOrCards<T>(props: ListProps<T>) {
 }
 
 /**
- * How wide the last table was, as the next one will be: whoever goes back finds the page as long as
- * it was at once, and so at the same row.
+ * The width of the last table, as the first guess for the next one: going back, the page has its
+ * old height at once, and so its old scroll position.
  */
 let lastRoom: number | undefined
 
-/** A table of those columns that have room where it stands. */
+/** A table of the columns that fit into its width. */
 function MeasuredTable<T>(props: ListProps<T>) {
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(lastRoom)
 
-  // Known before anything is drawn: no column comes only to leave.
+  // Measured before the first paint, so that no column appears and disappears.
   useLayoutEffect(() => {
     const look = () => {
       lastRoom = place.current?.clientWidth
@@ -37,7 +37,7 @@ function MeasuredTable<T>(props: ListProps<T>) {
   }, [])
 
   return (
-    // What sticks to the window's top must not stand in what cuts off.
+    // The sticky header needs an ancestor that does not clip.
     <Card ref={place} withBorder p={0} style={{ overflow: 'visible' }}>
       {room !== undefined && <WideTable {...props} room={room} />}
     </Card>

@@ -6,35 +6,34 @@ import {
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** A list of so many rows stands on the page whole. */
+/** Lists up to this length are rendered completely. */
 const renderAllUpTo = 100
 
-/** Whether a list is so short that all its rows are made, in view or not. */
+/** Whether a list is so short that all its rows are rendered, visible or not. */
 export function rendersAllRows(items: unknown[]): boolean {
   return items.length <= renderAllUpTo
 }
 
-/** So many rows stand ready on either side of what is in view. */
+/** How many rows are rendered above and below the visible ones. */
 const overscan = 4
 
 type Options<T> = {
-  /** What is listed: a name by which the screen's lists differ. */
+  /** The list's name, unique on its screen. */
   label: string
   getKey: (item: T) => string
-  /** How high a row is about, in pixels, before it has been seen. */
+  /** The estimated height of a row in pixels, until it is measured. */
   height: number
-  /** The pixels between two rows. */
+  /** The gap between rows in pixels. */
   gap?: number
 }
 
-/** A row to put on the page, and the pixels to leave free before it for those that are left out. */
+/** A row to render, and the space in pixels to leave before it for rows that are not rendered. */
 type VirtualRow<T> = { item: T; key: string; index: number; spaceBefore: number }
 
 /**
- * Virtual scrolling: which rows of a long list to put on the page. These are those in view, some
- * around them, and the one that had the focus last with its neighbours, so that the keyboard finds
- * its way; the page scrolls as if all were there. Each row takes `measure` as its reference and its
- * index as `data-index`.
+ * Virtual scrolling: which rows of a long list to render. These are the visible rows, some around
+ * them, and the row that was focused last with its neighbours, so that Tab works; the page scrolls
+ * as if all rows were there. Each row needs `measure` as its ref and its index as `data-index`.
  */
 export function useVirtualRows<T, List extends HTMLElement>(
   items: T[],
@@ -80,7 +79,7 @@ export function useVirtualRows<T, List extends HTMLElement>(
     rows,
     spaceAfter: spaceBetween(end, top + virtualizer.getTotalSize() + gap),
     measure: virtualizer.measureElement,
-    /** For the list, to note which row has the focus. */
+    /** For the list: remembers which row has the focus. */
     onFocus({ target }: FocusEvent) {
       const row = target.closest('[data-index]')
       const index = Number(row?.getAttribute('data-index') ?? -1)
@@ -88,7 +87,7 @@ export function useVirtualRows<T, List extends HTMLElement>(
     },
   }
 
-  /** What is to be left free there, besides the gaps on both sides of it; 0 between neighbours. */
+  /** The space to leave there, beyond the gaps on both sides; 0 between neighbours. */
   function spaceBetween(end: number, start: number): number {
     return Math.max(start - end - 2 * gap, 0)
   }
@@ -100,7 +99,7 @@ function known<T>(items: T[], index: number): T {
   return item
 }
 
-/** How far down the page an element begins, in pixels, whatever comes and goes above it. */
+/** An element's distance from the top of the page in pixels, kept up to date. */
 function useTop(element: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -116,12 +115,12 @@ function useTop(element: { current: HTMLElement | null }): number {
   return top
 }
 
-/** So many lists are remembered: some steps back. */
+/** How many lists are remembered, for going back several steps. */
 const placesKept = 20
 
 /**
- * How high the rows were, by the place in the browser's history: whoever goes back there finds the
- * page just as long, and so the same rows in view.
+ * The measured row heights by history entry: going back, the page has its old height, and so its
+ * old scroll position.
  */
 const virtualizerByPlace = new Map<string, Virtualizer<Window, HTMLElement>>()
 

@@ -1,22 +1,22 @@
-/** Frequencies in Hz, one after another. */
+/** Frequencies in Hz, played in this order. */
 const notes = [659.25, 783.99, 1046.5]
 const noteSeconds = 0.18
 const volume = 0.2
 
-/** Whoever rings within so many ms of somebody else says the same. */
+/** Chimes of several pages within this time, in ms, count as one. */
 const oneForMs = 1_500
 
 let context: AudioContext | undefined
 
 /**
- * Plays three rising notes, once where several open pages want to. Where the browser wants a press
- * first, nothing is heard.
+ * Plays three rising notes, once if several open pages want to. Silent if the browser wants an
+ * interaction first.
  */
 export async function playChime(): Promise<void> {
   if (!('AudioContext' in window)) return
   context ??= new AudioContext()
   if (context.state === 'suspended') await context.resume()
-  // Without TLS there are no locks.
+  // Locks need TLS.
   if (!navigator.locks) return play(context)
   const playing = context
   await navigator.locks.request('chime', { ifAvailable: true }, async (lock) => {

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { now, refreshNow, useNow } from './now.ts'
 
-/** The present time as `useNow` has it, which moves on at this instant too if it is less than an hour ahead. */
+/**
+ * The current time as `useNow` returns it, which also ticks at this instant if it is less than an
+ * hour away.
+ */
 export function useNowTickingAt(instant: number): number {
   const shown = useNow()
   const left = instant - shown

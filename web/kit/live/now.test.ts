@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A call to a server whose clock is so much ahead; each way takes its time. */
+/**
+ * Receives a reply from a server whose clock is ahead by so many ms; request and reply take time.
+ */
 function hear(ahead: number, there: number, back: number): void {
   const sentAt = Date.now()
   const header = new Date(sentAt + there + ahead).toUTCString()

@@ -2,22 +2,24 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { secondMs } from '#contract/kit/time/time.ts'
 
 const everyMs = 30_000
-/** What is shown may be so old when a screen comes: all that show it are drawn again when it moves. */
+/**
+ * How old the shown time may be when a screen opens: a tick renders everything that shows the time.
+ */
 const freshMs = 5_000
 
-/** The skew of this device's clock: how much later it is at the server, in ms. */
+/** How far the server's clock is ahead of this device's, in ms. */
 let skewMs = 0
 let shown = Date.now()
 const listeners = new Set<() => void>()
 
-/** The present time in ms since 1970 by the server's clock: this device's may be wrong. */
+/** The current time in ms since 1970 by the server's clock: this device's may be wrong. */
 export function now(): number {
   return Date.now() + skewMs
 }
 
 /**
- * Corrects the clock's skew by a reply's `Date` header. The header tells whole seconds
- * and the reply was on its way, so that a clock as near as that is taken to be right.
+ * Corrects the skew by a response's `Date` header. The header has whole seconds and the response
+ * took time, so a difference within that is ignored.
  */
 export function correctClock(
   header: string | null,
@@ -32,13 +34,13 @@ export function correctClock(
   refreshNow()
 }
 
-/** Has all that show the time show the present one. */
+/** Updates everything on the screen that shows the time. */
 export function refreshNow(): void {
   shown = now()
   for (const one of listeners) one()
 }
 
-/** One clock for all that show the time. */
+/** One timer for all components that show the time. */
 let timer: ReturnType<typeof setInterval> | undefined
 
 function watch(one: () => void): () => void {
@@ -52,7 +54,7 @@ function watch(one: () => void): () => void {
   }
 }
 
-/** The present time in ms since 1970 by the server's clock, which moves on with the screen open. */
+/** The current time in ms since 1970 by the server's clock; it ticks while the screen is open. */
 export function useNow(): number {
   useEffect(() => {
     if (Math.abs(now() - shown) > freshMs) refreshNow()

@@ -1,7 +1,7 @@
-/** What a person switches on in this browser alone, by its name in browser storage. */
+/** The preferences stored in this browser only, by their storage keys. */
 export type BrowserPreference = 'waiting-sound' | 'notice-sound' | '24-hours'
 
-/** Whether something is switched on in this browser; off at first. */
+/** Whether a preference is on in this browser; off by default. */
 export function isPreferenceOn(name: BrowserPreference): boolean {
   try {
     return localStorage.getItem(name) === 'on'

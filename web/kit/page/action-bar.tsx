@@ -2,19 +2,19 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import styles from './action-bar.module.css'
 
 type Props = {
-  /** Names it as a part of the screen of its own. */
+  /** Makes it a landmark with this name. */
   label?: string
-  /** What will be done, or has been; without it there is no bar. */
+  /** What will happen, or has happened; without it the bar is hidden. */
   says: ReactNode
   saysRef?: RefObject<HTMLParagraphElement | null>
-  /** The button that does it. */
+  /** The button. */
   children?: ReactNode
 }
 
-/** What has been chosen and the one press that does it, in view wherever the choice was made. */
+/** A sticky bar with what is chosen and the button to confirm it. */
 export function ActionBar({ label, says, saysRef, children }: Props) {
   const isThere = Boolean(says)
-  // It may come to lie over what was just pressed.
+  // It may cover the element that was just clicked.
   useEffect(() => {
     const { activeElement } = document
     if (isThere && activeElement !== document.body)

@@ -7,15 +7,14 @@ import { demoNoticeInFull, useIsDemo, useSchool } from './school.ts'
 
 type Props = {
   title: string
-  /** In the place of the school's mark. */
+  /** Replaces the school's logo. */
   picture?: ReactNode
   lead?: string
-  /** Below the card. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** A screen outside of the areas: the school, and one calm card. */
+/** A screen outside the areas: the school's name and one card. */
 export function CardPage({ title, picture, lead, more, children }: Props) {
   const isDemo = useIsDemo()
   const heading = useScreenHeading(title)

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { autoFocusProps } from './overlays/dialogs.ts'
 
-/** An address to be copied, and what there is to know of it. */
+/** A read-only value with a copy button and a hint. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
   const { copy, copied, error } = useClipboard()
   return (

@@ -1,4 +1,4 @@
-/** Saves a text as a file of its reader's. */
+/** Downloads a text as a file. */
 export function downloadText(text: string, { name, type }: { name: string; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

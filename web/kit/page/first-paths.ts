@@ -1,7 +1,7 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 
-/** The addresses that a login needs: all others are no part of a first visit to it. */
+/** The paths that the login needs; all others are not part of a first visit to it. */
 export const firstPaths = {
   home: pagePaths.home,
   login: (role: Role) => `${basePath[role]}/login`,
@@ -9,8 +9,8 @@ export const firstPaths = {
 } as const
 
 /**
- * Whose area an address lies in: everything that has no prefix is the student's. Who sets the school
- * up becomes its admin.
+ * The role whose area a path is in: paths without a prefix are the student's. Setting up the school
+ * is the admin's.
  */
 export function getRoleForPath(pathname: string): Role {
   const prefix = pathname.split('/')[1]
@@ -19,8 +19,8 @@ export function getRoleForPath(pathname: string): Role {
 }
 
 /**
- * Whether an address needs no session: those that stand in mails, or that the server has printed,
- * and the way to one of them.
+ * Whether a path needs no session: links in mails or printed by the server, and the
+ * forgotten-password screen.
  */
 export function isPublicPath(pathname: string): boolean {
   return /^(\/(advisor|reviewer|admin))?\/(manual\b|(set-password|set-profile|reset-password|confirm-email|undo-email|set-up)\/|forgot-password$)/.test(

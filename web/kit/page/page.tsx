@@ -8,32 +8,32 @@ import type { MenuEntry } from './header/page-menu-list.tsx'
 import styles from './page.module.css'
 
 type Named =
-  /** The thing's own name, or the screen's; `eyebrow` is the screen's name beside a thing's own. */
+  /** The name of the item or of the screen; `eyebrow` is the screen's name above an item's. */
   | { title: string; eyebrow?: string }
-  /** Until the thing is known, or when it is not to be had, the screen's name stands for it. */
+  /** Until the item has loaded, or if it does not exist, the screen's name replaces its title. */
   | { title: string | undefined; eyebrow: string }
 
 type Props = Named & {
-  /** Whether the thing is not to be had: its kind's name stands in the place of its own. */
+  /** Whether the item does not exist: its kind replaces its name. */
   isNowhere?: boolean
   /** The screens between home and this one. */
   crumbs?: Crumb[]
-  /** A pill that says how the thing stands. */
+  /** A pill with the item's state. */
   state?: ReactNode
-  /** The one main action. */
+  /** The main action. */
   action?: ReactNode
-  /** The screen's question answered, largest of all; the name stands small above it then. */
+  /** The answer to the screen's question, in the largest text; the title is small above it. */
   answer?: ReactNode
-  /** Whether the answer is a sentence: on a phone it has the room of two lines from the first. */
+  /** Whether the answer is a sentence: a phone reserves two lines for it. */
   isSentence?: boolean
-  /** Whether all of it is one column: a form, or lines to read. It stands in the middle then. */
+  /** Whether the screen is one centred column, for forms and text. */
   isNarrow?: boolean
-  /** What else can be done. */
+  /** Further actions. */
   menu?: MenuEntry[] | undefined
   children: ReactNode
 }
 
-/** A screen of an area: its header, and what is under it. */
+/** A screen of an area: header and content. */
 export function Page({
   title,
   eyebrow,
@@ -50,7 +50,7 @@ export function Page({
   const name = title ?? eyebrow ?? ''
   const heading = useScreenHeading(name)
   const eyebrowId = useId()
-  // What can be done with a thing is known with the thing: its line is kept, so that nothing moves.
+  // The item's actions load with the item: their line is reserved, so that nothing moves.
   const keepsLine = eyebrow !== undefined && state === undefined
   useAskBeforeLeaving()
   return (
@@ -58,7 +58,7 @@ export function Page({
       <div className={styles.header}>
         <Breadcrumb crumbs={crumbs} present={name} />
         {eyebrow && !isNowhere && (
-          // Its line is kept until the thing's own name comes, so that nothing moves then.
+          // Reserved until the item's name has loaded, so that nothing moves.
           <p className={styles.eyebrow} id={eyebrowId}>
             {title !== undefined && eyebrow}
           </p>

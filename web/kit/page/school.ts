@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** As much of the school as stands around every screen. */
+/** The part of the school that every screen needs. */
 type School = {
   name: string
   logo: string | null
@@ -10,15 +10,15 @@ type School = {
   demoLogins: object | null
 }
 
-/** What the server says of the school; undefined until that is known. */
+/** The school; undefined until it has loaded. */
 export const SchoolContext = createContext<School | undefined>(undefined)
 
-/** The school around; undefined until the server has told of it. */
+/** The current school; undefined until it has loaded. */
 export function useSchool(): School | undefined {
   return use(SchoolContext)
 }
 
-/** Whether what is shown is a demo; false until that is known. */
+/** Whether this is a demo school; false until that is known. */
 export function useIsDemo(): boolean {
   return Boolean(useSchool()?.demoLogins)
 }

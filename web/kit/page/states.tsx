@@ -22,8 +22,8 @@ type Asked<T> = {
 }
 
 /**
- * Shows what a call answered; until then a skeleton, and when it failed why, and a retry. While it
- * is not `ready` the answer waits for something else, without which it would look different.
+ * Renders a query's data; a skeleton while it loads, and an error with a retry if it failed. With
+ * `ready` false the data waits for something that it depends on.
  */
 export function Loaded<T>({
   query,
@@ -36,7 +36,7 @@ export function Loaded<T>({
   ready?: boolean
   children: (data: T) => ReactNode
 }) {
-  // Drawn in small steps between which the browser can do other things.
+  // Rendered in small steps, so that the browser stays responsive.
   const data = useDeferredValue(ready ? query.data : undefined)
   if (data !== undefined) return children(data)
   if (query.error) return <Failed error={query.error} retry={query.refetch} />
@@ -53,17 +53,17 @@ type List<T> = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Whether the list around goes on after what is known of it. */
+/** Whether the surrounding list has more pages. */
 const HasMoreContext = createContext(false)
 
-/** The same for what shows its rows: how many there are in all is not known then. */
+/** The same for components that render the rows: the total is unknown then. */
 export function useHasMore(): boolean {
   return useContext(HasMoreContext)
 }
 
 /**
- * The four states of a list: loading, failed, empty, full with a way to more. With `infinite`, for
- * the last list of a screen, it scrolls infinitely: more comes by itself as its end comes near.
+ * The four states of a list: loading, failed, empty, and loaded with a button for more. With
+ * `infinite`, for the last list of a screen, more loads by itself near the end.
  */
 export function LoadedList<T>({
   list,
@@ -99,10 +99,10 @@ export function LoadedList<T>({
 function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const { items, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  // What has failed is tried again by the button alone.
+  // A failed page is retried by the button only.
   const isWatching = byItself && !isFetchingNextPage && !isFetchNextPageError
 
-  // Looks anew after each page: one can come before it was drawn that it is on its way.
+  // Observes anew after each page, as a page may arrive before its loading state was rendered.
   useEffect(() => {
     const end = button.current
     if (!items || !isWatching || !end) return
@@ -111,7 +111,8 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
       if (!seen.at(-1)?.isIntersecting) return
       await fetchNextPage()
       if (isOver) return
-      // No page came, as all was asked for again at the same moment: this has not been drawn.
+      // The fetch was replaced by a refetch and brought no page: nothing has rendered, so observe
+      // again.
       watcher.unobserve(end)
       watcher.observe(end)
     }
@@ -129,7 +130,7 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
       variant="default"
       loading={isFetchingNextPage}
       onClick={() => fetchNextPage()}
-      // What comes is put before it: the page stays at the rows, not at the button.
+      // New rows are inserted above: the page must stay at the rows, not at the button.
       style={{ alignSelf: 'center', overflowAnchor: 'none' }}
     >
       Show more
@@ -137,10 +138,10 @@ function ShowMore<T>({ list, byItself }: { list: List<T>; byItself: boolean }) {
   )
 }
 
-/** An end is near when it is less than a screen away. */
+/** The end is near if it is less than a screen away. */
 const screenAhead = '100% 0px'
 
-/** What happened, in the server's words where it said any, and a way to try again or home. */
+/** An error, in the server's words if there are any, with a retry or a link home. */
 export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
   const said = error instanceof ApiError ? error.serverMessage : undefined
   const role = useRole()
@@ -154,7 +155,8 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   }
   const advice = getErrorAdvice(error)
   return (
-    // So far down that the button stands below the toast that says the same (layout.module.css).
+    // Far enough down that the toast with the same text does not cover the button
+    // (layout.module.css).
     <Stack align="center" pt={96} pb="xl" role="alert">
       <Text fw={600}>{said ?? 'This could not be loaded'}</Text>
       {advice && <Text c="dimmed">{advice}</Text>}
@@ -165,7 +167,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => unknown })
   )
 }
 
-/** An empty list: a drawing, one sentence, and one button that helps. */
+/** An empty list: a drawing, one sentence, and a button. */
 export function Empty({
   picture,
   text,
@@ -186,7 +188,7 @@ export function Empty({
   )
 }
 
-/** Bars in the shape of a list that is on its way. */
+/** A skeleton of a list. */
 export function Skeletons({ count = 4, height = 72 }: { count?: number; height?: number }) {
   return (
     <Stack role="group" aria-busy="true" aria-label="Loading">

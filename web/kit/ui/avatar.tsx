@@ -2,14 +2,14 @@ import styles from './avatar.module.css'
 
 type Props = { person: { _id: string; name: string }; size?: number }
 
-/** A person's initials on a colour made from their id, the same wherever they appear. */
+/** A person's initials on a colour derived from their id. */
 export function Avatar({ person, size = 40 }: Props) {
   const background = `hsl(${getHue(person._id)} 45% 32%)`
   return (
     <span
       aria-hidden="true"
       className={styles.avatar}
-      // A picture of the name that stands beside it, and no text of its own.
+      // Decorative: the name stands beside it.
       data-initials={getInitials(person.name)}
       style={{ width: size, height: size, fontSize: size * 0.4, background }}
     />
@@ -17,7 +17,7 @@ export function Avatar({ person, size = 40 }: Props) {
 }
 
 function getInitials(name: string): string {
-  // Characters as people see them: some are two of the text's units.
+  // By code points: some characters are two UTF-16 units.
   const firsts = name.split(/\s+/).flatMap((word) => [...word].slice(0, 1))
   const [first = '?'] = firsts
   const last = firsts.length > 1 ? (firsts.at(-1) ?? '') : ''

@@ -1,7 +1,7 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
 
-/** When an invitation was sent last, as people say it now, and whether its link still holds. */
+/** When an invitation was last sent, and until when its link is valid. */
 export function formatInvitation(
   { sentAt, expiresAt }: { sentAt: string; expiresAt: string },
   now: number,

@@ -1,2 +1,2 @@
-/** Motion shows where something went, and is over soon: after so many ms. */
+/** The duration of animations, in ms. */
 export const motionMs = 150

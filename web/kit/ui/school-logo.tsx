@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { useSchool } from '../page/school.ts'
 import styles from './school-logo.module.css'
 
-/** The school's logo, or our mark: a W that climbs to the week that comes. Nothing until that is known. */
+/**
+ * The school's logo, or the product's: a W that climbs to the coming week. Empty until the school
+ * has loaded.
+ */
 export function SchoolLogo({ size }: { size: number }) {
   const school = useSchool()
   const [broken, setBroken] = useState<string>()
-  // What a browser cannot show leaves no hole.
+  // A broken image falls back to the product's logo.
   const logo = school?.logo && school.logo === broken ? null : school?.logo
   return (
     <span className={styles.logo} style={{ height: size, minWidth: size }}>

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** The colours that the page has not, light or dark, what changing to them is called, and how. */
+/** The other colour scheme, the label for switching to it, and how to switch. */
 export function useToggleColourScheme() {
   const { setColorScheme } = useMantineColorScheme()
   const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'

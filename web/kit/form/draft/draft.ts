@@ -1,30 +1,30 @@
 import { onSessionEnd } from '../../api/session.ts'
 
-/** What was typed into a form, by its fields. */
+/** The values typed into a form, by field. */
 type Typed = Record<string, unknown>
 type OpenForm = { name: string; typed: () => Typed | undefined }
 
-/** Under this name of the browser's storage, which is the tab's own, stands what was typed. */
+/** The key in the tab's session storage. */
 const storedAs = 'typed'
 
-/** What was typed before this page was loaded, by the form, until that form comes and takes it. */
+/** What was typed before this page was loaded, by form, until that form opens and takes it. */
 const left = read()
 const open = new Set<OpenForm>()
 
-// What one person has typed is not for the next.
+// One person's drafts must not be shown to the next.
 onSessionEnd(() => {
   for (const name of Object.keys(left)) delete left[name]
   write({})
 })
 
-/** A form's name: where it stands, and which fields it has. */
+/** A form's key: its path and its fields. */
 export function getFormKey(fields: Typed, pathname = location.pathname): string {
   return `${pathname} ${Object.keys(fields).sort().join()}`
 }
 
 /**
- * What was typed into a form before the page was loaded anew, as far as its fields still have
- * such values.
+ * What was typed into a form before the page was reloaded, as far as the types still fit its
+ * fields.
  */
 export function readDraft(name: string, fields: Typed): Typed | undefined {
   const typed = left[name]
@@ -34,8 +34,8 @@ export function readDraft(name: string, fields: Typed): Typed | undefined {
 }
 
 /**
- * Keeps in mind that a form is open, which says what was typed into it if anything was; answers how
- * to forget that. What was typed before is the form's own from now on.
+ * Registers an open form, whose `typed` returns its unsaved input. Returns how to unregister it.
+ * The stored draft of the form is dropped: the form has taken it.
  */
 export function openForm(form: OpenForm): () => void {
   if (form.name in left) {
@@ -49,8 +49,8 @@ export function openForm(form: OpenForm): () => void {
 }
 
 /**
- * Keeps what is typed in the open forms for the page that is loaded next in this tab; no password
- * and no code is among it.
+ * Stores the input of all open forms for the next page load in this tab, without passwords and
+ * codes.
  */
 export function saveDraft(): void {
   const now = [...open].flatMap(({ name, typed }) => {
@@ -60,14 +60,14 @@ export function saveDraft(): void {
   write({ ...left, ...Object.fromEntries(now) })
 }
 
-/** Takes what was typed here along to the form that has these fields at another address. */
+/** Stores this input as the draft of the form with the same fields at another path. */
 export function restoreDraft(pathname: string, fields: Typed): void {
   left[getFormKey(fields, pathname)] = fields
   write(left)
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
-  // A number is being typed as a text, and a choice may be of nothing yet.
+  // A number is text while it is typed, and a select may be empty.
   if (one === null || other === null) return true
   const kind = (value: unknown) => (typeof value === 'number' ? 'string' : typeof value)
   return kind(one) === kind(other) && Array.isArray(one) === Array.isArray(other)
@@ -95,6 +95,6 @@ function write(forms: Record<string, Typed>): void {
     if (Object.keys(forms).length > 0) sessionStorage.setItem(storedAs, JSON.stringify(forms))
     else sessionStorage.removeItem(storedAs)
   } catch {
-    // Storage is blocked or full: then nothing can be kept.
+    // Storage is blocked or full: nothing can be kept.
   }
 }

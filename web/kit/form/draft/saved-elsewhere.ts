@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Shows what was saved elsewhere meanwhile, unless something is being changed here. */
+/** Shows new values that were saved elsewhere, unless there are unsaved changes here. */
 export function useSavedElsewhere<Saved>(
   saved: Saved,
   isUnsaved: boolean,

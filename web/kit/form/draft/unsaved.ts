@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmDialog } from '../../page/overlays/dialogs.ts'
 
-/** What becomes of what was typed or chosen when its screen is left; the worst first. */
+/** What happens to unsaved input when its screen is left; the worst first. */
 const becomes = {
   lost: 'Your changes are not saved and will be lost.',
   sending: 'Your changes are still being saved and will be lost if you close this page now.',
   draft: 'Your changes are not submitted. They stay there as a draft.',
 }
 
-/** What on the screen is not saved, and what would become of it; each form has its own key. */
+/** The unsaved forms on the screen, each with its own key, and what would happen to their input. */
 const unsaved = new Map<symbol, keyof typeof becomes>()
 
 /**
- * Says that a form is not saved, so that `useAskBeforeLeaving` asks; closing the page is asked
- * about where it would be lost.
+ * Marks a form as unsaved, so that `useAskBeforeLeaving` asks. The browser also asks before the
+ * page is closed, unless the input stays as a draft.
  */
 export function useUnsaved(isUnsaved: boolean, fate: keyof typeof becomes = 'lost'): void {
   useEffect(() => {
@@ -29,12 +29,12 @@ export function useUnsaved(isUnsaved: boolean, fate: keyof typeof becomes = 'los
   }, [isUnsaved, fate])
 }
 
-/** The browser asks in words of its own. */
+/** The browser asks in its own words. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Lets the page be loaded anew unasked, where all that is not saved has been kept for that. */
+/** Allows a reload without a question, after all unsaved input was stored. */
 export function allowReload(): void {
   if (![...unsaved.values()].includes('sending')) window.removeEventListener('beforeunload', ask)
 }
@@ -45,7 +45,7 @@ function worst(): string {
   return fates.includes('sending') ? becomes.sending : becomes.draft
 }
 
-/** Asks before a link, or the browser's back and forward, lead away from what is not saved. */
+/** Asks before a link, or the browser's back and forward, leaves a screen with unsaved input. */
 export function useAskBeforeLeaving(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -3,11 +3,11 @@ import { motionMs } from '../../ui/motion.ts'
 import styles from './choices.module.css'
 
 type Props<Value extends string> = SegmentedControlProps<Value> & {
-  /** Whether there are many of them, with little to say. */
+  /** For many options with short labels. */
   isNarrow?: boolean
 }
 
-/** One of a few choices that stand beside each other. */
+/** A segmented control: one of a few options, side by side. */
 export function Choices<Value extends string>({ isNarrow, ...props }: Props<Value>) {
   return (
     <SegmentedControl

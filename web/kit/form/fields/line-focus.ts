@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 /**
- * The focus in a list of lines of text: it goes to a line that is added, and beside one that is
- * removed; to the button that adds one when none is left.
+ * Manages the focus in a list of text lines: it moves to an added line, next to a removed line, or
+ * to the add button if none is left.
  */
 export function useLineFocus(lines: unknown[]) {
   const list = useRef<HTMLUListElement>(null)
@@ -25,16 +25,16 @@ export function useLineFocus(lines: unknown[]) {
   return {
     list,
     addButton,
-    /** Goes to a line that is there. */
+    /** Focuses an existing line. */
     focus,
-    /** Goes to a line, and a place in its text, as soon as the lines have changed. */
+    /** Focuses a line, with the cursor at a position, after the next change of the lines. */
     focusNext(index: number, cursor?: number): void {
       next.current = { index: Math.max(0, index), cursor }
     },
   }
 }
 
-/** Calls `goOn` with Enter, which makes no new line within a line. */
+/** Calls `goOn` on Enter instead of inserting a line break. */
 export function onEnter(event: KeyboardEvent, goOn: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()

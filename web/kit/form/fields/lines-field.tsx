@@ -12,19 +12,19 @@ type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 type Props = {
   title: string
   lines: string[]
-  /** What is wrong with the list as a whole. */
+  /** The error of the list as a whole. */
   error: ReactNode
-  /** The form's properties of one line. */
+  /** The form's props of one line. */
   lineProps: (index: number) => InputProps
   add: (index: number) => void
   remove: (index: number) => void
-  /** Puts other lines in the place of all. */
+  /** Replaces all lines. */
   replace: (lines: string[]) => void
   /** Whether the last line can be removed too. */
   canBeEmpty?: boolean
 }
 
-/** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
+/** A list of text lines in a form. Enter adds a line below; the focus follows. */
 export function LinesField(props: Props) {
   const { title, lines, error, lineProps, add, remove, replace, canBeEmpty = false } = props
   const { list, addButton, focusNext } = useLineFocus(lines)
@@ -53,7 +53,7 @@ export function LinesField(props: Props) {
       <Stack gap="xs">
         <ul className={styles.lines} ref={list}>
           {lines.map((_, index) => (
-            // A line has no name but its place: the form keeps the lines by their index.
+            // A line has no id: the form stores the lines by index.
             <li key={index}>
               <Group gap="xs" wrap="nowrap" align="flex-start">
                 <Textarea

@@ -9,7 +9,10 @@ type Props = Omit<TextInputProps, 'error' | 'value'> & {
   error?: string
 }
 
-/** A mobile number; of one that is too long it says by how much, which its refusal does not. */
+/**
+ * A mobile number field. If the number is too long its error says by how much, which the schema's
+ * does not.
+ */
 export function MobileNumberField({ phoneNumbers, value = '', error, ...input }: Props) {
   const isInternational = phoneNumbers === 'international'
   const typed = value.trim().length

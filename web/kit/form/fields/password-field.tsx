@@ -2,16 +2,16 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../../ui/icons/eye-icons.tsx'
 
-/** Whether what is typed can be read, and how to change that. */
+/** Whether the password is visible, and the setter. */
 type Shown = ReturnType<typeof useState<boolean>>
 
 type Props = TextInputProps & {
-  /** Of fields that stand together: they are shown together, by the button in the last of them. */
+  /** Shared by fields that are shown together, by the button in the last of them. */
   shown?: Shown
   isLast?: boolean
 }
 
-/** A password; a button behind it, which the keyboard reaches too, shows what is typed. */
+/** A password field with a button to show the password, which the keyboard reaches too. */
 export function PasswordField({ shown, isLast = true, ...props }: Props) {
   const own = useState<boolean>()
   const [isShown = false, show] = shown ?? own
@@ -26,7 +26,7 @@ export function PasswordField({ shown, isLast = true, ...props }: Props) {
             aria-label="Show what you type"
             aria-pressed={isShown}
             color="gray"
-            // Who presses it goes on typing.
+            // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => show(!isShown)}
           >

@@ -2,13 +2,13 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { tooManyLines } from '#contract/kit/text/text.ts'
 import { toastError } from '../../page/overlays/toast.ts'
 
-/** What a field holds, and where in it the cursor or the selection is. */
+/** A field's value and its cursor or selection. */
 type Field = { value: string; selectionStart: number; selectionEnd: number }
 
 /**
- * The lines that a field's line becomes when several are pasted into it, and the place of the cursor
- * in the last of them; undefined if no line break is pasted. Blank lines are left out, and of several
- * lines the signs of the list that they come from.
+ * Splits a multi-line paste: the lines that replace the field's line, and the cursor's position in
+ * the last of them. Undefined if the paste has no line break. Blank lines are dropped, and so are
+ * bullets and numbers if there are several lines.
  */
 export function splitPasted(
   { value, selectionStart, selectionEnd }: Field,
@@ -26,22 +26,22 @@ export function splitPasted(
   return { lines: all.with(-1, last + value.slice(selectionEnd)), cursor: last.length }
 }
 
-/** '• ', '- ', '1. ', '- [ ] ', as text editors and pages put them before a line. */
+/** Bullets and numbers before a line: '• ', '- ', '1. ', '- [ ] '. */
 const listSign = /^([•◦▪‣●○·–—*+-]|\d{1,3}[.)])(\s+\[[ xX]\])?(\s+|$)/
 
 type Options<Line> = {
   lines: Line[]
-  /** How many lines may still be added. */
+  /** How many more lines may be added. */
   room: number
   toLine: (text: string) => Line
   replace: (lines: Line[]) => void
-  /** Goes to a line, and a place in it, once the lines have changed. */
+  /** Focuses a line, with the cursor at a position, after the lines have changed. */
   focusNext: (index: number, cursor?: number) => void
 }
 
 /**
- * Several lines that are pasted into one line of a list become lines of the list. `undo` takes the
- * last paste back, as Ctrl+Z does, for as long as nothing else has changed; else it is undefined.
+ * Turns several lines pasted into one line of a list into lines of the list. `undo` reverts the
+ * last paste, as Ctrl+Z does, while nothing else has changed; otherwise it is undefined.
  */
 export function usePastedLines<Line>(options: Options<Line>) {
   const { lines, room, toLine, replace, focusNext } = options

@@ -3,17 +3,16 @@ import { type ReactNode, useId, useState } from 'react'
 import styles from './filter-bar.module.css'
 
 type Props = {
-  /** By which names the list is narrowed; the search box's is `search`. */
+  /** The names of the filters that are set; the search box's is `search`. */
   filter: { activeFilters: readonly string[] }
-  /** The search box. */
   search: ReactNode
-  /** The boxes to choose from. */
+  /** The filter fields. */
   children: ReactNode
 }
 
 /**
- * What narrows a list, above it. On a phone the boxes to choose from are folded behind a button that
- * says how many are set, so that the list is in view.
+ * The filters above a list. On a phone they are collapsed behind a button that shows how many are
+ * set, so that the list stays in view.
  */
 export function FilterBar({ filter, search, children }: Props) {
   const [isOpen, setOpen] = useState(false)

@@ -1,30 +1,30 @@
 import { useSearchParams } from 'react-router'
 
-/** What is typed is no step in the browser's history; what is chosen is one, which Back undoes. */
+/** Typing replaces the history entry; choosing adds one, so that Back undoes it. */
 type Step = 'typed' | 'chosen'
 
-/** What the address says behind its '?', and how to change it. */
+/** The query string of the address, and how to change it. */
 export function useUrlQuery() {
   const [params, setParams] = useSearchParams()
   function change(by: (params: URLSearchParams) => void, step: Step = 'chosen') {
-    // Of what was changed just before, `params` may know nothing yet.
+    // `params` may not include the change before this one yet.
     const present = new URLSearchParams(window.location.search)
     by(present)
-    // The page stays where it is scrolled, and follows before another step can be taken: a field
-    // whose step was never drawn would not see that it was taken back.
+    // Keeps the scroll position, and renders before the next step: a field that never rendered a
+    // step would not notice that Back undid it.
     setParams(present, { replace: step === 'typed', preventScrollReset: true, flushSync: true })
   }
   return { params, change }
 }
 
-/** What judges a filter of each name, as the query of an endpoint does. */
+/** Validates each filter's value, as the endpoint's query does. */
 type Validators<Name extends string> = {
   [name in Name]?: { safeParse: (value: string) => { success: boolean } }
 }
 
 /**
- * What a list is narrowed to, a text by each name. The address keeps it, so that it survives a
- * reload; a text as in `open` narrows nothing, nor does one that its judge refuses.
+ * The filters of a list, as texts by name. The address holds them, so that they survive a reload. A
+ * filter that has its default, or an invalid value, is not set.
  */
 export function useFilter<Name extends string>(
   defaults: Record<Name, string>,
@@ -48,18 +48,18 @@ export function useFilter<Name extends string>(
   const isFilteredBy = (name: Name) => values[name] !== defaults[name]
   return {
     values,
-    /** The same as a call takes it: without what narrows nothing. */
+    /** The query of the call: only the filters that are set. */
     query: Object.fromEntries(
       names.filter(isFilteredBy).map((name) => [name, values[name]]),
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     setFilter,
     isFiltered: names.some(isFilteredBy),
-    /** By which of the names it is narrowed. */
+    /** The names of the filters that are set. */
     activeFilters: names.filter(isFilteredBy),
-    /** Whether all that the address says can be used. */
+    /** Whether all filters in the address are valid. */
     isUsable: names.every(isUsable),
     clear: () => {
-      // The button that was pressed goes with what it has ended.
+      // The pressed button disappears with the filters.
       document.querySelector('h1')?.focus({ preventScroll: true })
       change((present) => {
         for (const name of names) present.delete(name)

@@ -5,18 +5,18 @@ import { EmptyTray } from '../../ui/drawings/empty-tray.tsx'
 
 type Props = {
   filter: { isUsable: boolean; clear: () => void }
-  /** The list that is narrowed by it. */
+  /** The filtered list. */
   children: ReactNode
 }
 
 type NothingProps = {
   text: string
-  /** What the button says that leads to all. */
+  /** The label of the button that clears the filters. */
   all: string
   clear: () => void
 }
 
-/** Says that nothing fits what a list is narrowed to, and leads to all. */
+/** Says that nothing matches the filters, with a button to clear them. */
 export function NoMatches({ text, all, clear }: NothingProps) {
   return (
     <Empty
@@ -31,7 +31,7 @@ export function NoMatches({ text, all, clear }: NothingProps) {
   )
 }
 
-/** A list that is narrowed by the address; where that says nothing that can be used, the way to all. */
+/** A list filtered by the address; if a filter there is invalid, a button to clear them instead. */
 export function Filtered({ filter: { isUsable, clear }, children }: Props) {
   if (isUsable) return children
   return <NoMatches text="The filter in the address is not valid." all="Show all" clear={clear} />

@@ -7,12 +7,12 @@ const debounceMs = 300
 
 type Props = {
   label: string
-  /** What is searched for at present. */
+  /** The current search. */
   value: string
   search: (text: string) => void
 }
 
-/** A search box, debounced: it searches once the typing pauses. */
+/** A debounced search box: it searches when the typing pauses. */
 export function SearchBox({ label, value, search }: Props) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
@@ -21,7 +21,7 @@ export function SearchBox({ label, value, search }: Props) {
     search(typed)
   }, debounceMs)
 
-  // What is searched for can change without the box too, when the filters are cleared.
+  // The search can also change from outside, when the filters are cleared.
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value

@@ -9,14 +9,14 @@ import { renderCell } from './render-cell.tsx'
 import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
 import { SortSelect } from './sort-select.tsx'
 
-/** How high a card is about: its title with what stands around it, each fact, and what can be done. */
+/** The estimated height of a card: its title and padding, each fact, and the actions. */
 const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112) + facts * 24
 
 const factsMax = 3
 
 /**
- * A list as cards: of each thing its title, at most three facts, and what can be done about it. Only
- * a number needs the word beside it that heads its column; the others are there for who hears them.
+ * A list as cards: each has a title, at most three facts, and actions. Only numbers show their
+ * label; the other labels are for screen readers.
  */
 export function Cards<T>({ sorting, ...props }: ListProps<T>) {
   const { columns, choice, items, getKey } = props
@@ -83,7 +83,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
 
 type FactProps<T> = { column: Column<T>; item: T; index: number }
 
-/** What a column says of one; nothing where there is nothing to say. */
+/** A column's value with its label; nothing if it is empty. */
 function Fact<T>({ column, item, index }: FactProps<T>) {
   const content = getContent(column, item, index)
   if (content == null) return null
@@ -105,7 +105,7 @@ function getParts<T>(columns: Column<T>[]) {
   }
 }
 
-/** A card has its facts, whatever a table has room for. */
+/** A card shows its facts, whichever columns fit into a table. */
 const noneLeft: ReadonlySet<string> = new Set()
 
 function getContent<T>({ cell, onCard }: Column<T>, item: T, index: number) {

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react'
 
-/** For the one link of a row that the whole row stands for. */
+/** For the one link of a row that a click anywhere in the row follows. */
 export const rowLinkProps = { 'data-of-row': true }
 
 /**
- * Follows the link of a row that was pressed anywhere else: not where something else is to be pressed,
- * and not where a text was selected. By keyboard it is the link itself.
+ * Follows a row's link after a click anywhere in the row, unless another control was clicked or
+ * text was selected. The keyboard uses the link itself.
  */
 export function followRow({ currentTarget, target, ...event }: MouseEvent<HTMLElement>): void {
-  // What a row has opened elsewhere on the page, such as a menu, is none of it.
+  // Clicks in portals that the row opened, such as menus, do not count.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   const pressed = target.closest('a, button, input, label, [tabindex]')
   if (pressed && currentTarget.contains(pressed)) return

@@ -5,14 +5,14 @@ import styles from './selection-checkbox.module.css'
 type Props = {
   label: string
   isChosen: boolean
-  /** Some of those that it stands for are chosen. */
+  /** Some of the rows are selected. */
   isPartly?: boolean
-  /** As much of its label as is seen before it. */
+  /** The part of the label that is visible. */
   shown?: string | undefined
   choose: (isChosen: boolean) => void
 }
 
-/** The box by which a row, or all of them, are chosen. */
+/** The checkbox that selects a row, or all rows. */
 export function SelectionCheckbox({ label, isChosen, isPartly = false, shown, choose }: Props) {
   return (
     <label className={styles.place}>
@@ -36,7 +36,7 @@ type AllProps<T> = Pick<ListProps<T>, 'items' | 'getKey'> & {
   shown?: string
 }
 
-/** The box by which all that are shown are chosen. */
+/** The checkbox that selects all shown rows. */
 export function SelectAllCheckbox<T>({ items, getKey, choice, shown }: AllProps<T>) {
   const { chosen, chooseAll } = choice
   const isAll = items.every((item) => chosen.has(getKey(item)))

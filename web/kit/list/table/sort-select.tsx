@@ -6,7 +6,7 @@ import styles from './cards.module.css'
 
 type Props<T> = { columns: Column<T>[]; sorting: Sorting }
 
-/** Puts a list in order where no heading does. */
+/** Sorts a list that has no column headings. */
 export function SortSelect<T>({ columns, sorting: { sort: present, order } }: Props<T>) {
   const choices = columns.flatMap(({ header, sort }) => {
     if (!sort) return []

@@ -12,10 +12,10 @@ import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
 import { SortSelect } from './sort-select.tsx'
 import styles from './wide-table.module.css'
 
-/** The box by which a row is chosen stands before all columns. */
+/** The width of the checkbox column, in pixels. */
 const choiceWidth = 44
 
-/** A list as a table with those columns that have `room` beside each other, in pixels. */
+/** A list as a table, with the columns that fit into `room` pixels. */
 export function WideTable<T>(props: ListProps<T> & { room: number }) {
   const { label, items, columns, choice, room } = props
   const placed = useMemo(
@@ -23,7 +23,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
     [columns, room, choice !== undefined],
   )
   const isWhole = rendersAllRows(items)
-  // The heading is a row too.
+  // The heading counts as a row.
   const count = useHasMore() ? -1 : items.length + 1
   const { sorting } = props
   return (
@@ -37,7 +37,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
         aria-label={label}
         aria-rowcount={isWhole ? undefined : count}
         className={styles.table}
-        // In pixels: of 100 % WebKit goes on with the width that columns had which have left.
+        // In pixels: with 100 % WebKit keeps the widths of dropped columns.
         style={room > 0 ? { width: room } : {}}
       >
         <thead className={styles.head}>
@@ -62,7 +62,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
   )
 }
 
-/** Whether the column has left by which the list is in order, and so the heading that says so. */
+/** Whether the list is sorted by a dropped column, so that no heading shows the order. */
 function isInOrderOfNone<T>(placed: LaidOutColumn<T>[], columns: Column<T>[], order: string) {
   const isOrdering = ({ sort }: Pick<Column<T>, 'sort'>) =>
     sort !== undefined && getOrder(order, sort) !== 'none'
@@ -94,12 +94,12 @@ function Heading<T>({ column, sorting }: HeadingProps<T>) {
   )
 }
 
-/** How high a row is, with the line beneath it. */
+/** A row's height including its border, in pixels. */
 const rowHeight = 45
 
 type RowsProps<T> = ListProps<T> & { placed: LaidOutColumn<T>[] }
 
-/** Apart from its table, which is not drawn again while somebody scrolls. */
+/** Separate from the table, which is then not rendered again while scrolling. */
 function Rows<T>({ label, items, getKey, placed, choice }: RowsProps<T>) {
   const { list, rows, spaceAfter, measure, onFocus } = useVirtualRows<T, HTMLTableSectionElement>(
     items,
@@ -147,7 +147,7 @@ type RowProps<T> = {
   index: number
   columns: LaidOutColumn<T>[]
   isWhole: boolean
-  /** What it is called, for the box by which it is chosen. */
+  /** The row's name, for the checkbox's label. */
   name: string | undefined
   isChosen: boolean
   choose: Selection<T>['choose'] | undefined

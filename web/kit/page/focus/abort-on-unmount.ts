@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A signal that is given once this part of the screen is gone: what it has asked goes with it. */
+/** A signal that aborts when the component unmounts, for its requests. */
 export function useAbortOnUnmount(): AbortSignal {
   const going = useRef(new AbortController())
   const isHere = useRef(false)
@@ -8,7 +8,7 @@ export function useAbortOnUnmount(): AbortSignal {
     isHere.current = true
     return () => {
       isHere.current = false
-      // In development React takes every part away once, and puts it back at once.
+      // In development React unmounts every component once and mounts it again at once.
       queueMicrotask(() => {
         if (!isHere.current) going.current.abort()
       })

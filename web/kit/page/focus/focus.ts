@@ -1,22 +1,22 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Moves the focus to the screen's heading, as what had it goes. */
+/** Focuses the screen's heading, when the focused element disappears. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus()
 }
 
-/** For a button that takes back what was just done. */
+/** Marks a button that undoes the last action. */
 export const undoButtonProps = { 'data-undoes': true }
 
-/** Moves the focus to such a button, while there is one: a message's before the screen's own. */
+/** Focuses such a button, if there is one: a toast's before the screen's own. */
 export function focusUndo(): void {
   const buttons = document.querySelectorAll<HTMLElement>('[data-undoes]')
   buttons.item(buttons.length - 1)?.focus()
 }
 
 /**
- * Moves the focus to the first input when a part opens, and back to the button that opens it when
- * it closes. Answers the reference to give that button.
+ * Focuses the first input when a part opens, and the button that opens it when it closes. Returns
+ * the ref for that button.
  */
 export function useDisclosureFocus(isOpen: boolean, firstInput: () => HTMLElement | null) {
   const opener = useRef<HTMLButtonElement>(null)
@@ -31,8 +31,8 @@ export function useDisclosureFocus(isOpen: boolean, firstInput: () => HTMLElemen
 }
 
 /**
- * Keeps the focus in a group of buttons that come and go: when the one that has it goes, the first
- * that is there takes it. Answers the properties to give the group.
+ * Keeps the focus in a group of buttons that come and go: when the focused one disappears, the
+ * first one gets the focus. Returns the props for the group.
  */
 export function useKeepFocusInGroup<Group extends HTMLElement>() {
   const group = useRef<Group>(null)

@@ -3,24 +3,23 @@ import { productName } from '#contract/limits.ts'
 import { useSchool } from '../school.ts'
 
 type Arrived = {
-  /** The path of the address. What comes after it, as what a list is narrowed to, is the same screen. */
+  /** The path without the query: filtering a list does not change the screen. */
   at: string
-  /** 'POP' is the browser's back and forward, and a first screen. */
+  /** 'POP' stands for back and forward, and for the first screen. */
   by: 'POP' | 'PUSH' | 'REPLACE'
-  /** The id of the field that the address asks to begin with; empty without one. */
+  /** The id of the field in the address' hash; empty without one. */
   field: string
 }
 
-/** Where one is, and how one came there. */
+/** The current path, and how it was reached. */
 export const ArrivedContext = createContext<Arrived>({ at: '', by: 'POP', field: '' })
 
 let firstScreen = true
 
 /**
- * Names the browser's tab after a screen, and moves the focus to its heading when one comes from
- * another screen, so that a keyboard and a screen reader start there; to a field, where the address
- * ends in `#` and the field's id. Answers the reference to give that heading, which needs a
- * `tabIndex` of -1.
+ * Sets the document title, and focuses the screen's heading after a navigation, so that keyboards
+ * and screen readers start there. If the address ends in `#` and a field's id, that field gets the
+ * focus. Returns the ref for the heading, which needs a `tabIndex` of -1.
  */
 export function useScreenHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +35,7 @@ export function useScreenHeading(title: string) {
     if (first) first.focus()
     else if (!firstScreen) heading.current?.focus({ preventScroll: by === 'POP' })
     firstScreen = false
-    // Whoever narrows the list they are at comes in another way, but to no other screen.
+    // Not `by`: filtering a list changes it, but not the screen.
   }, [at, field])
 
   return heading

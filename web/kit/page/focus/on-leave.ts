@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls `listener` whenever a screen is left for another one; answers how to stop that. */
+/** Calls the listener whenever a screen is left for another one. Returns how to stop. */
 export function onScreenLeft(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -8,7 +8,7 @@ export function onScreenLeft(listener: () => void): () => void {
   }
 }
 
-/** Says that the screen has been left for another one, such as the login for a home. */
+/** Call this when the screen changes without a navigation, such as from the login to a home. */
 export function leaveScreen(): void {
   for (const listener of listeners) listener()
 }

@@ -4,12 +4,12 @@ import { LeftIcon } from '../../ui/icons/icons.tsx'
 import { useRole } from '../role.ts'
 import styles from './breadcrumb.module.css'
 
-/** A screen on the way to the present one. */
+/** A screen between home and the present one. */
 export type Crumb = { label: string; to: string }
 
 /**
- * Where one is: the way from home to the present screen. Without a screen between them there is
- * nothing to say: it would only repeat the screen's name, and the sidebar leads home.
+ * The path from home to the present screen. It is empty without a screen in between: it would only
+ * repeat the title, and the sidebar leads home.
  */
 export function Breadcrumb({ crumbs, present }: { crumbs: Crumb[]; present: string }) {
   const home = pagePaths.home(useRole())

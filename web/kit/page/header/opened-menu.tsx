@@ -2,21 +2,21 @@ import { Menu, type MenuProps } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
 
 type Props = Pick<MenuProps, 'floatingStrategy'> & {
-  /** Its button, and what refers to that, for the focus. */
+  /** The menu's button, and its ref for the focus. */
   button: ReactNode
   buttonRef: RefObject<HTMLButtonElement | null>
-  /** What can be chosen. */
+  /** The menu's entries. */
   children: ReactNode
 }
 
 /**
- * A menu with its button, in the place of the one that was pressed: it is made when it is first asked
- * for, and opens at once.
+ * A menu that replaces the button that was pressed: it is rendered when it is first needed, and
+ * opens at once.
  */
 export function OpenedMenu({ button, buttonRef, children, ...floating }: Props) {
   const [opened, setOpened] = useState(false)
 
-  // The focus was on the button before, and comes back to this one.
+  // The replaced button had the focus.
   useLayoutEffect(() => {
     buttonRef.current?.focus()
     setOpened(true)
@@ -29,7 +29,7 @@ export function OpenedMenu({ button, buttonRef, children, ...floating }: Props) 
       position="bottom-end"
       transitionProps={{ duration: 150 }}
       returnFocus
-      // Within the landmark of its button.
+      // Inside the landmark of its button.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       {...floating}

@@ -2,7 +2,6 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { MoreIcon } from '../../ui/icons/icons.tsx'
 
-/** The button of the menu. */
 export function PageMenuButton(button: ActionIconProps & ComponentProps<'button'>) {
   return (
     <ActionIcon variant="default" aria-label="More actions" {...button}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { OpenedMenu } from './opened-menu.tsx'
 import { PageMenuButton } from './page-menu-button.tsx'
 
-/** What else can be done: another screen, or something that is done here. */
+/** An entry: a link to another screen, or an action. */
 export type MenuEntry = { label: string; to: string } | { label: string; onClick: () => void }
 
 /** The menu of a screen's header. */
@@ -22,7 +22,7 @@ export function PageMenuList({ entries }: { entries: MenuEntry[] }) {
             key={entry.label}
             mih={44}
             onClick={() => {
-              // What opens now gives the focus back to whatever has it: the entry is gone by then.
+              // The entry disappears: a dialog returns the focus to the button.
               button.current?.focus()
               entry.onClick()
             }}

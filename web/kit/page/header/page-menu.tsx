@@ -3,7 +3,7 @@ import { useLazy } from '../../lazy/use-lazy.ts'
 import { PageMenuButton } from './page-menu-button.tsx'
 import type { MenuEntry } from './page-menu-list.tsx'
 
-/** What else can be done on a screen; the menu is fetched and made when it is first asked for. */
+/** The menu of a screen; its code is loaded when it is first needed. */
 export function PageMenu({ entries }: { entries: MenuEntry[] }) {
   const [isWanted, setWanted] = useState(false)
   const List = useLazy(async () => (await import('./page-menu-list.tsx')).PageMenuList, {

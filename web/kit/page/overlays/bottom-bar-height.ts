@@ -1,6 +1,6 @@
 /**
- * Says how high a bar stands at the foot of the window, as long as it is there, where that differs
- * from all other bars (layout.module.css).
+ * Keeps the height of a bar at the window's bottom in a CSS variable while the bar is there, if it
+ * is not the usual height (layout.module.css).
  */
 export function trackBottomBarHeight(bar: HTMLElement | null) {
   if (!bar) return

@@ -5,21 +5,21 @@ type Question = {
   title: string
   text: string
   confirm: string
-  /** Whether what is confirmed takes something from somebody: its button is red then. */
+  /** Whether confirming takes something away: the button is red then. */
   isDestructive?: boolean
-  /** What there is to know for the answer. */
+  /** Details that help to decide. */
   facts?: ReactNode
-  /** Takes the question back, as when what it is about has been done elsewhere. */
+  /** Aborting closes the question, for example because the matter was settled elsewhere. */
   signal?: AbortSignal
 }
 
-/** What a dialog shows, which may be given how to close it. */
+/** A dialog's content, or a function of how to close it that returns the content. */
 type Content = ReactNode | ((close: () => void) => ReactNode)
 
-/** An answer that is neither yes nor no, by what its button says. */
+/** A third answer, with its button's label. */
 type OtherAnswer = { label: string; choose: () => void }
 
-/** What a dialog asks, says or shows. */
+/** A question, a message or content to show in a dialog. */
 export type Dialog =
   | (Question & { answer: (isConfirmed: boolean) => void; others?: OtherAnswer[] })
   | { title: string; text: string; goesByItself: boolean; gone?: (() => void) | undefined }
@@ -28,7 +28,10 @@ export type Dialog =
 let open: ((dialog: Dialog) => void) | undefined
 const waiting: Dialog[] = []
 
-/** Says that there is a place for dialogs, where those that waited open now. Answers its end. */
+/**
+ * Registers the component that shows dialogs; dialogs that were waiting open now. Returns how to
+ * unregister.
+ */
 export function registerDialogHost(there: (dialog: Dialog) => void): () => void {
   open = there
   for (const dialog of waiting.splice(0)) there(dialog)
@@ -46,17 +49,17 @@ function show(dialog: Dialog): void {
 }
 
 /**
- * Where a dialog takes the focus: every one at its first field, a question at the answer that changes
- * nothing, what is only to be read at its text. None begins at the button that closes it.
+ * For the element of a dialog that gets the focus: the first field, the safe answer of a question,
+ * or the text if there is nothing else. Never the close button.
  */
 export const autoFocusProps = { 'data-autofocus': true }
 
-/** Asks before something that cannot be undone; answers whether it was confirmed. */
+/** Asks before something that cannot be undone; returns whether it was confirmed. */
 export function confirmDialog(question: Question): Promise<boolean> {
   return new Promise((answer) => show({ ...question, answer }))
 }
 
-/** Asks which of several ways is meant; answers the one that was chosen, undefined for none. */
+/** Asks the reader to choose one of several ways; returns it, or undefined for none. */
 export function chooseDialog<Way>(
   question: Question,
   { confirmed, others }: { confirmed: Way; others: { label: string; way: Way }[] },
@@ -71,19 +74,19 @@ export function chooseDialog<Way>(
 }
 
 /**
- * Says that something was done, and goes by itself (specification, section 9); what there is to say
- * or to do afterwards comes once it is gone, and stands beside it at no time.
+ * A success message that closes by itself (specification, section 9). `gone` is called afterwards,
+ * to show what follows: nothing is shown beside it.
  */
 export function successDialog(title: string, text: string, gone?: () => void): void {
   show({ title, text, goesByItself: true, gone })
 }
 
-/** Says that something was not done; it stays until it is closed. */
+/** An error message that stays until it is closed. */
 export function failureDialog(text: string): void {
   show({ title: 'Not done', text, goesByItself: false })
 }
 
-/** Shows something that is needed now, and says itself where it begins; it stays until it is closed. */
+/** A dialog with any content, which decides where the focus starts. It stays until it is closed. */
 export function contentDialog(title: string, content: Content): void {
   show({ title, content })
 }

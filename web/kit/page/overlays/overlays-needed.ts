@@ -1,7 +1,7 @@
 const wanted = Promise.withResolvers<void>()
 
-/** Resolves once there is a dialog or a toast to show, whose code may not be there yet. */
+/** Resolves when the first dialog or toast is to be shown; their code may not be loaded yet. */
 export const overlaysNeeded = wanted.promise
 
-/** To be called by what shows one. */
+/** Call this when showing a dialog or a toast. */
 export const requestOverlays = () => wanted.resolve()

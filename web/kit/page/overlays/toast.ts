@@ -13,14 +13,14 @@ import { requestOverlays } from './overlays-needed.ts'
 let lastSuccess: string | undefined
 let lastError: string | undefined
 
-/** When the toasts were shown that are only to be read, in ms on the page's own clock. */
+/** When each toast without an action was shown, in ms by `performance.now()`. */
 const shownAt = new Map<string, number>()
-/** A toast that is so new as the screen is left tells of what has led to the next one. */
+/** A toast this new when the screen changes belongs to the next screen. */
 const belongsToNextMs = 1_000
 
 /**
- * Says that something was done, in the place of what was done before, and beneath it what there is
- * more to say, or to do; it goes after so many ms.
+ * A success toast, which replaces the previous one. `more` is shown below the text, for example an
+ * undo. It disappears after the given ms.
  */
 export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
   requestOverlays()
@@ -30,7 +30,7 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
   if (more === undefined) shownAt.set(lastSuccess, performance.now())
 }
 
-/** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
+/** An error toast, with the reason below if it is known; the same error is shown once. */
 export function toastError(text: string, reason?: string): void {
   requestOverlays()
   const said = reason === undefined ? { message: text } : { title: text, message: reason }
@@ -39,10 +39,7 @@ export function toastError(text: string, reason?: string): void {
   shownAt.set(lastError, performance.now())
 }
 
-/**
- * Takes away the toasts of a screen that has been left: those that are only to be read, and that
- * do not tell of what has led here. The way back from a change stays.
- */
+/** Hides the toasts of the previous screen, except new ones and those with an undo. */
 export function hideOldToasts(): void {
   for (const [id, at] of shownAt) {
     if (performance.now() - at < belongsToNextMs) continue
@@ -51,14 +48,14 @@ export function hideOldToasts(): void {
   }
 }
 
-/** Takes away what went wrong last, as it is tried again. */
+/** Hides the last error, before another try. */
 export function hideLastError(): void {
   if (lastError !== undefined) notifications.hide(lastError)
 }
 
 /**
- * Says that a call failed: the time-out by its own words, else 'error' (specification, section 8),
- * and what is known of the reason. A session that is over says nothing here: the login appears.
+ * An error toast for a failed call: the specification's text for a timeout, otherwise 'error'
+ * (section 8), with the reason if it is known. Nothing for an ended session: the login appears.
  */
 export function toastFailure(error: unknown): void {
   if (error instanceof SessionEndedError) return
@@ -66,7 +63,7 @@ export function toastFailure(error: unknown): void {
   toastError(gaveUp ? timeoutMessage : genericErrorMessage, getErrorReason(error))
 }
 
-/** The same for the calls whose failures are shown in the server's own words. */
+/** The same for calls whose failures are shown in the server's own words. */
 export function toastServerMessage(error: unknown): void {
   if (error instanceof ApiError && error.serverMessage !== undefined)
     toastError(error.serverMessage)

@@ -5,15 +5,15 @@ import { focusHeading, undoButtonProps } from '../focus/focus.ts'
 import { toastServerMessage, toastSuccess } from './toast.ts'
 
 type Props = {
-  /** What was done, and when; without it the row stands beneath the toast that tells of it. */
+  /** What was done, and when; omitted below a toast that says so. */
   done?: string | undefined
-  /** What comes back, and what does not. */
+  /** What the undo restores, and what it does not. */
   note: string
-  /** Answers what to say once it is undone. */
+  /** Undoes the action; returns the message to show. */
   undo: () => Promise<string>
 }
 
-/** What can be undone, for how long or since when, and the way back. */
+/** An action that can be undone, until when or since when, and the undo button. */
 export function UndoRow({ done, note, undo }: Props) {
   const [isPending, setPending] = useState(false)
 
@@ -21,7 +21,7 @@ export function UndoRow({ done, note, undo }: Props) {
     setPending(true)
     try {
       const said = await undo()
-      // The button goes with the message.
+      // The button disappears with the message.
       focusHeading()
       toastSuccess(said)
     } catch (error) {

@@ -2,12 +2,12 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { clockInZone, toSlotTime } from '#contract/kit/time/zone.ts'
 import { isPreferenceOn } from '../../live/preferences.ts'
 
-/** Whether the reader has chosen 24 hours; the specification's 12 unless they have. */
+/** Whether the reader prefers 24 hours; the specification's 12 by default. */
 function has24Hours(): boolean {
   return isPreferenceOn('24-hours')
 }
 
-/** A wall-clock time (HH:MM) as the reader has chosen: '9:30 PM' or '21:30'. */
+/** A wall-clock time (HH:MM) in the reader's format: '9:30 PM' or '21:30'. */
 export function formatClock(time: string): string {
   return has24Hours() ? time : toSlotTime(time)
 }
@@ -17,7 +17,7 @@ export function formatTimeAt(instant: number, timeZone: string): string {
   return formatClock(clockInZone(instant, timeZone))
 }
 
-/** A time of the wire ('9:30 PM'), or a text of the server with such times in it. */
+/** Times of the API ('9:30 PM') in the reader's format, also within a text of the server. */
 export function formatTimes(text: string): string {
   if (!has24Hours()) return text
   return text.replace(

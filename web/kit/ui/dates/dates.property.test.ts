@@ -5,7 +5,7 @@ import { dueLabel } from '#contract/reviews/due.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
 import { formatDay, formatDayAndTime, formatRelativeTimeToday } from './dates.ts'
 
-/** An instant on a day that is often one on which the clock of the zone is changed. */
+/** An instant, often on a day on which the zone's clocks change. */
 const moment = fc
   .tuple(dateInSomeZone, clock, fc.integer({ min: 0, max: 59_999 }))
   .map(([{ timeZone, date }, time, ms]) => ({
@@ -17,7 +17,7 @@ const moment = fc
 
 const days = fc.integer({ min: -40, max: 40 })
 
-/** The noon so many days after the day of an instant, by Node's own calendar of the zone. */
+/** Noon, a number of days after an instant's date, by Node's own calendar of the zone. */
 function noonAfter(now: number, days: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(timeZone)

@@ -2,7 +2,9 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 
-/** Writes dates (YYYY-MM-DD). Made when it is first needed: a phone takes milliseconds for each. */
+/**
+ * Makes a formatter for dates (YYYY-MM-DD). Created on first use: it takes a phone milliseconds.
+ */
 export function makeDateFormatter(
   options: Intl.DateTimeFormatOptions,
   order: Intl.DateTimeFormatPartTypes[] = ['weekday', 'month', 'day', 'year'],
@@ -34,7 +36,7 @@ export const formatFullDate = makeDateFormatter({ ...short, year: 'numeric' }, [
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const formatMonthYear = makeDateFormatter({ month: 'long', year: 'numeric' })
 
-/** A date (YYYY-MM-DD) as it stands in lists: 'Mon 5 Jan', with its year where that is another one. */
+/** A date (YYYY-MM-DD) for lists: 'Mon 5 Jan', with the year if it is not this year. */
 export function formatListDate(date: string, today: string): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatFullDate(date)
 }
@@ -46,20 +48,20 @@ const nearDays = new Map([
 ])
 
 /**
- * A date (YYYY-MM-DD) as people say it on a day: 'Yesterday', 'Today', 'Tomorrow', else 'Wed 25 Nov',
- * with its year where that is another one.
+ * A date (YYYY-MM-DD) relative to today: 'Yesterday', 'Today', 'Tomorrow', else 'Wed 25 Nov', with
+ * the year if it is not this year.
  */
 export function formatDay(date: string, today: string): string {
   return nearDays.get(daysBetween(today, date)) ?? formatListDate(date, today)
 }
 
-/** The same where it does not begin what is said: 'tomorrow, 10:00 AM'. */
+/** The same within a sentence: 'tomorrow, 10:00 AM'. */
 export function toMidSentence(said: string): string {
   const isNear = [...nearDays.values()].some((day) => said.startsWith(day))
   return isNear ? said.charAt(0).toLowerCase() + said.slice(1) : said
 }
 
-/** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
+/** An instant (ms since 1970) relative to now, in a zone: 'Tomorrow, 10:00 AM'. */
 export function formatDayAndTime(instant: number, now: number, timeZone: string): string {
   const day = formatDay(dateInZone(instant, timeZone), dateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`
@@ -67,7 +69,7 @@ export function formatDayAndTime(instant: number, now: number, timeZone: string)
 
 /**
  * An instant (ms since 1970) as date and time in a zone, 'Mon 5 Jan 2024, 9:30 AM', with the zone's
- * name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'.
+ * name if the browser's is another: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'.
  */
 export function formatFullInstant(instant: number, timeZone: string): string {
   const date = formatFullDate(dateInZone(instant, timeZone))
@@ -75,19 +77,19 @@ export function formatFullInstant(instant: number, timeZone: string): string {
   return timeZone === getBrowserTimeZone() ? inWords : `${inWords} (${formatZoneName(timeZone)})`
 }
 
-/** The zone of the reader's own clock. */
+/** The browser's time zone. */
 export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** A zone as people read it. */
+/** A zone's name for people: 'America/New York'. */
 export function formatZoneName(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** The date of an instant as its distance in days from now, in a zone: 'today', '21 days ago'. */
+/** An instant's date in days from today, in a zone: 'today', '21 days ago'. */
 export function formatDaysFromNow(instant: number, now: number, timeZone: string): string {
   return relative.format(
     daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone)),
@@ -96,8 +98,8 @@ export function formatDaysFromNow(instant: number, now: number, timeZone: string
 }
 
 /**
- * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'. From the
- * next date of the zone on it counts dates, not hours.
+ * The distance of an instant from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'.
+ * From the next date in the zone on it counts dates, not hours.
  */
 export function formatRelativeTime(instant: number, now: number, timeZone: string): string {
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
@@ -108,7 +110,7 @@ export function formatRelativeTime(instant: number, now: number, timeZone: strin
   return relative.format(Math.round(minutes / 60), 'hour')
 }
 
-/** The same of an instant on the present date alone: every other one is said by its day. */
+/** The same for an instant today; null on other dates. */
 export function formatRelativeTimeToday(
   instant: number,
   now: number,

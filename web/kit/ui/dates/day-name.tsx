@@ -1,11 +1,11 @@
 import styles from './day-name.module.css'
 
-/** The name of a weekday as every calendar has it: small and quiet. */
+/** A weekday's name, as in all calendars. */
 export function Weekday({ name }: { name: string }) {
   return <span className={styles.weekday}>{name}</span>
 }
 
-/** The day of the month (YYYY-MM-DD) as every calendar has it: today's, by `aria-current`, on a disc. */
+/** The day of the month of a date (YYYY-MM-DD), as in all calendars; `aria-current` marks today. */
 export function DayNumber({ date }: { date: string }) {
   return <span className={styles.number}>{Number(date.slice(8))}</span>
 }

@@ -10,9 +10,9 @@ import {
 } from './dates.ts'
 
 /**
- * An instant (ISO) as people say it: 'Tomorrow, 10:00 AM'; the whole on hover. With `distance` one of
- * today says how far away it is, too: 'Today, 3:30 PM (in 2 hours)'. With `goesOn` it stands within
- * a sentence: 'today, 3:30 PM'.
+ * An instant (ISO) as people say it: 'Tomorrow, 10:00 AM', with the full date as a tooltip. With
+ * `distance` an instant today adds how far away it is: 'Today, 3:30 PM (in 2 hours)'. `goesOn` is
+ * for use within a sentence: 'today, 3:30 PM'.
  */
 export function InstantText({
   at,
@@ -39,7 +39,9 @@ export function InstantText({
 
 type DayProps = { date: string; timeZone: string; goesOn?: boolean }
 
-/** A date (YYYY-MM-DD) as people say it in a zone: 'Wed 25 Nov'; the whole on hover. */
+/**
+ * A date (YYYY-MM-DD) as people say it in a zone: 'Wed 25 Nov', with the full date as a tooltip.
+ */
 export function DateText({ date, timeZone, goesOn = false }: DayProps) {
   const said = formatDay(date, dateInZone(useNow(), timeZone))
   return (

@@ -1,21 +1,21 @@
 import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 
-/** The first day of a date's month; all are YYYY-MM-DD. */
+/** The first day of a date's month; both are YYYY-MM-DD. */
 export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`
 }
 
-/** The first day of the month before. */
+/** The first day of the previous month. */
 export function monthBefore(first: string): string {
   return firstOfMonth(addDays(first, -1))
 }
 
-/** The first day of the month after. */
+/** The first day of the next month. */
 export function monthAfter(first: string): string {
   return firstOfMonth(addDays(first, 31))
 }
 
-/** The dates of a month in rows from Monday to Sunday, null where a row reaches out of the month. */
+/** The dates of a month in weeks from Monday to Sunday; null for days of other months. */
 export function weeksOfMonth(first: string): (string | null)[][] {
   const weeks: (string | null)[][] = []
   for (let start = getMonday(first); start < monthAfter(first); start = addDays(start, 7)) {

@@ -1,4 +1,4 @@
-/** The days of the week: the first is 1 on the wire. */
+/** The days of the week; in the API Monday is 1. */
 export const weekdays = [
   'Monday',
   'Tuesday',

@@ -3,16 +3,13 @@ import { formatZoneName, getBrowserTimeZone } from './dates.ts'
 
 type Props = {
   timeZone: string
-  /** Whether the zone is the one that its reader has chosen, and not the school's. */
+  /** Whether the reader has chosen the zone; otherwise it is the school's. */
   isChosen?: boolean
-  /** Whether it belongs to the list beneath it, and stands as close as a caption. */
+  /** Whether it is the caption of the list below it. */
   isCaption?: boolean
 }
 
-/**
- * Names the school's zone, or the one that a reader has chosen, to whoever is in another one; says
- * nothing to the others. A screen has it once.
- */
+/** Names the zone of the times on a screen if the browser's is another. Use it once per screen. */
 export function ZoneNote({ timeZone, isChosen = false, isCaption = false }: Props) {
   if (timeZone === getBrowserTimeZone()) return null
   return (

@@ -3,7 +3,7 @@ import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
 import { formatZoneName, getBrowserTimeZone } from './dates.ts'
 
-/** Browsers list these zones by the names that their cities had once. */
+/** Browsers list these zones by their cities' former names. */
 const namesNow: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -20,19 +20,19 @@ function nameNow(zone: string): string {
   return name !== undefined && isTimeZone(name) ? name : zone
 }
 
-/** So many zones are shown at a time, for whoever types a part of a name. */
+/** How many matching zones are shown at a time. */
 export const zoneOptionsMax = 50
 
-/** The browser's own zone. */
+/** The browser's zone under its current name, as `listZoneOptions` has it. */
 export const getBrowserZoneOption = () => nameNow(getBrowserTimeZone())
 
-/** The browser's own zone, the chosen one (or '' for none), and all others that the browser knows. */
+/** The browser's zone, the chosen one ('' for none), and all others that the browser knows. */
 export function listZoneOptions(chosen: string): string[] {
   const first = [getBrowserZoneOption(), chosen].filter((zone) => zone !== '')
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone').map(nameNow)])]
 }
 
-/** Finds zones by a part of the name, as people read it or as programs write it. */
+/** Filters zones by a part of the name, as shown or as in the IANA database. */
 export const filterZones: OptionsFilter = ({ options, search, limit }) => {
   const words = foldWords(formatZoneName(search))
   const isFound = (option: (typeof options)[number]) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Our own line drawings in the role's colour, for empty lists and first screens. */
+/** Line drawings in the role's colour, for empty lists and first screens. */
 export function drawing(shape: ReactNode) {
   return function Drawing({ width = 200 }: { width?: number }) {
     return (

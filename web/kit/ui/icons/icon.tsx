@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line icon on a grid of 24, in the colour of the text beside them. */
+/** A line icon on a grid of 24, in the colour of its text. */
 export function icon(shape: ReactNode) {
   return function Icon({ size = 20 }: { size?: number }) {
     return (

@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core'
 
 export type StateColour = 'green' | 'yellow' | 'orange' | 'blue' | 'red'
 
-/** A state: a coloured dot, and the word that says the same. */
+/** A state as a coloured dot and a word. */
 export function StateDot({ colour, children }: { colour: StateColour; children: string }) {
   return (
     <Group component="span" gap={8} wrap="nowrap" display="inline-flex">

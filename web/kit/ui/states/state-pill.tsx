@@ -5,16 +5,16 @@ import styles from './state-pill.module.css'
 type Sign = 'empty' | 'half' | 'full'
 
 type Props = {
-  /** How far something is: an empty, a half or a full circle, or a drawing that says more. */
+  /** The progress: an empty, a half or a full circle, or an icon. */
   sign?: Sign | ReactElement
-  /** For what somebody has to look after; without one it is neutral. */
+  /** For states that need attention; neutral without one. */
   colour?: StateColour
-  /** The whole of it, for who stops there. */
+  /** The tooltip. */
   title?: string
   children: ReactNode
 }
 
-/** A state in a word, with a sign whose shape says the same. */
+/** A state as a word, with a sign whose shape says the same. */
 export function StatePill({ sign = 'full', colour, title, children }: Props) {
   return (
     <span className={styles.pill} title={title}>

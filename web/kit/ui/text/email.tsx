@@ -1,6 +1,6 @@
 import { TruncatedText } from './truncated-text.tsx'
 
-/** An address, which goes on in a second line at its '@' before it is shortened. */
+/** An email address; it wraps at the '@' before it is truncated. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at < 0) return <TruncatedText text={address} />

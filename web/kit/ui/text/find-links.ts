@@ -1,7 +1,7 @@
-/** A piece of a text: an address to follow where there is an `href`, else words. */
+/** A part of a text: a link if it has an `href`, otherwise plain text. */
 export type TextPart = { text: string; href?: string }
 
-/** Where a web address may begin, and all that could belong to it. */
+/** Where a web address may begin, with all that could belong to it. */
 const candidate = /\bhttps?:\/\/[^\s<>"“”„«»`]+/gi
 
 /** Punctuation that ends a sentence rather than an address. */
@@ -9,8 +9,8 @@ const trailing = /[.,;:!?'’‘…*_~)\]}]$/
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /**
- * The parts of a text, which put together are the text again. Addresses are those of http and https;
- * punctuation behind one is no part of it, but for a bracket that was opened within it.
+ * Splits a text into links and plain text; joined, the parts are the text again. Links are http and
+ * https; trailing punctuation is not part of them, except a bracket that was opened within.
  */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -32,7 +32,7 @@ function withoutTrailing(found: string): string {
   return address
 }
 
-/** Whether the bracket at the end was opened within the address, as in …/Clock_(device). */
+/** Whether the closing bracket at the end was opened within the address, as in …/Clock_(device). */
 function closesItsOwn(address: string): boolean {
   const closing = address.slice(-1)
   const opening = openings[closing]
@@ -40,7 +40,7 @@ function closesItsOwn(address: string): boolean {
   return address.split(opening).length >= address.split(closing).length
 }
 
-/** Whether a browser would go there by http or https, and to a host that is named. */
+/** Whether the address is http or https with a host. */
 function isWebAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''

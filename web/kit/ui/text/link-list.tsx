@@ -4,13 +4,13 @@ import { RightIcon } from '../icons/icons.tsx'
 import styles from './link-list.module.css'
 
 type Props = {
-  /** What the links are, for who cannot see the heading. */
+  /** The list's accessible name. */
   label: string
-  /** `fact` is what there is to know before one follows it. */
+  /** `fact` is shown beside the title. */
   links: { to: string; title: string; fact?: string }[]
 }
 
-/** Rows in one card, each of which leads to the screen it names. */
+/** A card of links, one per row. */
 export function LinkList({ label, links }: Props) {
   return (
     <Card component="ul" withBorder p={0} className={styles.list ?? ''} aria-label={label}>
@@ -27,7 +27,7 @@ export function LinkList({ label, links }: Props) {
   )
 }
 
-/** The same while the links are on their way. */
+/** The skeleton of a `LinkList`. */
 export function LinkListSkeleton() {
   return <Skeleton height={8 * 45} radius="md" aria-busy="true" className={styles.list ?? ''} />
 }

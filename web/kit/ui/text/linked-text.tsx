@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { findLinks } from './find-links.ts'
 
-/** Text that people wrote, with its web addresses as links that open beside the page. */
+/** User-written text, with its web addresses as links that open in a new tab. */
 export function LinkedText({ children }: { children: string }) {
   return findLinks(children).map(({ text, href }, index) =>
     href === undefined ? (

@@ -1,6 +1,6 @@
 import { type ManualPage, manualNames, manualPath } from '#contract/kit/manual.ts'
 
-/** A link to a page of the manual, which opens beside this screen. */
+/** A link to a page of the manual, which opens in a new tab. */
 export function ManualLink({ page }: { page: ManualPage }) {
   return (
     <a

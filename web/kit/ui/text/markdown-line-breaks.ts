@@ -1,6 +1,8 @@
 import type { Nodes, Root } from 'mdast'
 
-/** A remark plugin: `<br>`, the only way to end a line within a cell of a table, is a line break. */
+/**
+ * A remark plugin: turns `<br>`, the only way to break a line in a table cell, into a line break.
+ */
 export function withLineBreaks() {
   return (tree: Root) => breakLines(tree)
 }

@@ -7,15 +7,17 @@ import { withLineBreaks } from './markdown-line-breaks.ts'
 
 type Props = {
   text: string
-  /** Where a relative link leads within the page; undefined where there is nothing to open. */
+  /** Resolves a relative link to a path of the page; undefined if there is none. */
   linkTo?: (href: string) => string | undefined
-  /** Whether headings have anchors; not for what people write, whose ids could be those of the screen. */
+  /**
+   * Whether headings get ids; not for user-written text, whose ids could clash with the screen's.
+   */
   hasAnchors?: boolean
 }
 
 /**
- * Markdown as GitHub reads it, shown as React elements and never as HTML: tags in it are text,
- * pictures are left out, and links lead to the web, to mail or where `linkTo` says.
+ * GitHub-flavoured Markdown as React elements, never as HTML: tags are shown as text, pictures are
+ * left out, and links go to the web, to mail or where `linkTo` says.
  */
 export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = false }: Props) {
   return (
@@ -55,7 +57,7 @@ function componentsFor(linkTo: (href: string) => string | undefined): Components
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard, too.
       <pre tabIndex={0} {...code} />
     ),
-    // Headings take the focus when an address leads to them.
+    // Focusable, for links to headings.
     h2: ({ node: _, ...heading }) => <h2 tabIndex={-1} {...heading} />,
     h3: ({ node: _, ...heading }) => <h3 tabIndex={-1} {...heading} />,
   }

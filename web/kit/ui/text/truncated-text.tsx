@@ -3,15 +3,15 @@ import styles from './truncated-text.module.css'
 
 type Props = {
   text: string
-  /** In how many lines it stands at most, between two of its words. */
+  /** The maximum number of lines; it breaks between words. */
   lines?: 1 | 2
-  /** The text as it stands there, where that is more than the text alone. */
+  /** The rendered text, if it is more than plain text. */
   children?: ReactNode
 }
 
 /**
- * A text of one line, or two: where it finds no room it ends in an ellipsis, and the whole is told to
- * a pointer that rests on it, and to whoever comes there by keyboard or touch.
+ * Text of one or two lines that is truncated with an ellipsis; the full text is shown on hover,
+ * focus and touch.
  */
 export function TruncatedText({ text, lines = 1, children = text }: Props) {
   const line = useRef<HTMLSpanElement>(null)
@@ -29,7 +29,7 @@ export function TruncatedText({ text, lines = 1, children = text }: Props) {
   }, [])
 
   return (
-    // Only what is clipped is a step of the keyboard's way, and it does nothing but show.
+    // Only truncated text is focusable, to show the rest.
     <span
       className={styles.whole}
       title={isTruncated ? text : undefined}
@@ -47,14 +47,17 @@ export function TruncatedText({ text, lines = 1, children = text }: Props) {
   )
 }
 
-/** A letter may be a little taller than its line; a line that is not shown is as high as one. */
+/** A letter may be a little taller than its line, so less than a line does not count. */
 function isOverflowing({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
   return scrollWidth > clientWidth || scrollHeight > clientHeight + 8
 }
 
 const onResize = new Map<Element, () => void>()
 
-/** One for all, which tells of widths when they are known anyway: to ask for each would lay out anew. */
+/**
+ * One observer for all, which reports sizes after layout; measuring each element would force
+ * layouts.
+ */
 const watcher = new ResizeObserver((seen) => {
   for (const { target } of seen) onResize.get(target)?.()
 })

@@ -1,4 +1,4 @@
-/** A text of the specification, and beneath it what makes it of use to whoever reads it. */
+/** A text of the specification, with a more helpful one below it. */
 export function TwoLines({ text, more }: { text: string; more: string | undefined }) {
   if (more === undefined || more === text) return text
   return (
