@@ -1,8 +1,8 @@
 import type { prefetches } from './prefetches.ts'
 
 declare global {
-  /** Put in when the page is built: see prefetches.ts. */
+  /** Replaced by the build: see prefetches.ts. */
   const PREFETCHES: typeof prefetches
-  /** That of package.json when the page was built. */
+  /** The version in package.json at build time. */
   const VERSION: string
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/roles.ts'
 
-/** Fetches the code of a screen. */
+/** Loads a screen's code. */
 export type LoadScreen = () => Promise<ComponentType>
 
 /** The first screen of each role. */

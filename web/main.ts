@@ -14,10 +14,9 @@ import type { PrefetchedCall } from './prefetches.ts'
 import { showStartError } from './shell/errors/start-page-error.ts'
 import { getPathAfterSignIn } from './shell/path-after-sign-in.ts'
 
-// This file is small and decides what else is fetched: the login alone, or the app together with
-// the screen of the address. What these ask the server first is prefetched meanwhile.
-// It has no `await` of its own: WebKit would then hand out modules that depend on it before they
-// have run.
+// This file is small and decides what else is loaded: only the login, or the app with the screen of
+// the address. Their first requests are prefetched meanwhile. It has no top-level `await`: WebKit
+// would then hand out modules that depend on it before they have run.
 restoreSessions().then(begin).catch(showStartError)
 
 function begin(): Promise<void> {
@@ -29,13 +28,13 @@ function begin(): Promise<void> {
 async function openApp(role: Role): Promise<void> {
   setStarting(true)
   const app = import('./shell/app.tsx')
-  // The app says it when this fails.
+  // The app handles a failure.
   loadScreen(role).catch(() => {})
   if (isHome(role)) prefetchAll(PREFETCHES.home[role], role)
-  // A browser takes its time (80 ms on a phone) until it can tell the first date: now it has it.
+  // The first use of dates takes a browser up to 80 ms on a phone: have that done by now.
   setTimeout(() => Intl.DateTimeFormat(), 0)
   const { showApp } = await app
-  // In a turn of its own: with what came before, the browser could do nothing else for too long.
+  // In a task of its own, so that the main thread is not blocked too long.
   await new Promise((resolve) => setTimeout(resolve, 0))
   showApp()
   setStarting(false)
@@ -54,7 +53,7 @@ async function openLogin(role: Role): Promise<void> {
     if (address) history.pushState(null, '', address)
   })
   setStarting(false)
-  // Whoever signs in shall not wait for it then.
+  // Preloads the app, so that it is there after the login.
   loadWhenIdle(
     () => Promise.all([import('./shell/app.tsx'), loadScreen(role)]),
     () => {},

@@ -2,7 +2,7 @@ import { pagePaths } from '#contract/kit/page-paths.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import { firstPaths } from '#web/kit/page/first-paths.ts'
 
-/** Every address of the page, in one place (specification, section 2). */
+/** Every path of the page (specification, section 2). */
 export const paths = {
   ...pagePaths,
   ...firstPaths,
@@ -15,55 +15,55 @@ export const paths = {
   manifest: '/manifest',
   advisorReviews: '/advisor/reviews-list',
   reviewSchedule: '/advisor/review-schedule',
-  /** The same with a review picked already. */
+  /** The same with a preselected review. */
   scheduleReview: (review: string) => `/advisor/review-schedule?review=${review}`,
-  /** The same with a reviewer picked already. */
+  /** The same with a preselected reviewer. */
   scheduleWith: (reviewer: string) => `/advisor/review-schedule?reviewer=${reviewer}`,
-  /** All that waits at once. */
+  /** Schedules all waiting reviews at once. */
   plan: '/advisor/plan',
   reviewerReviews: '/reviewer/reviews-list',
   addSlot: '/reviewer/add-slot',
   slotsList: '/reviewer/slots-list',
   studentList: '/admin/student-list',
-  /** The same with those alone who are in a state. */
+  /** The same, filtered by state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
-  /** Those at work in a week, or from one to another; of one domain. */
+  /** The active students of a week or of a range of weeks, or of one domain's week. */
   studentsInWeeks: (from: number, to: number) =>
     `/admin/student-list?state=active&week=${from === to ? from : `${from}-${to}`}`,
   studentsOf: (domain: string, week: number) =>
     `/admin/student-list?state=active&domain=${domain}&week=${week}`,
   advisorList: '/admin/advisor-list',
-  /** One person; the role is said for the sidebar, which knows nothing else of them. */
+  /** One person; the role is for the sidebar, which knows only the path. */
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
   createTask: '/admin/create-task',
-  /** The same with the focus in its first field. */
+  /** The same with its first field focused. */
   writeTask: '/admin/create-task#week-number',
-  /** The same with a domain picked already. */
+  /** The same with a preselected domain. */
   writeTaskFor: (domain: string) => `/admin/create-task?domain=${domain}#week-number`,
-  /** The same with a week, too. */
+  /** The same with a preselected domain and week. */
   writeTaskOf: (domain: string, week: number) =>
     `/admin/create-task?domain=${domain}&week=${week}#week-number`,
   addUser: '/admin/add-user',
-  /** The same with the focus in the field that asks for a domain, or for somebody of a role. */
+  /** The same with the domain field focused, or with a role preselected. */
   addDomain: '/admin/add-user#new-domain',
   addOneOf: (role: AddableRole) => `/admin/add-user?role=${role}#new-person`,
   schoolSettings: '/admin/school',
   trail: '/admin/trail',
-  /** What was changed by whoever has an email, and of them. */
+  /** The audit log of one person, as actor and as subject, by email. */
   auditLog: (email: string) => `/admin/trail?${new URLSearchParams({ search: email })}`,
   health: '/admin/health',
-  /** The manual, at the reader's own guide. */
+  /** The manual; redirects to the reader's own guide. */
   manual: '/manual',
   mails: '/admin/mails',
-  /** The same with those alone that are in a state, or to an address. */
+  /** The same, filtered by state or by recipient. */
   mailsIn: (state: string) => `/admin/mails?state=${state}`,
   mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
 } as const
 
-/** Where an admin sees more of a person; there is nothing more of an admin. */
+/** The path of a person's page for admins; undefined for admins, who have none. */
 export function getPersonPath({ _id, role }: { _id: string; role: Role }) {
   return role === 'admin' ? undefined : paths.person(role, _id)
 }

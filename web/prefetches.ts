@@ -9,7 +9,7 @@ import { getSchool } from '#contract/school.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 
-/** A prefetch: a call that a screen begins with, known before any of its code is there. */
+/** A call that a screen begins with, known before its code has loaded. */
 export type PrefetchedCall = { address: string; isPublic: boolean }
 
 function first<E extends Endpoint>(
@@ -23,9 +23,9 @@ const limit = pageSize
 const school = first(getSchool)
 
 /**
- * What is prefetched for the login and for each role's home. It is worked out when the page is built
- * (vite.config.ts), so that the page can ask while its code is still on the way: over a line of
- * 100 ms the data is there an eighth to a fifth sooner.
+ * The prefetched calls of the login and of each role's home. The build inserts them into the page
+ * (vite.config.ts), so that it can send them while its code is loading: at a latency of 100 ms the
+ * data arrives 12 to 20 % sooner.
  */
 export const prefetches: { login: PrefetchedCall[]; home: Record<Role, PrefetchedCall[]> } = {
   login: [school],

@@ -8,12 +8,15 @@ import { CardError, ScreenError } from './shell/errors/screen-error.tsx'
 import { Area } from './shell/frame/area.tsx'
 import { Root } from './shell/root.tsx'
 
-/** A screen whose code is fetched when somebody goes there. */
+/** A route whose code is loaded when it is opened. */
 function toRoute({ path, load }: Screen): RouteObject {
   return { path, lazy: async () => ({ Component: await fetchScreen(load) }) }
 }
 
-/** The screen that one comes from is still open: the page may be loaded anew in the next one. */
+/**
+ * Loads a screen's code. If that fails, drafts are stored first: the previous screen is still open,
+ * and the page may be reloaded.
+ */
 async function fetchScreen(load: Screen['load']) {
   try {
     return await load()
@@ -24,9 +27,9 @@ async function fetchScreen(load: Screen['load']) {
 }
 
 /**
- * Every screen by its address, inside of what stands around it (specification, section 2). What
- * stands for a screen whose code is missing is a level above it: the router shows nothing in the
- * place of a route that is not there itself.
+ * All screens by path, inside their layout (specification, section 2). The error elements for
+ * missing code are one level up: the router renders nothing in place of a route whose own code is
+ * missing.
  */
 export const routes: RouteObject[] = [
   {

@@ -2,14 +2,14 @@ import type { Role } from '#contract/roles.ts'
 import { homeScreens, type LoadScreen } from './home-screens.ts'
 import { paths } from './paths.ts'
 
-/** An address, its parameters written `:name`, and how the code of its screen is fetched. */
+/** A path with parameters as `:name`, and how the screen's code is loaded. */
 export type Screen = { path: string; load: LoadScreen }
 
 function screen(path: string, load: LoadScreen): Screen {
   return { path, load }
 }
 
-/** A role's home, which its login address shows too once a token is held. */
+/** A role's home; the login's path shows it too while signed in. */
 function home(role: Role): Screen[] {
   return [screen(paths.home(role), homeScreens[role]), screen(paths.login(role), homeScreens[role])]
 }
@@ -101,7 +101,7 @@ const admin = [
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
   screen('/admin/person/:role/:id', person),
-  // As a student's page was called before there was one of everybody.
+  // The former path of a student's page.
   screen('/admin/student-reviews/:id', person),
   screen('/admin/review-details/:id', () =>
     import('./reviews/admin-review-page.tsx').then((page) => page.AdminReviewPage),
@@ -155,7 +155,10 @@ const manual = () => import('./screens/manual/manual-page.tsx').then((page) => p
 const movedManual = () =>
   import('./screens/manual/moved-manual-page.tsx').then((page) => page.MovedManualPage)
 
-/** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
+/**
+ * The screens that need no session: those behind mail links, the forgotten-password screen and the
+ * manual.
+ */
 export const publicScreens = [
   screen(paths.manual, () =>
     import('./screens/manual/redirect-to-own-manual.tsx').then((page) => page.RedirectToOwnManual),
@@ -179,10 +182,10 @@ export const publicScreens = [
   ]),
 ]
 
-/** The screens of the areas, each for whoever holds its role's token. */
+/** The screens of the areas, each for people signed in with its role. */
 export const roleScreens = [...student, ...advisor, ...reviewer, ...admin]
 
-/** The screen at an address, if there is one. */
+/** Finds the screen for a path. */
 export function findScreen(pathname: string): Screen | undefined {
   const asked = pathname.split('/').filter(Boolean)
   return [...publicScreens, ...roleScreens].find(({ path }) => {

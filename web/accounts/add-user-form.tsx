@@ -15,8 +15,8 @@ const roleOptions = addableRoles.map((role) => ({
 }))
 
 /**
- * Adds a student, an advisor or a reviewer, and shows the link of their invitation; the address may
- * name the role.
+ * Adds a student, an advisor or a reviewer, and shows the invitation link. The address may
+ * preselect the role.
  */
 export function AddUserForm() {
   const [params] = useSearchParams()
@@ -41,7 +41,7 @@ export function AddUserForm() {
       throw error
     }
     toastSuccess(userAdded)
-    // The next one is often of the same role.
+    // The next person often has the same role.
     form.setValues({ name: '', email: '', role })
     form.getInputNode('name')?.focus()
   })

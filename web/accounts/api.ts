@@ -5,7 +5,10 @@ import { clearSession } from '#web/kit/api/session.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 
-/** Ends the session on the server and here; here also when the server cannot be reached. */
+/**
+ * Ends the session on the server and in this browser; the latter also if the server cannot be
+ * reached.
+ */
 export async function signOut(role: Role): Promise<void> {
   try {
     await callApi(logout[role])
@@ -14,7 +17,7 @@ export async function signOut(role: Role): Promise<void> {
   }
 }
 
-/** Asks, then signs out (specification, section 2). */
+/** Asks for confirmation, then signs out (specification, section 2). */
 export async function confirmSignOut(role: Role): Promise<void> {
   const sure = await confirmDialog({
     title: 'Logout',

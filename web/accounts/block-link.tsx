@@ -15,16 +15,18 @@ import { blockFreesSlots } from './bulk-actions/format-bulk-action.ts'
 import { InviteLink } from './invite-link.tsx'
 import { toastBlocked } from './undo-block.tsx'
 
-/** What a block of people does to others. */
+/** The effects of blocking people on others. */
 export type BlockEffects = {
-  /** Said beside the question; undefined where there is nothing to say. */
+  /** Shown with the question; undefined if there are none. */
   facts: ReactNode
-  /** What was chosen there, done before the block; whether students were handed over by it. */
+  /**
+   * An action chosen in the facts, run before the block. Returns whether it handed students over.
+   */
   doFirst?: () => Promise<boolean>
 }
 export type DescribeBlock = (people: ListedPerson[]) => Promise<BlockEffects>
 
-/** What a block does to others; of a student's it is always the same. */
+/** Finds the effects of a block on others; for students they are always the same. */
 export async function findBlockEffects(
   listed: AddableRole,
   people: ListedPerson[],
@@ -37,15 +39,15 @@ export async function findBlockEffects(
 type Props = {
   person: ListedPerson
   listed: AddableRole
-  /** Asked before the question of a block, which says so. */
+  /** Called before the question, to describe the effects. */
   describeBlock?: DescribeBlock | undefined
-  /** Whether it is the one main action of a screen, and none of many in a list. */
+  /** Whether it is the main action of a screen, not one of many in a list. */
   isMain?: boolean
 }
 
 /**
- * Blocks or unblocks a person of a role's list; one who is not verified gets a fresh invitation
- * by the same call (contract, section 2).
+ * Blocks or unblocks a person of a role's list; unblocking somebody unverified sends a new
+ * invitation (contract, section 2).
  */
 export function BlockLink({ person, listed, describeBlock, isMain = false }: Props) {
   const change = useApiMutation(blockUnblock[listed])

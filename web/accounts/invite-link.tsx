@@ -1,6 +1,6 @@
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 
-/** The link of an invitation, for an admin to hand over where mail does not arrive. */
+/** An invitation link for an admin to pass on if mail does not arrive. */
 export function InviteLink({ name, url }: { name: string; url: string }) {
   return (
     <CopyField

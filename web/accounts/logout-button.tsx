@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { LogoutIcon } from '#web/kit/ui/icons/icons.tsx'
 import { confirmSignOut } from './api.ts'
 
-/** Asks, then signs out. */
+/** Asks for confirmation, then signs out. */
 export function LogoutButton({ role, className }: { role: Role; className?: string | undefined }) {
   return (
     <ActionIcon

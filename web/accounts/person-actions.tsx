@@ -3,14 +3,14 @@ import { PersonMenu } from './person-menu.tsx'
 import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './person-menu-button.tsx'
 
 /**
- * What else an admin can do for a person of a role's list: ways back in. The menu is made when it
- * is first asked for: with one in each row a long list scrolled at half the frames.
+ * The menu of an admin's further actions for a person. It is rendered on the first click: with one
+ * per row, long lists scrolled at half the frame rate.
  */
 export function PersonActions(props: PersonMenuProps) {
   const [isWanted, setWanted] = useState(false)
   const { canSignIn, hasSecondFactor } = getPossibleResets(props.person)
   if (!canSignIn && !hasSecondFactor && !props.lock) {
-    // When there is something to do again, the menu does not spring open by itself.
+    // The menu must not open again by itself when actions become available later.
     if (isWanted) setWanted(false)
     return null
   }

@@ -12,14 +12,14 @@ export type PersonMenuProps = {
   lock: Lockout | undefined
 }
 
-/** What there is to be reset for somebody. */
+/** Which credentials can be reset. */
 export function getPossibleResets({ isProfileVerified, isBlocked, hasSecondFactor }: ListedPerson) {
   return { canSignIn: isProfileVerified && !isBlocked, hasSecondFactor }
 }
 
 type Props = { name: string } & ActionIconProps & ComponentProps<'button'>
 
-/** The button of the menu of what else can be done for somebody. */
+/** The button that opens a person's menu. */
 export function PersonMenuButton({ name, ...button }: Props) {
   return (
     <ActionIcon color="gray" c="inherit" aria-label={`More for ${name}`} {...button}>

@@ -11,7 +11,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
 import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
 
-/** The menu of what else can be done for somebody. */
+/** The menu of an admin's further actions for a person. */
 export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const password = useApiMutation(sendPasswordReset[listed])
@@ -40,7 +40,7 @@ export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
 
   return (
     <OpenedMenu
-      // Not cut off by the list's edge.
+      // Not clipped by the list's edge.
       floatingStrategy="fixed"
       button={<PersonMenuButton ref={button} name={name} loading={isBusy} />}
       buttonRef={button}

@@ -5,30 +5,30 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 
-/** What an undo brings back, and what it does not. */
+/** What an undo restores, and what it does not. */
 const whatStays: Record<AddableRole, string> = {
   student: 'The booking comes back if nobody has taken the slot.',
   advisor: 'Their students are with them again.',
   reviewer: 'Bookings come back unless they have changed.',
 }
-/** Of a hand-over. */
+/** The same for a hand-over of students. */
 export const studentsReturnNote = 'Students come back unless their new advisor has already acted.'
 
 type Props = {
   listed: AddableRole
   ids: string[]
-  /** Whether students were handed over with it, who come back too. */
+  /** Whether the block handed students over, who come back too. */
   handOver: boolean
-  /** What was done, and when, where no toast tells of it. */
+  /** What was done, and when; omitted below a toast that says so. */
   done?: string
 }
 
-/** Says that people were blocked, for as long as that can be undone. */
+/** A toast after a block, with an undo button while undoing is possible. */
 export function toastBlocked(text: string, blocked: Props): void {
   toastSuccess(text, <UndoBlock {...blocked} />, undoMs)
 }
 
-/** What comes back with the undo of a block, and the way back. */
+/** What undoing a block restores, with the undo button. */
 export function UndoBlock({ listed, ids, handOver, done }: Props) {
   const { mutateAsync } = useApiMutation(undoBlock[listed])
 

@@ -5,7 +5,7 @@ import { routes } from '#web/routes.tsx'
 import { prefetchScreen } from './prefetch.ts'
 import { renderPage } from './react-root.ts'
 
-/** Shows the screen of the address, and from then on every other that one goes to. */
+/** Renders the app, with its router. */
 export function showApp(): void {
   prefetchScreen()
   renderPage(

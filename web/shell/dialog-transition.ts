@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks'
 
 /**
- * What a dialog is told of its motion: that there is none, for who asks for less. The library finds
- * that out by itself, but only after it has painted something, and dialogs may open before that.
+ * Dialog props that turn animations off for people who prefer reduced motion. The library detects
+ * that itself, but only after the first paint, and dialogs may open before.
  */
 export function useDialogTransition(): { transitionProps?: { duration: 0 } } {
   const isLess = useReducedMotion(false, { getInitialValueInEffect: false })

@@ -4,7 +4,10 @@ import { LoginPage } from '#web/accounts/login/login-page.tsx'
 import { renderPage } from './react-root.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
-/** Shows a role's login before there is an app; `goOn` sets the address at which that opens then. */
+/**
+ * Renders a role's login before the app has loaded; `goOn` sets the path at which the app then
+ * opens.
+ */
 export function showLogin(role: Role, goOn: () => void): void {
   renderPage(
     <StrictMode>

@@ -11,7 +11,7 @@ import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './overlays.module.css'
 import { openDialog } from './show-dialog.tsx'
 
-/** Where dialogs and toasts appear, those too that were waiting for it. */
+/** Shows dialogs and toasts, including those that were waiting for it. */
 export function OverlayHost() {
   useEffect(() => registerDialogHost(openDialog), [])
   useEffect(() => onScreenLeft(hideOldToasts), [])

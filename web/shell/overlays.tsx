@@ -2,7 +2,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { overlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 
 /**
- * Dialogs and toasts. Their code comes when somebody touches the page, or something is to be told;
+ * Dialogs and toasts. Their code loads at the first interaction, or when the first one is shown;
  * until then they wait.
  */
 export function Overlays() {

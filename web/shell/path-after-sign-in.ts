@@ -3,13 +3,13 @@ import { getReturnPath } from '#web/kit/api/session.ts'
 import { firstPaths, getRoleForPath } from '#web/kit/page/first-paths.ts'
 
 /**
- * Where whoever signs in is led: to where the server had ended their session, or from the login's
- * own address to the home. From any other it is nowhere (null): the login stood in the place of the
- * screen that was asked for.
+ * The path to open after a login: the one at which the server ended the session, or the home if the
+ * login has its own path. Null otherwise: the login was shown in place of the requested screen.
  */
 export function getPathAfterSignIn(role: Role): string | null {
   const left = getReturnPath(role)
-  // Somebody may have gone to another role's area while the server was asked.
+  // The return path may be in another role's area, if somebody went there while a call was in
+  // flight.
   if (left && getRoleForPath(left.replace(/[?#].*/, '')) === role) return left
   return location.pathname === firstPaths.login(role) ? firstPaths.home(role) : null
 }

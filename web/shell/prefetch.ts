@@ -3,8 +3,8 @@ import { findScreen } from '../screen-registry.ts'
 const signs = ['pointerover', 'focusin'] as const
 
 /**
- * Fetches the code of a screen as soon as somebody points at a link to it, touches it or comes to it
- * by the keyboard. What fails is of no interest: it is fetched anew when somebody goes there.
+ * Loads a screen's code when a link to it is hovered, touched or focused. Failures are ignored: the
+ * code is loaded again on navigation.
  */
 export function prefetchScreen(): void {
   const fetchIt = ({ target }: Event) => {

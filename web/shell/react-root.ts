@@ -6,7 +6,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')
 const root = createRoot(element, { onUncaughtError: showStartError })
 
-/** Shows this in the place of all that was on the page; it is drawn in small steps. */
+/** Renders the page, in small steps, in place of what was there. */
 export function renderPage(everything: ReactNode): void {
   startTransition(() => root.render(everything))
 }

@@ -19,11 +19,11 @@ import { NewVersionBar } from './frame/new-version-bar.tsx'
 import styles from './root.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
-/** Around every screen of the app: the look of the role's area and the cache of calls. */
+/** Around every screen: the theme of the role's area and the query cache. */
 export function Root() {
   const { pathname, hash } = useLocation()
   const role = getRoleForPath(pathname)
-  // Whoever comes to another screen is not in the middle of anything.
+  // A new screen starts without the old one's toasts.
   useEffect(() => {
     if (newVersionStore.getState().isAvailable) reloadUnlessRecent()
     leaveScreen()
@@ -44,10 +44,11 @@ export function Root() {
   )
 }
 
-/** Lets every screen, dialog and toast say whose it is, its times, and that it shows a demo. */
+/** Provides the school to all screens, dialogs and toasts. */
 function KnownSchool({ children }: { children: ReactNode }) {
   const schoolReply = useApiQuery(getSchool).data
-  // Each answer has the server's time, too: all that shows a date would be drawn anew with it.
+  // Each reply has the server's time, so memoize: otherwise everything that shows a date would
+  // render again.
   const school = useMemo(
     () => schoolReply,
     [schoolReply?.name, schoolReply?.logo, schoolReply?.timeZone, schoolReply?.demoLogins],
@@ -55,7 +56,7 @@ function KnownSchool({ children }: { children: ReactNode }) {
   return <SchoolContext value={school}>{children}</SchoolContext>
 }
 
-/** Says that the next screen is on its way: to the eye only once that takes a moment. */
+/** Shows that the next screen is loading, visibly after a delay. */
 function Progress() {
   const isLoading = useNavigation().state === 'loading'
   return (

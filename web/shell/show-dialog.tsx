@@ -5,7 +5,7 @@ import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, type Dialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './show-dialog.module.css'
 
-/** Opens a dialog, which closes by an answer, by itself, or as it is told. */
+/** Opens a dialog. It closes when answered, by itself, or when its signal aborts. */
 export function openDialog(dialog: Dialog): void {
   const { title } = dialog
   if ('content' in dialog) {
@@ -27,7 +27,7 @@ export function openDialog(dialog: Dialog): void {
   }
 }
 
-/** Closes a dialog; the button that the focus would come back to may be gone. */
+/** Closes a dialog; the button that would get the focus back may be gone. */
 function close(id: string): void {
   if (document.activeElement?.closest('[role=dialog]')) focusHeading()
   modals.close(id)
@@ -70,13 +70,13 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
     ),
     labels: { confirm, cancel: 'Cancel' },
     cancelProps: autoFocusProps,
-    // The pair is that of a state's text on a card, the other way round.
+    // The colours of a state's text on a card, inverted.
     ...(isDestructive ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
     onConfirm: () => reply(true),
     onCancel: () => reply(false),
     onClose: () => reply(false),
   })
   const closeThis = () => close(id)
-  // Once it is answered the focus goes back to that button, whatever else goes.
+  // Only until it is answered: then the focus returns as usual.
   signal?.addEventListener('abort', closeThis, { signal: answered.signal })
 }

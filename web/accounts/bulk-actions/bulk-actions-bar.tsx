@@ -12,14 +12,14 @@ import { useBulkAction } from './use-bulk-action.tsx'
 
 type Props = {
   listed: AddableRole
-  /** Those who are chosen. */
+  /** The selected people. */
   people: ListedPerson[]
-  /** Chooses these alone, by their ids. */
+  /** Selects exactly these people, by id. */
   chooseAll: (ids: string[]) => void
   describeBlock?: DescribeBlock | undefined
 }
 
-/** What can be done for all who are chosen, with the number of those for whom it applies. */
+/** The bulk actions for the selected people, with the number of those each applies to. */
 export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Props) {
   const { progress, change } = useBulkAction(listed, chooseAll)
   const isBusy = progress !== undefined
@@ -53,7 +53,7 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
         className={styles.clear ?? ''}
         disabled={isBusy}
         onClick={() => {
-          // The button goes with the bar.
+          // The button disappears with the bar.
           document.querySelector('h1')?.focus()
           chooseAll([])
         }}

@@ -2,7 +2,7 @@ import type { BulkAction } from '#contract/accounts/bulk-actions.ts'
 
 type Words = { label: string; doing: string; done: (whom: string) => string }
 
-/** How each is called, before it is done, while it is and after. */
+/** The labels of each action before, during and after it. */
 export const bulkActionLabels: Record<BulkAction, Words> = {
   block: { label: 'Block', doing: 'Blocking', done: (whom) => `${whom} blocked.` },
   unblock: { label: 'Unblock', doing: 'Unblocking', done: (whom) => `${whom} unblocked.` },
@@ -12,7 +12,7 @@ export const bulkActionLabels: Record<BulkAction, Words> = {
   },
 }
 
-/** What a block of students does to others, who are told. */
+/** The effects of blocking students on others. */
 export const blockFreesSlots =
   'Booked slots of upcoming reviews become free, and the reviewer and advisor are notified.'
 
@@ -23,7 +23,7 @@ const consequences: Record<BulkAction, (whom: string) => string> = {
   invite: (whom) => `Send ${whom} a new invitation? Older links stop working.`,
 }
 
-/** The question before something is done for these people: how many they are, and what comes of it. */
+/** The question before a bulk action: for how many people, and with which consequences. */
 export function getBulkActionQuestion(action: BulkAction, people: { name: string }[]) {
   const { label } = bulkActionLabels[action]
   const whom = formatPeopleCount(people)
@@ -35,7 +35,7 @@ export function getBulkActionQuestion(action: BulkAction, people: { name: string
   }
 }
 
-/** One by the name, several by their number: '3 people'. */
+/** One person's name, or the number of people: '3 people'. */
 export function formatPeopleCount(people: { name: string }[]): string {
   const [first] = people
   return people.length === 1 && first ? first.name : `${people.length} people`

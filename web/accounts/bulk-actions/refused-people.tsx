@@ -3,7 +3,7 @@ import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 
 type Props = { refused: { person: { _id: string; name: string }; message: string }[] }
 
-/** For whom something was not done, and why. */
+/** The people for whom a bulk action failed, with the reasons. */
 export function RefusedPeople({ refused }: Props) {
   return (
     <List listStyleType="none" spacing="xs" tabIndex={-1} {...autoFocusProps}>

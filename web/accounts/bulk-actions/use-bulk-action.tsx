@@ -12,8 +12,8 @@ import { RefusedPeople } from './refused-people.tsx'
 type Named = { _id: string; name: string }
 
 /**
- * Does something for many people, as many at a time as one call takes, and says how it went. Those
- * for whom it was not done stay chosen.
+ * Runs a bulk action in batches of the size that one call allows, and reports the result. People
+ * for whom it failed stay selected.
  */
 export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
   const { mutateAsync } = useApiMutation(runBulkAction[listed])
@@ -37,7 +37,7 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
       toastServerMessage(error)
     }
     setProgress(undefined)
-    // The button that was pressed may go with what it has done.
+    // The button may disappear after the action.
     document.querySelector('h1')?.focus()
     const isDone = new Set(done.map(({ _id }) => _id))
     chooseAll(people.flatMap(({ _id }) => (isDone.has(_id) ? [] : [_id])))

@@ -11,7 +11,10 @@ import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 
-/** One's own email: the first press opens the fields, the second has a link mailed to the new one. */
+/**
+ * The reader's own email: the first click opens the fields, the second sends a link to the new
+ * address.
+ */
 export function ChangeEmailCard({ role }: { role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState<string>()

@@ -17,7 +17,7 @@ import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from '../links/link-page.tsx'
 
-/** Behind the mail to a new address: a press makes it the email of who asked for it. */
+/** The screen behind the link sent to a new address: a click confirms the change. */
 export function ConfirmEmailPage() {
   const role = useRole()
   const confirm = useApiMutation(confirmEmail[role])
@@ -32,7 +32,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** Behind the mail to an old address: a press takes it back. */
+/** The screen behind the link sent to the old address: a click undoes the change. */
 export function UndoEmailPage() {
   const role = useRole()
   const undo = useApiMutation(undoEmail[role])
@@ -59,12 +59,12 @@ export function UndoEmailPage() {
 type Check = (typeof checkConfirmEmail)[Role] | (typeof checkUndoEmail)[Role]
 
 type Props = {
-  /** Whether the link is good. */
+  /** Checks whether the link is valid. */
   asks: Check
   title: string
   lead: string
   button: string
-  /** Does what the link is for; what is opened alone, as some mail servers do, changes nothing. */
+  /** Performs the change. Opening the link changes nothing, as some mail servers open links. */
   send: (secret: string) => Promise<{ message: string }>
   after?: ReactNode
 }
@@ -74,7 +74,7 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  // Once it is done the link is spent, and not asked about again.
+  // Afterwards the link is used up, and is not checked again.
   const once = { once: true, enabled: message === undefined }
   const check = useApiQuery<Check>(asks, { params: { id } }, once)
 
@@ -103,7 +103,7 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
   )
 }
 
-/** What came of the press, with the focus, which the heading of its card takes first. */
+/** The result of the click, which takes the focus after the card's heading. */
 function Done({ title, message, after }: Pick<Props, 'title' | 'after'> & { message: string }) {
   const role = useRole()
   const said = useRef<HTMLParagraphElement>(null)

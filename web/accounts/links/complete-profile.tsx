@@ -26,15 +26,15 @@ type Props = {
   done: (email: string) => void
 }
 
-/** The form of an invited person's profile. */
+/** The profile form of an invited person. */
 export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Props) {
   const [refusal, setRefusal] = useState<ApiError>()
   const complete = useApiMutation(setProfile[role])
-  // An advisor has no domain to choose.
+  // Advisors choose no domain.
   const domains = useApiQuery(
     getInvitationDomains[role === 'advisor' ? 'student' : role],
     { params: { id } },
-    // Asked again, after the profile is complete, the link would be dead.
+    // A refetch after the profile is complete would find the link used up.
     { enabled: role !== 'advisor', once: true },
   )
   const { form, submit } = useProfileForm(role, phoneNumbers)
@@ -46,7 +46,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
       const { email } = await complete.mutateAsync({ params: { id }, body })
       done(email)
     } catch (error) {
-      // The specification only logs this (section 8); whoever fills it in should still know why.
+      // The specification only logs this (section 8); the screen shows the reason too.
       logFailure('Your profile was not saved', error)
       if (error instanceof ApiError && !isAboutFields(error)) setRefusal(error)
       throw error
@@ -81,7 +81,7 @@ function isAboutFields(error: ApiError): boolean {
   return Object.keys(error.errors).length > 0
 }
 
-/** A student cannot do without a domain, and can do nothing about it themselves. */
+/** A student needs a domain, and cannot add one. */
 function NoDomains() {
   return (
     <Alert variant="default" role="alert" title="There are no domains to choose yet">

@@ -12,15 +12,15 @@ import { paths } from '#web/paths.ts'
 type Props = {
   title: string
   lead: string
-  /** The server's word on whether the link is good. */
+  /** The query that checks the link. */
   check: { data: unknown; error: Error | null; refetch: () => unknown }
-  /** The form, which nobody is to fill in for a link that is dead. */
+  /** The form, shown only for a valid link. */
   children: ReactNode
-  /** Where somebody can have another link made, if they can themselves. */
+  /** The path for requesting a new link, if the person can. */
   askAgain?: string
 }
 
-/** A screen behind a mail's link: its form, or at once that the link is dead. */
+/** A screen behind a mail's link: its form, or an error if the link is invalid. */
 export function LinkPage({ title, lead, check, children, askAgain }: Props) {
   const role = useRole()
   const { error, refetch } = check
@@ -56,7 +56,7 @@ export function LinkPage({ title, lead, check, children, askAgain }: Props) {
   )
 }
 
-/** Whether a call was refused as the link is wrong, old, or used by somebody. */
+/** Whether a call was refused because the link is invalid, expired or used. */
 export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.status === accountRefusals.badLink.status
 }

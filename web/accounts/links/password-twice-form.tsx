@@ -6,7 +6,7 @@ import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
-/** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
+/** A form for a new password, typed twice; errors of `send` are shown at the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
   const { form, submit } = useSchemaForm(PasswordTwice, { password: '', confirm: '' })
 

@@ -11,11 +11,11 @@ type Props = {
   role: AddableRole
   form: ProfileForm
   phoneNumbers: PhoneNumberForm
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   domains: DomainName[] | undefined
 }
 
-/** The fields of a profile's completion; the age follows the date of birth, and can be changed. */
+/** The fields of a profile; the age follows from the date of birth, and can be changed. */
 export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
   const options = domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []
   const dob = form.getInputProps('dob')
@@ -27,7 +27,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
           placeholder="Select a domain"
           data={options}
           searchable
-          // Sent too early, the form has the focus here: a list would hide what is wrong.
+          // An invalid form focuses this field: the open list would cover the error.
           openOnFocus={false}
           filter={filterOptions}
           nothingFoundMessage="No matching domains"

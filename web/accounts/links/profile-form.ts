@@ -29,7 +29,7 @@ type ProfileValues = {
   domains: string[]
 }
 
-/** The form of a profile's completion; of its fields each role fills in and sends its own. */
+/** The form for completing a profile; each role fills in and sends its own fields. */
 export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm) {
   return useSchemaForm(
     ProfileCompletion[role].extend({ number: MobileNumberAs[phoneNumbers] }),
@@ -41,12 +41,12 @@ export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm)
 }
 export type ProfileForm = ReturnType<typeof useProfileForm>['form']
 
-/** Today as the reader's own calendar has it, YYYY-MM-DD. */
+/** The current date in the browser's time zone, YYYY-MM-DD. */
 export function getToday(): string {
   return dateInZone(now(), getBrowserTimeZone())
 }
 
-/** Full years from a date of birth to today; an empty text where that is no age. */
+/** Full years from a date of birth to today; an empty text if that is not a plausible age. */
 export function toAge(dob: string): number | '' {
   const years = ageOn(getToday(), dob)
   return dob !== '' && isAge(years) ? years : ''

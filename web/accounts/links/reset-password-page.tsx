@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
-/** A new password for somebody who has forgotten the old one; the login comes next. */
+/** Sets a new password after the old one was forgotten; then leads to the login. */
 export function ResetPasswordPage() {
   const role = useRole()
   const { id = '' } = useParams()
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
         send={async (password) => {
           await reset.mutateAsync({ params: { id }, body: { password } })
           toastSuccess(passwordReset)
-          // The server has ended this browser's session too.
+          // The server has ended the session of this browser too.
           clearSession(role)
           navigate(paths.login(role))
         }}

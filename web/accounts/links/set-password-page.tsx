@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
-/** The first password of somebody who was invited; their profile comes next. */
+/** Sets the first password of an invited person; then leads to their profile. */
 export function SetPasswordPage() {
   const role = useInvitedRole()
   const { id = '' } = useParams()

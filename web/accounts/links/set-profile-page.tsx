@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { CompleteProfile } from './complete-profile.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** The profile of somebody who was invited; once it is complete they can sign in. */
+/** Completes the profile of an invited person, who can sign in afterwards. */
 export function SetProfilePage() {
   const role = useInvitedRole()
   const { id = '' } = useParams()

@@ -15,7 +15,7 @@ import { getPersonPath } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatLockEnd, formatLockScope } from './format.ts'
 
-/** Who cannot sign in after too many failed logins, and how to end that. */
+/** Who cannot sign in after too many failed logins, and how to unlock them. */
 export function LockoutsCard() {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()
@@ -29,7 +29,7 @@ export function LockoutsCard() {
     } catch (error) {
       toastServerMessage(error)
     }
-    // The button that was pressed goes with what it has ended.
+    // The button disappears with its lock.
     title.current?.focus()
   }
 

@@ -1,8 +1,8 @@
 const storedAs = 'browser'
 
 /**
- * By which the server knows this browser again, so that its owner hears of any other; undefined
- * where browser storage is blocked.
+ * The id by which the server recognises this browser, to notify people of logins from others;
+ * undefined if browser storage is blocked.
  */
 export function getBrowserId(): string | undefined {
   try {
@@ -14,7 +14,7 @@ export function getBrowserId(): string | undefined {
   }
 }
 
-/** Not by `randomUUID`, which a page without HTTPS lacks. */
+/** `randomUUID` is not available on pages without HTTPS. */
 function makeId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

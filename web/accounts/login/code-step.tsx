@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
 
-/** The second half of a login: a code. `send` answers why it did not let the person in. */
+/** The second step of a login: the code. `send` returns the error if the login failed. */
 export function CodeStep({
   role,
   send,

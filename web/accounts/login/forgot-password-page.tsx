@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 
 type Answer = ReplyOf<(typeof forgotPassword)[Role]>
 
-/** Where whoever has forgotten the password asks for a link to a new one. */
+/** Requests a link for a new password. */
 export function ForgotPasswordPage() {
   const role = useRole()
   const [answer, setAnswer] = useState<Answer>()
@@ -86,13 +86,13 @@ function AskingPage({ role, lead, children }: { role: Role; lead?: string; child
   )
 }
 
-/** The server's answer, which has the focus, and what to do if no mail comes. */
+/** The server's reply, which takes the focus, and what to do if no mail arrives. */
 function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
   const said = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => said.current?.focus(), [])
   const whoRuns = 'whoever runs the server'
   const helper = role === 'admin' ? whoRuns : 'an admin of your school'
-  // Admins can have another link made, and see none of them.
+  // Admins have no admin to ask.
   const whoIsThat = role === 'admin' ? '' : ' An admin of your school knows who that is.'
   return (
     <>

@@ -27,8 +27,8 @@ const CodeStep = lazy(async () => {
 })
 
 /**
- * The login of a role; with demo data the demo credentials are filled in. It stands before the app
- * and knows neither its addresses nor its cache, so that little code is needed before it shows.
+ * The login of a role; a demo school's credentials are filled in. It renders before the app,
+ * without router and query cache, so that little code loads first.
  */
 export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const school = useSchoolName()
@@ -42,7 +42,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     password: '',
   })
 
-  // Before the screen is painted, so that nobody types meanwhile; who already does goes on.
+  // Before the first paint, so that it does not overwrite what somebody types.
   useLayoutEffect(() => {
     const isInUse = isEdited || form.current?.contains(document.activeElement)
     if (demo && !isInUse && !known) setValues(demo)
@@ -53,7 +53,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     setRefusal(undefined)
     try {
       const result = await signIn(role, values, goOn)
-      // The button stays busy until the screen has come in its place.
+      // The button keeps loading until the next screen replaces it.
       if (result?.status) return
       if (result?.codeNeeded) setNeedsCode(true)
       else setRefusal(result && { text: result.message })
@@ -131,15 +131,15 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   )
 }
 
-/** The email of whoever has just completed their profile; else nothing. */
+/** The email of a person who has just completed their profile; otherwise empty. */
 function emailOfNewcomer(): string {
   return String(readDraft(getFormKey(noEmail), noEmail)?.email ?? '')
 }
 const noEmail = { email: '' }
 
 /**
- * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where
- * nobody has looked at the password a second line says so.
+ * The error of a failed login: 'password is incorrect' for any error (section 8) but too many
+ * tries; a second line explains errors that are not about the password.
  */
 function toLoginError(error: unknown): LoginError {
   const { wrongLogin, tooManyLogins } = loginRefusals

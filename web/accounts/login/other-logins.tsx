@@ -2,7 +2,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { firstPaths } from '#web/kit/page/first-paths.ts'
 import styles from './login.module.css'
 
-/** The ways to the logins of the other roles, for whoever has come to the wrong one. */
+/** Links to the logins of the other roles. */
 export function OtherLogins({ role }: { role: Role }) {
   const article = /^[a]/.test(role) ? 'an' : 'a'
   return (
@@ -19,7 +19,7 @@ export function OtherLogins({ role }: { role: Role }) {
   )
 }
 
-/** A role with a capital letter. */
+/** The role's name, capitalised. */
 export function getLoginName(role: Role): string {
   return role.charAt(0).toUpperCase() + role.slice(1)
 }

@@ -5,9 +5,9 @@ import { beginSession } from '#web/kit/api/session.ts'
 import { getBrowserId } from './browser-id.ts'
 
 /**
- * Signs in; when the server says yes the session begins, `goOn` having set the way to its first
- * screen. Answers the server's result, whose `message` says why if `status` is false. Raises
- * ApiError for a wrong password.
+ * Signs in. On success it calls `goOn`, to set the path of the first screen, and begins the
+ * session. Returns the server's result, whose `message` gives the reason if `status` is false.
+ * Raises ApiError for a wrong password.
  */
 export async function signIn(
   role: Role,

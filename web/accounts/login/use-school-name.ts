@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getSchool, type School } from '#contract/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 
-/** What the server says of the school, for the login, which stands before the app and its cache. */
+/** The school, for the login, which renders before the app and its query cache. */
 export function useSchoolName(): School | undefined {
   const [school, setSchool] = useState<School>()
   useEffect(() => {

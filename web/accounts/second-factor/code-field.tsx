@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** Where a code of the second factor is typed or pasted. */
+/** A field for a second-factor code. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput

@@ -6,7 +6,7 @@ import { CodeField } from './code-field.tsx'
 import { SetUpStep } from './set-up-step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
-/** Asks for password and code before something is changed about the second factor. */
+/** Asks for the password and a code before a change to the second factor. */
 export function PasswordAndCodeForm({
   title,
   button,

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import styles from './qr-code.module.css'
 
-/** The quiet edge that readers need around a code, in squares. */
+/** The quiet zone around a QR code, in modules. */
 const edge = 4
 
 type Drawing = { path: string; size: number }
 
-/** A text as a QR code, drawn here; the library comes when it is needed. */
+/** A text as a QR code, generated in the browser; the library loads when it is needed. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing>()
 
@@ -17,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       .then((drawn) => {
         if (isCurrent) setDrawing(drawn)
       })
-      // The key beside it does as well.
+      // The key beside it can be typed instead.
       .catch((error: unknown) => logFailure('a QR code could not be drawn', error))
     return () => {
       isCurrent = false
@@ -42,7 +42,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 async function draw(text: string): Promise<Drawing> {
   const { default: qrcode } = await import('qrcode-generator')
-  // As large as the text needs, and readable with a seventh of it hidden.
+  // Type 0 chooses the size; level M corrects about 15 % damage.
   const code = qrcode(0, 'M')
   code.addData(text)
   code.make()

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import styles from './recovery-codes.module.css'
 import { SetUpStep } from './set-up-step.tsx'
 
-/** Fresh recovery codes, which are shown this once. */
+/** New recovery codes, which are shown only once. */
 export function RecoveryCodes({
   codes,
   done,

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { signOut } from '../api.ts'
 import { SetUpSecondFactor } from './set-up.tsx'
 
-/** Where somebody is led who must have a second factor and has none yet. */
+/** The set-up of a second factor for people who must have one before they can go on. */
 export function RequiredSecondFactorPage({ role }: { role: Role }) {
   return (
     <CardPage

@@ -18,7 +18,7 @@ import { PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
 
-/** One's second factor: whether it is on, and how it is switched on and off. */
+/** The reader's second factor: whether it is on, and how to turn it on or off. */
 export function SecondFactorCard({ role }: { role: Role }) {
   const title = useRef<HTMLHeadingElement>(null)
   const query = useApiQuery(getSecondFactor[role])
@@ -30,7 +30,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
   function close() {
     setDoing(undefined)
     setCodes(undefined)
-    // The button that opened this is not there while it is open.
+    // The button that opened this is hidden while it is open.
     title.current?.focus()
   }
 

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** One step of setting up; its heading takes the focus, unless it came with the screen. */
+/** A step of the set-up; its heading takes the focus, except on the first render of a screen. */
 export function SetUpStep({
   title,
   order = 3,
@@ -9,7 +9,7 @@ export function SetUpStep({
   children,
 }: {
   title: string
-  /** Of its heading: 3 within a card that has one. */
+  /** The heading's level: 3 inside a card with a heading. */
   order?: 2 | 3
   takesFocus?: boolean
   children: ReactNode

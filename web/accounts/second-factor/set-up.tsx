@@ -21,8 +21,8 @@ import { toastErrorUnlessShown } from './toast-error.ts'
 type Key = { key: string; uri: string }
 
 /**
- * Sets a second factor up: the password, the key for the app, its first code, the recovery codes.
- * `isScreen` where it is all of a screen, whose own heading has the focus at first.
+ * Sets up a second factor: password, key for the app, first code, recovery codes. `isScreen` is set
+ * if it fills a screen, whose own heading has the focus first.
  */
 export function SetUpSecondFactor({
   role,

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 
-/** Waits for a change; a failure that belongs to no field of the form is told by a toast. */
+/** Awaits a change; shows a toast for failures that no field of the form shows. */
 export async function toastErrorUnlessShown<T>(change: Promise<T>): Promise<T> {
   try {
     return await change

@@ -2,7 +2,7 @@ import { manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Choice } from './use-results.ts'
 
-/** The pages of the manual, the guide of one's own role first. */
+/** The pages of the manual, the role's own guide first. */
 export function getManualChoices(role: Role): Choice[] {
   return [...new Set([`guide/${role}` as const, ...manualPages])].map((page) => ({
     group: 'Manual',

@@ -6,7 +6,7 @@ import { keepEarlyKey } from './shortcuts/early-keys.ts'
 import { isFindKey, listenToKeys } from './shortcuts/listen-to-keys.ts'
 import { getPaletteShortcut } from './shortcuts/palette-shortcut.ts'
 
-/** What opens the search for anything: a field in the bar, an icon on a phone, ⌘K or Ctrl K. */
+/** The button that opens the command palette: a field in the top bar, an icon on phones. */
 export function PaletteButton({ open }: { open: () => void }) {
   useEffect(
     () =>

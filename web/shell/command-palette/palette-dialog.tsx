@@ -15,12 +15,15 @@ import { destinations, goKey } from './shortcuts/shortcuts.ts'
 import { useActions } from './use-actions.ts'
 import { type Choice, useResults } from './use-results.ts'
 
-/** How long the typing pauses before the server is asked. */
+/** The debounce before the server is searched, in ms. */
 const pauseMs = 150
 
 type Props = { role: Role; close: () => void; showKeys: () => void }
 
-/** Finds screens, people, reviews, tasks, actions and pages of the manual by their names, for what the role may see. */
+/**
+ * The command palette: finds screens, people, reviews, tasks, actions and manual pages that the
+ * role may see.
+ */
 export function PaletteDialog({ role, close, showKeys }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -36,10 +39,10 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
     }),
   )
   const actions = useActions(role, showKeys)
-  // Before anything is typed the screens and what can be done are enough to choose from.
+  // Before anything is typed, screens and actions are enough.
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
   const found = useResults(role, searchQuery && asked)
-  // After all else that is known: a screen is meant before a page of the manual of the same name.
+  // Last: a screen comes before a manual page of the same name.
   const pages = searchQuery ? sortByRank(getManualChoices(role), searchQuery) : []
   const choices = [...sortByRank(known, searchQuery), ...pages, ...found]
   const present = Math.min(active, choices.length - 1)
@@ -50,7 +53,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
     else navigate(choice.to)
   }
 
-  // Whoever types fast has pressed Enter before anything was found: the first that comes is theirs.
+  // Enter was pressed before there were results: the first result is opened when it arrives.
   const [chosenFor, setChosenFor] = useState('')
   const [first] = choices
   useEffect(() => {

@@ -12,7 +12,7 @@ import { singleKeys } from './shortcuts/single-key-shortcuts.ts'
 export type Shown = 'find' | 'keys' | null
 type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
 
-/** The search for anything, the keys, and what the keys do that are pressed alone. */
+/** The command palette, the shortcuts dialog, and the keyboard shortcuts. */
 export function CommandPalette({ role, shown, show, close }: Props) {
   const navigate = useNavigate()
 
@@ -27,7 +27,7 @@ export function CommandPalette({ role, shown, show, close }: Props) {
       const place = isSecond && destinations[role].find((one) => one.key === key)
       if (place) navigate(place.to)
     }
-    // Who began to type them has pressed the first before this was there.
+    // Somebody may have pressed the first key before this code was loaded.
     const keepAgain = replayEarlyKeys(press)
     const stop = listenToKeys(press)
     return () => {

@@ -1,8 +1,8 @@
 import { foldText } from '#contract/kit/text/fold-text.ts'
 
 /**
- * How well a name answers what was typed, the less the better: it is that, begins so, has words that
- * do, or has with what it is `also` known as. Undefined where it does not.
+ * How well a name matches the search, lower is better: exact, prefix, word prefixes, word prefixes
+ * including the synonyms in `also`. Undefined if it does not match.
  */
 export function getRank(typed: string, name: string, also = ''): number | undefined {
   const [searchQuery, own] = [foldText(typed), foldText(name)]
@@ -19,7 +19,7 @@ function beginsWords(text: string, searchQuery: string): boolean {
 
 type Ranked = { group: string; label: string; also?: string | undefined }
 
-/** Those that answer what was typed, in their groups: the best of a group first, and the best group. */
+/** The choices that match, in groups: the best group first, and in each group the best match. */
 export function sortByRank<T extends Ranked>(choices: T[], typed: string): T[] {
   const ranked = choices.flatMap((choice) => {
     const rank = getRank(typed, choice.label, choice.also)

@@ -10,11 +10,11 @@ type Props = {
   choose: (choice: Choice) => void
 }
 
-/** What was found, in groups; the present one is seen, and is chosen by Enter or a press. */
+/** The results in groups; the highlighted one is opened by Enter, any by a click. */
 export function ResultList({ id, choices, present, choose }: Props) {
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The first one with its group's name.
+    // For the first result, scrolls to its group's heading.
     const seen = present === 0 ? option.current?.parentElement : option.current
     seen?.scrollIntoView?.({ block: 'nearest' })
   }, [present])
@@ -37,7 +37,7 @@ export function ResultList({ id, choices, present, choose }: Props) {
           </div>
           {choices.map((choice, index) =>
             choice.group === group ? (
-              // The field keeps the focus, and has the keys for all of them.
+              // The field keeps the focus and handles the keys.
               // biome-ignore lint/a11y/useFocusableInteractive: it is the active descendant of the field.
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field presses it by Enter.
               <div

@@ -9,7 +9,7 @@ const reviews = (list: string): List[] => [
   { label: 'Reviews with marks', also: 'conducted', to: `${list}?status=conducted` },
 ]
 
-/** What of each role's lists people look for by a word that is no name. */
+/** Words that lead to a filtered list of a role. */
 const lists: Record<Role, readonly List[]> = {
   student: [],
   advisor: [
@@ -63,7 +63,7 @@ const lists: Record<Role, readonly List[]> = {
   ],
 }
 
-/** A role's lists as they are narrowed by a word. */
+/** A role's filtered lists, as choices. */
 export function getSearchedLists(role: Role): Choice[] {
   return lists[role].map((list) => ({ group: 'Lists', ...list }))
 }

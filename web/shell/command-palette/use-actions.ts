@@ -21,7 +21,7 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
   ],
 }
 
-/** What a role can do from everywhere, by its name. */
+/** The actions that a role can run from anywhere. */
 export function useActions(role: Role, showKeys: () => void): Choice[] {
   const colours = useToggleColourScheme()
   const group = 'Actions' as const

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import type { Shown } from './palette.tsx'
 
 /**
- * What of the search and the keys is shown. Closed, it gives the focus back to what had it, or to
- * the screen's heading: from there a new screen takes it to its own.
+ * Which dialog is open: the palette or the shortcuts. On close the focus returns to the previous
+ * element, or to the screen's heading, from where a new screen moves it to its own.
  */
 export function usePalette() {
   const [shown, setShown] = useState<Shown>(null)

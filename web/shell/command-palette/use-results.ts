@@ -15,19 +15,19 @@ import { paths } from '#web/paths.ts'
 import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { getRank } from './rank.ts'
 
-/** What can be chosen: it leads somewhere, or does something. */
+/** A choice: a link or an action. */
 export type Choice = {
   group: 'Screens' | 'Lists' | 'Actions' | 'Manual' | 'People' | 'Reviews' | 'Tasks'
   label: string
-  /** What else people call it. */
+  /** Synonyms. */
   also?: string | undefined
-  /** What tells it from others of the same name. */
+  /** Distinguishes choices of the same name. */
   note?: string
 } & ({ to: string } | { act: () => void })
 
 /**
- * What a role finds on the server by a text; nothing for none. It comes all at once, and what was
- * found before stays until then, so that nothing moves from under a finger.
+ * A role's search results from the server; none for an empty text. All results arrive together, and
+ * the previous ones stay until then, so that nothing moves while somebody is clicking.
  */
 export function useResults(role: Role, typed: string): Choice[] {
   const searches = [
@@ -50,10 +50,10 @@ const options = (isAsked: boolean, typed: string) => ({
   onlyLogged: true,
 })
 
-/** A student has a review a week, or some more where weeks were repeated. */
+/** A student has a review per week, and more for repeated weeks. */
 const reviewsMax = 100
 
-/** A student's own reviews and tasks, by their weeks. */
+/** A student's own reviews and tasks, by week. */
 function useOwnWeeks(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
   const reviews = useApiQuery(listOwnReviews, { query: { limit: reviewsMax } }, asked)
@@ -76,7 +76,7 @@ function useOwnWeeks(typed: string, isAsked: boolean): Search {
 
 type Waiting = Pick<Review, 'turn' | 'advisor' | 'reviewer'>
 
-/** Whom a review waits for; undefined once it is over. */
+/** Who has to act on a review; undefined once it is over. */
 function waitsFor({ turn, advisor, reviewer }: Waiting, reader: Role): string | undefined {
   if (!turn) return undefined
   return describeTurn(turn, (turn.who === 'reviewer' ? reviewer : advisor)?.name ?? null, reader)
@@ -84,13 +84,13 @@ function waitsFor({ turn, advisor, reviewer }: Waiting, reader: Role): string | 
 
 const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerReviews }
 
-/** An advisor's or a reviewer's reviews, and the students whose they are. */
+/** An advisor's or a reviewer's reviews, and their students. */
 function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
   const { text, week } = toSearchQuery(typed)
   const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
   const reviews = useApiQuery(listReviews[staffRole], { query }, options(isAsked, typed))
   const found = reviews.data ?? []
-  // The newest first: of a student's the open one, before those that are over.
+  // The latest review of each student: the open one, if there is one.
   const latest = new Map(found.toReversed().map((review) => [review.student._id, review]))
   return {
     asked: [reviews],
@@ -113,7 +113,7 @@ function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: b
   }
 }
 
-/** Whom an advisor can book, each with the way to it. */
+/** The reviewers whom an advisor can book. */
 function useReviewers(typed: string, isAsked: boolean): Search {
   const reviewers = useApiQuery(listReviewers, {}, options(isAsked, typed))
   const named = (reviewers.data ?? []).filter(({ name }) => hasWords(name, typed))
@@ -179,7 +179,7 @@ function personIn(role: AddableRole, { _id, name, email, turn }: ListedPerson): 
   return { group: 'People', label: name, note, to: paths.person(role, _id) }
 }
 
-/** The same, with those first whose names answer best. */
+/** Sorts people by how well their names match. */
 function namedSoFirst(typed: string, people: Choice[]): Choice[] {
   const rank = ({ label }: Choice) => getRank(typed, label) ?? Number.POSITIVE_INFINITY
   return people.toSorted((one, other) =>
@@ -187,7 +187,7 @@ function namedSoFirst(typed: string, people: Choice[]): Choice[] {
   )
 }
 
-/** A list with those alone that a text is found in. */
+/** The path of a list, filtered by a text. */
 function searched(list: string, text: string): string {
   return `${list}?search=${encodeURIComponent(text)}`
 }

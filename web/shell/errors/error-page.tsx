@@ -4,8 +4,8 @@ import styles from './start-page-error.module.css'
 import { brokenTitle, getStartPath, startLinkText } from './start-page-error.ts'
 
 /**
- * The last screen: something broke where nothing caught it (specification, section 8). It stands
- * without the component library, which may be what broke.
+ * The last resort for errors that nothing else caught (specification, section 8). It does not use
+ * the component library, which may be what failed.
  */
 export function ErrorPage() {
   const error = useRouteError()

@@ -7,11 +7,11 @@ import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 
 type Props = {
-  /** Where one goes from there, if not to the role's home. */
+  /** A link to use in place of the role's home. */
   wayOn?: { label: string; to: string }
 }
 
-/** An address that leads nowhere. */
+/** The screen for an unknown path. */
 export function NotFoundPage({ wayOn }: Props) {
   const role = useRole()
   const { label, to } = wayOn ?? { label: 'Go to Home', to: paths.home(role) }

@@ -15,17 +15,17 @@ import { getScreenName } from '../frame/sidebar.tsx'
 
 type Frame = (content: { title: string; children: ReactNode }) => ReactNode
 
-/** In the place of a screen whose code did not come; other errors are the last screen's. */
+/** Replaces a screen whose code did not load; other errors go to `ErrorPage`. */
 export function ScreenError() {
   return <InPlace frame={Page} name={getScreenName(useRole(), useLocation().pathname)} />
 }
 
-/** The same for a screen that stands alone. */
+/** The same for a screen without a layout. */
 export function CardError() {
   return <InPlace frame={(content) => <CardPage picture={<Signpost />} {...content} />} />
 }
 
-/** Under the screen's own name, where that is known. */
+/** Under the screen's own name, if it is known. */
 function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefined }) {
   const error = useRouteError()
   if (!(error instanceof ChunkLoadError)) throw error
@@ -43,7 +43,7 @@ function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefin
   )
 }
 
-/** Fetches the screen's code until it comes, and then goes to the screen. */
+/** Retries the screen's code until it loads, then opens the screen. */
 function GoesOn() {
   const address = useLocation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function GoesOn() {
   throw end.error
 }
 
-/** Loads the page anew; where that was of no help a moment ago, it is an error like others. */
+/** Reloads the page; if that has just failed, throws the error instead. */
 function LoadsAnew({ error }: { error: ChunkLoadError }) {
   const [isOfHelp, setOfHelp] = useState(true)
   useEffect(() => setOfHelp(reloadUnlessRecent()), [])

@@ -7,18 +7,18 @@ import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { firstPaths, getRoleForPath } from '#web/kit/page/first-paths.ts'
 import styles from './start-page-error.module.css'
 
-/** The words of the last screen (specification, section 8). */
+/** The texts of the error page (specification, section 8). */
 export const brokenTitle = 'Unexpected Application Error!'
 export const startLinkText = 'Go to the start page'
 
-/** The home of whoever is signed in, of the area that one is in first of all. */
+/** The home of a signed-in role, preferably of the current area. */
 export function getStartPath(): string {
   const here = getRoleForPath(location.pathname)
   const role = [here, ...roles].find((one) => getToken(one) !== null) ?? here
   return firstPaths.home(role)
 }
 
-/** The last screen, where not even what draws screens is there. */
+/** The error page for failures before React has loaded. */
 export function showStartError(error: unknown): void {
   if (error instanceof ChunkLoadError) showMissing(error)
   else showError(error)
@@ -31,7 +31,7 @@ function showError(error: unknown): void {
   showPlain(brokenTitle, error instanceof Error ? error.message : String(error), start)
 }
 
-/** The same where code did not come: the page is loaded anew as soon as that helps. */
+/** The same for missing code: reloads the page as soon as that may help. */
 function showMissing(error: ChunkLoadError): void {
   const { title, text } = chunkErrorTexts[error.why]
   if (isRetryable(error.why)) {
@@ -53,7 +53,7 @@ function showPlain(title: string, text: string, ...more: HTMLElement[]): void {
   const sentence = document.createElement('p')
   sentence.textContent = text
   page.append(heading, sentence, ...more)
-  // What draws screens may come only now, and looks for the place where it draws.
+  // React may still load, and looks for its root element.
   const root = Object.assign(document.createElement('div'), { id: 'root' })
   document.body.replaceChildren(page, root)
 }

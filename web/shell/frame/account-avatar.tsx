@@ -9,14 +9,19 @@ import { PersonIcon } from '#web/kit/ui/icons/icons.tsx'
 import { printLight } from './print-light.ts'
 import { useAppManifest } from './use-app-manifest.ts'
 
-/** Who is signed in, as a face in the top bar; the name is the hover's. What they print is light. */
+/**
+ * The avatar of the signed-in person in the top bar, with the name as a tooltip. Also makes
+ * printouts light.
+ */
 export function AccountAvatar({ role }: { role: Role }) {
   useAppManifest(role)
   useEffect(printLight, [])
   return <Face person={useAccount(role)} who={role} />
 }
 
-/** Who that is, by a call that is asked anyway: the sidebar's, or that of a student's home. */
+/**
+ * The signed-in person, from calls that are made anyway: the sidebar's, or the student's home's.
+ */
 function useAccount(role: Role): Person | undefined {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
   const student = useApiQuery(getProfile.student, {}, asked('student')).data

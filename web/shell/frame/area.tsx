@@ -20,9 +20,9 @@ const RequiredSecondFactorPage = lazy(async () => {
 })
 
 /**
- * A role's screens, for whoever holds that role's token; without one its login is shown instead
- * (specification, section 2). When a session ends, by logout or by the server, the area goes to
- * the login's own address. Who must have a second factor first is led to set one up.
+ * A role's screens, if there is a session; otherwise the role's login (specification, section 2).
+ * When a session ends, the area navigates to the login's path. People who must have a second factor
+ * are led to its set-up first.
  */
 export function Area() {
   const role = useRole()
@@ -36,7 +36,7 @@ export function Area() {
     if (held.current !== null && token === null) {
       navigate(role === 'student' ? paths.home(role) : paths.login(role))
     }
-    // The login and what it leads to may have one address.
+    // The login and the screen after it may have the same path.
     if (held.current !== token) leaveScreen()
     held.current = token
   }, [token, role, navigate])

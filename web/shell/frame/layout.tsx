@@ -8,13 +8,16 @@ import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Skips to the screen, past the router: an address that it has not made cannot be gone back to. */
+/**
+ * Skips to the screen, without the router: it cannot go back to a history entry that it did not
+ * make.
+ */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
 
-/** The bar on top, the sidebar (beside the screen when it is wide, sliding in when not), the screen. */
+/** The layout: top bar, sidebar (or a drawer on narrow windows), screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const role = useRole()
   const { key } = useLocation()
@@ -33,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
     },
   )
 
-  // The menu has done its work once a link was followed; the focus is then the new screen's.
+  // Following a link closes the menu; the new screen takes the focus.
   useEffect(close, [key])
 
   function closeAgain() {

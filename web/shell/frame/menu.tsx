@@ -9,7 +9,7 @@ import { Sidebar } from './sidebar.tsx'
 
 type Props = { role: Role; opened: boolean; close: () => void }
 
-/** The sidebar where there is no room beside the screen: it slides in over it, below the bar. */
+/** The sidebar on narrow windows: a drawer below the top bar. */
 export function Menu({ role, opened, close }: Props) {
   return (
     <Drawer
@@ -30,7 +30,7 @@ export function Menu({ role, opened, close }: Props) {
   )
 }
 
-/** Where the bar has no room for it. */
+/** Where the top bar has no room for it. */
 function ColoursOnPhone() {
   const { label, other, change } = useToggleColourScheme()
   return (

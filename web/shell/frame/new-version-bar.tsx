@@ -7,8 +7,8 @@ import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.t
 import styles from './new-version-bar.module.css'
 
 /**
- * Says that parts of this page are not to be had any more, as there is a new version; nobody is
- * interrupted by it who is typing, or in a call.
+ * Says that the server has a new version and this page's code is gone. It does not interrupt typing
+ * or calls.
  */
 export function NewVersionBar() {
   const { isAvailable } = useStore(newVersionStore)
@@ -32,6 +32,6 @@ export function NewVersionBar() {
 function load(): void {
   saveDraft()
   allowReload()
-  // Whoever presses it wants it, also when it has just been loaded.
+  // A click always reloads, even shortly after the last reload.
   if (!reloadUnlessRecent()) location.reload()
 }

@@ -1,6 +1,6 @@
 const scheme = 'data-mantine-color-scheme'
 
-/** Prints in black on white, whatever the screen shows; answers how to stop that. */
+/** Prints in the light colour scheme, whatever the screen uses. Returns how to stop. */
 export function printLight(): () => void {
   const root = document.documentElement
   const paper = matchMedia('print')
@@ -14,7 +14,7 @@ export function printLight(): () => void {
     if (onScreen !== null) root.setAttribute(scheme, onScreen)
     onScreen = null
   }
-  // Not each browser tells of printing in both ways.
+  // Browsers support either event.
   const change = () => (paper.matches ? print() : show())
   const listening = new AbortController()
   const { signal } = listening

@@ -23,11 +23,11 @@ type Entry = {
   label: string
   to: string
   icon: ComponentType
-  /** What the screens' addresses begin with that are reached from there. */
+  /** The path prefixes of screens that are reached from this one. */
   leadsTo?: string[]
 }
 
-/** The links of each role, in the specification's own words (section 2). */
+/** The links of each role, in the specification's words (section 2). */
 const links: Record<Role, Entry[]> = {
   student: [
     {
@@ -115,7 +115,7 @@ const links: Record<Role, Entry[]> = {
   ],
 }
 
-/** What the screen at an address is called there; undefined of one that is reached from another. */
+/** The sidebar's name of a screen; undefined for screens without a link. */
 export function getScreenName(role: Role, pathname: string): string | undefined {
   return links[role].find(({ to }) => to === pathname)?.label
 }
@@ -123,8 +123,8 @@ export function getScreenName(role: Role, pathname: string): string | undefined 
 type Props = { role: Role; onFollow?: () => void }
 
 /**
- * The sidebar of a role; the link of the present screen, or of the one it is reached from, is
- * marked, and says how much waits there. `onFollow` is told of a press.
+ * A role's sidebar. It marks the link of the current screen, or of the screen that leads to it, and
+ * shows how much is waiting there. `onFollow` is called on clicks.
  */
 export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()

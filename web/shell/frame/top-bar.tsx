@@ -24,7 +24,7 @@ type Props = {
   find: () => void
 }
 
-/** The bar whose colour says who you are: menu, find anything, profile and logout. */
+/** The top bar in the role's colour: menu, command palette, profile and logout. */
 export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
   const role = useRole()
   const isDemo = useIsDemo()

@@ -4,9 +4,8 @@ import { appManifestPath } from '#contract/school.ts'
 import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 
 /**
- * Says to the browser as what it installs the page, which the document does not, as it would be
- * fetched before what the screen shows; and the colour of the browser's frame: the top bar's as long as a
- * role's area is shown, else what the document says.
+ * Sets the app manifest, which the document does not name so that it does not delay the first
+ * paint; and the browser's theme colour, while an area is shown.
  */
 export function useAppManifest(role: Role): void {
   useEffect(() => {

@@ -9,13 +9,13 @@ import styles from './sidebar.module.css'
 
 type Props = {
   role: Role
-  /** The link, by where it leads. */
+  /** The link's path. */
   to: string
-  /** By which the link is described, for who cannot see the figure. */
+  /** The id for the link's description, as the figure is hidden from screen readers. */
   id: string
 }
 
-/** How much waits where a link of the sidebar leads; nothing where nothing does. */
+/** How many items are waiting behind a sidebar link; nothing for none. */
 export function WaitingCount({ role, to, id }: Props) {
   const waiting = (useWaiting(role)[to] ?? []).flatMap(({ count, ...words }) =>
     count ? [{ count, ...words }] : [],
@@ -40,7 +40,7 @@ function formatCountOrMore(count: number): string {
 
 type Count = { count: number | undefined; one: string; many: string }
 
-/** What waits for whoever is signed in, by where the links lead; one small call for each role. */
+/** The waiting items of the signed-in person, by path; one small call per role. */
 function useWaiting(role: Role): Record<string, Count[]> {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
   const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data

@@ -1,14 +1,14 @@
 import type { Pushed } from '#contract/notifications/delivery/push.ts'
 
-// It shows what is pushed, and says so when the school cannot be reached; it keeps nothing of the page,
-// which comes from the server each time. The build makes one plain script of it, which imports nothing.
+// Shows push notifications, and an offline page while the server cannot be reached. It caches
+// nothing of the page. The build turns it into one script without imports.
 
-/** The document of `offline.html`, and what it may do: the build puts it here. */
+/** The document `offline.html` and its content security policy, inserted by the build. */
 declare const offline: { page: string; policy: string }
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A page that is looked at says within so many ms that it is. */
+/** How long a visible page has to answer, in ms. */
 const answerWithinMs = 1_000
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
@@ -25,16 +25,16 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 async function begin(): Promise<void> {
-  // What is gone to is asked for while this starts.
+  // Navigations are requested while the worker starts.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-/** The page as the server has it, or else one that says that there is none. */
+/** The server's page, or the offline page. */
 async function answer({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     const preloaded = await preloadResponse
-    // Firefox answers with an error where others raise one.
+    // Firefox resolves with an error response where others reject.
     return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(request)
   } catch {
     const headers = {
@@ -45,7 +45,7 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
   }
 }
 
-/** Shows a notice, unless somebody looks at a page whose bell says the same. */
+/** Shows a notification, unless an open, visible page shows it in its bell. */
 async function showNotification({ id, role, title, text, path, at }: Pushed): Promise<void> {
   const pages = await windows()
   const seen = pages.map((page) => page.visibilityState === 'visible' && isSeenOn(page, role))
@@ -54,7 +54,7 @@ async function showNotification({ id, role, title, text, path, at }: Pushed): Pr
   await self.registration.showNotification(title, shown)
 }
 
-/** Asks a page whether somebody is told on it as this role. */
+/** Asks a page whether it is visible and signed in with this role. */
 function isSeenOn(page: WindowClient, role: Pushed['role']): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -64,7 +64,7 @@ function isSeenOn(page: WindowClient, role: Pushed['role']): Promise<boolean> {
   })
 }
 
-/** Goes to the open page at this path, or opens one. */
+/** Focuses an open page at this path, or opens one. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin)
   const there = (await windows()).find(({ url }) => url === href)

@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 type Props = ComponentProps<'button'> & { 'data-loading'?: boolean; 'data-disabled'?: boolean }
 
 /**
- * What the library's buttons are drawn as. One that waits takes no press and submits no form, and
- * yet is not `disabled`: the browser would take the focus away from it.
+ * The element of the library's buttons. While loading it ignores clicks and does not submit, but is
+ * not `disabled`: that would lose the focus.
  */
 export function ButtonRoot({ type = 'button', ...props }: Props) {
   const waits = props['data-loading'] && !props['data-disabled']

@@ -4,8 +4,8 @@ import { barColour, type Role } from '#contract/roles.ts'
 type Tone = { hue: number; saturation: number; inDark: { saturation: number; lightness: number } }
 
 /**
- * The top bar says who you are: a hue and a saturation in percent for each role. In dark what can be
- * pressed is that hue, so light or so clear that it does not look like a grey that cannot be.
+ * The top bar's colour tells the role: hue and saturation in percent. In dark mode controls have
+ * this hue, bright or saturated enough to differ from disabled grey.
  */
 const tones: Record<Role, Tone> = {
   admin: { hue: 179, saturation: 55, inDark: { saturation: 55, lightness: 72 } },
@@ -14,17 +14,26 @@ const tones: Record<Role, Tone> = {
   student: { hue: 240, saturation: 4, inDark: { saturation: 4, lightness: 94 } },
 }
 
-/** The step that fills what can be pressed in dark (`primaryShade`), and the one for the pointer. */
+/** The shade of filled controls in dark mode (`primaryShade`), and the one for hover. */
 export const fillInDark = 3
 const pointedAtInDark = fillInDark + 1
 
 const accent = [95, 89, 80, 72, 60, 48, 40, 34, 28]
-/** 1 is the page behind the cards, 3 a hairline, 6 the edge of a control, 7 quiet text, 9 text. */
+/**
+ * Lightness: 1 is the page behind the cards, 3 a hairline, 6 a control's border, 7 dimmed text, 9
+ * text.
+ */
 const gray = [98, 96.3, 93, 89, 83, 70, 50.5, 33, 22, 13]
-/** 0 is text, 1 quiet text, 3 the edge of a control, 4 a hairline, 6 a card, 8 the page behind it. */
+/**
+ * Lightness: 0 is text, 1 dimmed text, 3 a control's border, 4 a hairline, 6 a card, 8 the page
+ * behind it.
+ */
 const dark = [88, 75, 66, 55, 27, 20, 14.5, 12, 9.5, 7]
 
-/** A role's accent, from nearly white to its bar's own colour, and neutrals with a breath of its hue. */
+/**
+ * A role's palette: its accent, from nearly white to the top bar's colour, and neutrals with a hint
+ * of its hue.
+ */
 export function getColours(role: Role) {
   const { hue, saturation, inDark } = tones[role]
   const scale = (lightnesses: number[], share: number) =>

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const core = 'node_modules/@mantine/core'
 
-/** The components of the library that the page names, and those that come with its other packages. */
+/**
+ * The library's components that the page uses, directly or through the library's other packages.
+ */
 function usedComponents(): string[] {
   const imports = globSync('web/**/*.{ts,tsx}').flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
@@ -13,7 +15,7 @@ function usedComponents(): string[] {
   return [...names.map((name) => name.trim().split(' ')[0] ?? ''), 'Modal', 'Notification']
 }
 
-/** The names of the style sheets that a module of the library and those it imports have. */
+/** The style sheets of a library module and its imports. */
 function getStyles(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !existsSync(file)) return []
   seen.add(file)

@@ -17,7 +17,7 @@ const filled = '--mantine-primary-color-filled'
 const light = '--mantine-primary-color-light'
 const edge = '--edge'
 
-/** Words, and what they stand on. */
+/** Text colours and their backgrounds. */
 const words = [
   ...[page, card, hover].flatMap((on) => [
     [text, on],
@@ -40,7 +40,7 @@ const words = [
   ]),
 ]
 
-/** Edges of controls, focus rings and figures, and what they stand on. */
+/** Borders, focus rings and graphics, and their backgrounds. */
 const edges = [
   [edge, card],
   [edge, page],
@@ -48,7 +48,7 @@ const edges = [
   [filled, page],
 ]
 
-/** The value of every variable of a role's area, the library's own too. */
+/** All CSS variables of a role's area, including the library's. */
 function getVariables(role: (typeof roles)[number], scheme: Scheme): Map<string, string> {
   const theme = mergeMantineTheme(DEFAULT_THEME, themes[role])
   const sets = [defaultCssVariablesResolver(theme), themeVariables(theme)]
@@ -81,13 +81,13 @@ function getColour(variables: Map<string, string>, name: string): Colour {
   return [red, green, blue ?? 0, alpha ?? 1]
 }
 
-/** A colour laid on another. */
+/** A translucent colour over another. */
 function over([red, green, blue, alpha]: Colour, below: Colour): Colour {
   const mix = (one: number, other: number) => one * alpha + other * (1 - alpha)
   return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1]
 }
 
-/** As WCAG 2.2 defines it. */
+/** The contrast ratio of WCAG 2.2. */
 function contrast(one: Colour, other: Colour): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

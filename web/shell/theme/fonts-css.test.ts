@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const file = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 const css = readFileSync('web/shell/theme/fonts.css', 'utf8')
 
-/** The tables that a WOFF2 file names by a number; the others carry their names. */
+/** The known tables of a WOFF2 file, by index; other tables carry their tag. */
 const known = 'cmap,head,hhea,hmtx,maxp,name,OS/2,post,cvt ,fpgm,glyf,loca'.split(',')
 
-/** What is read of a font's tables, which stand one behind the other in one compressed block. */
+/** A font's tables: the decompressed block that holds them, and where each starts. */
 function getTables(woff2: Buffer): { data: Buffer; starts: Map<string, number> } {
   let at = 48
   function readNumber(): number {

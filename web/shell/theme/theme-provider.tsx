@@ -5,7 +5,7 @@ import { RoleContext } from '#web/kit/page/role.ts'
 import { Overlays } from '../overlays.tsx'
 import { themes, themeVariables } from './themes.ts'
 
-/** Around every screen: the look of the role's area, its dialogs and toasts. */
+/** Around every screen: the theme of the role's area, its dialogs and toasts. */
 export function ThemeProvider({ role, children }: { role: Role; children: ReactNode }) {
   return (
     <MantineProvider

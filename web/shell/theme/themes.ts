@@ -16,8 +16,8 @@ import { fillInDark, getColours } from './colours.ts'
 import styles from './themes.module.css'
 
 /**
- * On the role's own colour the text is what can be read there, in light and in dark; a button without
- * a colour has the edge of a control.
+ * Text on the role's colour is what contrasts there, in light and dark; a button without a colour
+ * has a control's border.
  */
 const resolveColours: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
@@ -31,9 +31,9 @@ const fontFamily =
 
 const motion = { duration: motionMs, timingFunction: 'ease-out' }
 
-/** A card; a control in it is a little sharper. */
+/** A card's radius; controls inside are a little sharper. */
 const asCard = { defaultProps: { radius: 'md' } }
-/** What floats over the screen. */
+/** For floating elements. */
 const floating = { transitionProps: motion, radius: 'md', shadow: 'none' }
 
 const heading = (px: number, lineHeight: number) => ({
@@ -41,7 +41,7 @@ const heading = (px: number, lineHeight: number) => ({
   lineHeight: String(lineHeight / px),
 })
 
-/** The look of a role's area: one accent, one typeface, five sizes of text in three weights. */
+/** The theme of a role's area: one accent, one typeface, five text sizes in three weights. */
 export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) => {
   const colors = getColours(role)
   return createTheme({
@@ -57,7 +57,8 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
     fontFamily,
     fontWeights: { medium: '500', bold: '600' },
-    // 12 labels, 14 interface and tables, 16 reading, 20 section, 28 page.
+    // 12 for labels, 14 for interface and tables, 16 for reading, 20 for sections, 28 for the
+    // page's title.
     fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
     lineHeights: { xs: '1.3334', sm: '1.4286', md: '1.5', lg: '1.4', xl: '1.2858' },
     headings: {
@@ -88,16 +89,16 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
           wrapper: {
             '--input-height': 'var(--control)',
             '--input-fz': 'var(--control-text)',
-            // A text of one line stands in the middle.
+            // Centres a single line of text.
             '--input-padding-y': 'calc((var(--control) - 1.5 * var(--control-text)) / 2 - 1px)',
             ...(error ? {} : { '--input-bd': 'var(--edge)' }),
           },
         }),
       },
-      // A number out of bounds is refused in words, not turned into another one.
+      // A number out of bounds shows an error; it is not changed silently.
       NumberInput: { defaultProps: { clampBehavior: 'none' } },
       Checkbox: { classNames: { input: styles.checkbox ?? '' } },
-      // Room for the arrow alone, so that more of the choice can be read. Enter takes what is found.
+      // Room for the arrow only, so that more of the value fits. Enter takes the first match.
       Select: { defaultProps: { rightSectionWidth: 28, selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
       InputWrapper: {
@@ -107,7 +108,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
           description: { '--input-description-size': 'var(--mantine-font-size-sm)' },
           error: { '--input-error-size': 'var(--mantine-font-size-sm)' },
         }),
-        // An error takes the place of the help.
+        // An error replaces the description.
         styles: (_: unknown, { error }: InputWrapperProps) =>
           error ? { description: { display: 'none' } } : {},
       },
@@ -123,10 +124,10 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       Notification: {
         defaultProps: { radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
         classNames: { root: styles.float ?? '', closeButton: styles.close ?? '' },
-        // What stands beneath a title is to be read as well.
+        // Descriptions are as readable as other text.
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
-      // Only the top bar is the page's banner.
+      // Only the top bar is the page's banner landmark.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Accordion: { defaultProps: { transitionDuration: motion.duration } },
@@ -156,7 +157,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
   })
 })
 
-/** The library's own light variant is darker than a dark card; here it is a veil of the accent. */
+/** The library's light variant is darker than a dark card; this is a translucent accent instead. */
 function lighterOnDark(role: string, accent: string) {
   return {
     [`--mantine-color-${role}-light`]: alpha(accent, 0.14),
@@ -166,8 +167,8 @@ function lighterOnDark(role: string, accent: string) {
 }
 
 /**
- * What the page is made of: the page is a step darker than the cards, words have a contrast of 4.5:1
- * on both (WCAG 1.4.3), and the edges of controls 3:1 (1.4.11).
+ * The page's colours: the background is a step darker than the cards, text has a contrast of 4.5:1
+ * on both (WCAG 1.4.3), and borders of controls 3:1 (1.4.11).
  */
 export const themeVariables: CSSVariablesResolver = ({ colors, primaryColor }) => ({
   variables: {},

@@ -1,17 +1,17 @@
-/** So soon after the one key the next one belongs to it. */
+/** The longest pause between the keys of a sequence, in ms. */
 export const keySequenceMs = 1_500
 
 let early: KeyboardEvent[] = []
 let isListening = false
 
-/** Keeps the last two keys that nobody has taken, for what hears them once its code is there. */
+/** Keeps the last two unhandled keys until the shortcuts' code is loaded. */
 export function keepEarlyKey(event: KeyboardEvent): void {
   if (!isListening) early = [...early.slice(-1), event]
 }
 
 /**
- * Gives what hears the keys those that were just pressed, and keeps none from then on, until the
- * function that it returns is called.
+ * Passes the keys that were just pressed to the shortcuts, and keeps none from now on. Returns how
+ * to start keeping them again.
  */
 export function replayEarlyKeys(press: (event: KeyboardEvent) => void): () => void {
   isListening = true

@@ -1,8 +1,8 @@
 import { isMac } from './palette-shortcut.ts'
 
-/** What is open in front of the screen, and has all keys for itself. */
+/** Dialogs handle all keys themselves. */
 const inFront = '[role=dialog], [role=alertdialog]'
-/** What has the keys for itself that are pressed in it. */
+/** Fields handle their own keys. */
 const fields = 'input, textarea, select, [contenteditable=true]'
 const itsOwn = `${fields}, [role=menu], [role=listbox]`
 
@@ -10,9 +10,9 @@ const isWithin = (target: EventTarget | null, what: string) =>
   target instanceof Element && target.closest(what) !== null
 
 /**
- * Does something with each key that nobody else takes, until the function that it returns is called:
- * not a dialog, nor who has heard it already, nor a field or a menu, except for the key that opens
- * the search for anything, which a field takes only where it has a use for it itself.
+ * Listens to keys that nothing else handles: none in a dialog, no event whose default was
+ * prevented, and none in a field or menu, except the palette's shortcut where the field does not
+ * use it. Returns how to stop.
  */
 export function listenToKeys(press: (event: KeyboardEvent) => void): () => void {
   const listening = new AbortController()
@@ -25,8 +25,8 @@ export function listenToKeys(press: (event: KeyboardEvent) => void): () => void 
 }
 
 /**
- * Whether it is the key that opens the search for anything: ⌘K, or Ctrl K. In a field of a Mac
- * Ctrl K deletes the rest of the line.
+ * Whether this is the command palette's shortcut: ⌘K or Ctrl K. In a field on a Mac, Ctrl K deletes
+ * the rest of the line.
  */
 export function isFindKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event

@@ -1,9 +1,9 @@
-/** What opens the search for anything, as it is written on the keyboard at hand. */
+/** The command palette's shortcut, as labelled on this device's keyboard. */
 export function getPaletteShortcut(): string[] {
   return [isMac() ? '⌘' : 'Ctrl', 'K']
 }
 
-/** Whether the keyboard has ⌘ in the place of Ctrl; a telephone's may be one of Apple's, too. */
+/** Whether this is a Mac, iPhone or iPad, whose keyboards have ⌘. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }

@@ -7,7 +7,7 @@ import { listShortcuts } from './shortcuts.ts'
 import styles from './shortcuts-dialog.module.css'
 import { singleKeys, switchSingleKeys } from './single-key-shortcuts.ts'
 
-/** Every key, and a way to switch off those that are pressed alone. */
+/** All shortcuts, with a switch for single-key shortcuts. */
 export function ShortcutsDialog({ role, close }: { role: Role; close: () => void }) {
   const { areOn } = useStore(singleKeys)
   return (

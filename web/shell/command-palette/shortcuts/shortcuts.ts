@@ -3,12 +3,12 @@ import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { getPaletteShortcut } from './palette-shortcut.ts'
 
-/** A screen that can be gone to by its name, and by `g` and its key. */
+/** A screen that the palette lists, and that `g` and its key open. */
 export type Destination = {
   label: string
   to: string
   key: string
-  /** What else people call it, in lower case. */
+  /** Synonyms, in lower case. */
   also?: string
 }
 
@@ -17,7 +17,7 @@ const synonyms = 'bell messages news'
 const quiet = 'mails quiet hours summary time zone push'
 const account = 'profile account settings password clock 12 24 hours'
 
-/** The screens of each role, by their titles, that are gone to without a thing of their own. */
+/** The screens of each role that need no parameter, by title. */
 export const destinations: Record<Role, readonly Destination[]> = {
   student: [
     { label: 'Home', to: paths.home('student'), key: 'h' },
@@ -80,14 +80,14 @@ export const destinations: Record<Role, readonly Destination[]> = {
   ],
 }
 
-/** The keys that begin the way to a screen, show all keys, and lead to the undo of a message. */
+/** The keys that start a sequence, open the shortcuts dialog, and focus an undo button. */
 export const goKey = 'g'
 export const helpKey = '?'
 export const undoKey = 'z'
 
 type KeyLine = { keys: string[]; does: string }
 
-/** Every key of a role, with what it does: what holds everywhere, and the ways to its screens. */
+/** All shortcuts of a role: the general ones, and those for its screens. */
 export function listShortcuts(role: Role): { title: string; lines: KeyLine[] }[] {
   return [
     {

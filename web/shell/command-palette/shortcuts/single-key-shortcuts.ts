@@ -3,14 +3,14 @@ import { createStore } from 'zustand/vanilla'
 const storageKey = 'weekward-single-keys'
 
 /**
- * Whether keys do something that are pressed alone: who speaks to their computer, or shakes, may
- * press them unasked (WCAG 2.1.4). Kept in this browser.
+ * Whether single-key shortcuts are on. Speech input and tremor can trigger them by accident (WCAG
+ * 2.1.4). Stored in this browser.
  */
 export const singleKeys = createStore<{ areOn: boolean }>()(() => ({
   areOn: localStorage.getItem(storageKey) !== 'off',
 }))
 
-/** Switches them in this tab, and for whenever the page is opened here. */
+/** Switches them on or off, in this tab and for later visits. */
 export function switchSingleKeys(areOn: boolean): void {
   localStorage.setItem(storageKey, areOn ? 'on' : 'off')
   singleKeys.setState({ areOn })
