@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { goKey, destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
+import { destinations, goKey } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { menuButton } from '../steps/shell.ts'
 
 /** What a person has in their hands. */

@@ -14,12 +14,12 @@ import type { Part } from './entry-parts.ts'
 import { formatEntry } from './format-entry.ts'
 import { type Entry, groupEntries } from './group-entries.ts'
 
-/** How high a closed line is about, in pixels. */
+/** The estimated height of a collapsed line, in pixels. */
 const lineHeight = 53
 
 type Props = { lines: AuditEntry[]; timeZone: string }
 
-/** The entries of the audit log in words, day by day; what one call did is one of them. */
+/** The audit log as sentences, by day; the lines of one call form one entry. */
 export function AuditEntries({ lines, timeZone }: Props) {
   const today = dateInZone(useNow(), timeZone)
   const entries = useMemo(() => groupEntries(lines), [lines])
@@ -53,7 +53,7 @@ export function AuditEntries({ lines, timeZone }: Props) {
 const getKey = ({ main }: Entry) => main.requestId || main._id
 const getDay = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
 
-/** Where nobody is known who did it. */
+/** If the actor is unknown. */
 const nobody = { _id: '', name: '?' }
 
 function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
@@ -85,7 +85,7 @@ function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
 
 type LineProps = { line: AuditEntry; more?: AuditEntry[]; timeZone: string; children?: ReactNode }
 
-/** What was done, at its end when, and how to see more of it. */
+/** An entry: the sentence, the time, and a button for the details. */
 function Line({ line, more, timeZone, children }: LineProps) {
   return (
     <div className={styles.one}>

@@ -6,13 +6,13 @@ import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { kindLabels } from './format-kind.ts'
 
-/** What the audit log is narrowed to. */
+/** The filters of the audit log. */
 export function useAuditFilter() {
   return useFilter({ search: '', kind: '', from: '', to: '' }, listAuditLog.query?.shape)
 }
 type AuditFilter = ReturnType<typeof useAuditFilter>
 
-/** The fields by which the audit log is narrowed. */
+/** The filter fields of the audit log. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
   const { values, setFilter } = filter
   return (
@@ -54,7 +54,7 @@ function DateBox({ label, value, choose }: DateBoxProps) {
       label={label}
       type="date"
       value={value}
-      // Whoever types a year comes through others: only the first date is a step.
+      // Typing a year passes through other years: only the first date adds a history entry.
       onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />
   )

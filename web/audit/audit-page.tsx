@@ -9,7 +9,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilterBar, useAuditFilter } from './audit-filter.tsx'
 
-/** Who changed what, the newest first, to be searched by person, kind and date. */
+/** The audit log: who changed what, the newest first, filtered by person, kind and date. */
 export function AuditPage() {
   const filter = useAuditFilter()
   const timeZone = useSchoolZone()

@@ -9,7 +9,7 @@ import { getChangedFields } from './fields.ts'
 
 type Props = { line: AuditEntry; timeZone: string }
 
-/** What exactly changed, and by which call from where: folded until it is asked for. */
+/** What exactly changed, and by which request from where; collapsed until it is opened. */
 export function EntryDetails({ line, timeZone }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -47,7 +47,7 @@ function Details({ line, timeZone }: Props) {
   )
 }
 
-/** What was is told only where something was. */
+/** The old value is shown only if there was one. */
 function Change({ line, old, now }: { line: AuditEntry; old: string; now: string }) {
   if (line.before === null) return now
   if (line.after === null) return <del className={styles.old}>{old}</del>

@@ -5,22 +5,22 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { getPersonPath, paths } from '#web/paths.ts'
 
-/** A part of a sentence: words, or a name that stands out and can lead to what it names. */
+/** A part of a sentence: text, or a highlighted name, which may be a link. */
 export type Part = string | { name: string; to?: string | undefined }
 
-/** An entry of the audit log as its sentence is read from it. */
+/** A line of the audit log, prepared for its sentence. */
 type Reading = ReturnType<typeof getEntryParts>
 
 type Kind = AuditReference['kind']
 type ReferenceOf<K extends Kind> = Extract<AuditReference, { kind: K }>
 
 /**
- * Reads a line: its columns, and the names of what it refers to; times are told in the zone. `more`
- * is what else the same call did.
+ * Prepares a line for its sentence: its columns, and the names of what it refers to, with times in
+ * the zone. `more` holds the other lines of the same call.
  */
 export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEntry[]) {
   const { about, who, before, after, mentions } = line
-  // Times are told with their years where these are others than that in which it was done.
+  // Times show their year if it differs from the year of the action.
   const done = Date.parse(line.at)
 
   function findReference<K extends Kind>(kind: K, id: unknown): ReferenceOf<K> | undefined {
@@ -28,7 +28,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return mentions.find(isIt)
   }
 
-  /** A column's value after the change, or before it where the thing is gone. */
+  /** A column's value after the change, or before it if the row was deleted. */
   const value = (column: string) => (after ?? before)?.[column] ?? null
 
   function person(id: unknown, otherwise = 'someone'): Part {
@@ -41,7 +41,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return found ? { name: found.name, to: paths.weekList(found._id) } : 'a domain'
   }
 
-  /** When a slot begins and whose it is. */
+  /** A slot's start and its reviewer. */
   function slot(id: unknown): Part[] {
     const found = findReference('slots', id)
     if (!found) return ['a slot']
@@ -54,7 +54,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     ]
   }
 
-  /** The student of the review that the line is about, also of one that is gone. */
+  /** The student of the line's review, even if the review was deleted. */
   function student(): Part {
     const found = findReference('reviews', about._id)
     if (!found) return person(value('student_id'), about.name ?? 'a student')
@@ -62,14 +62,14 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return { name, to: paths.person('student', _id) }
   }
 
-  /** The review that the line is about, by its week. */
+  /** The line's review, by its week. */
   function review(): Part {
     const found = findReference('reviews', about._id)
     if (found) return { name: formatWeek(found.week), to: paths.reviewDetails('admin', found._id) }
     return formatWeek(value('week'))
   }
 
-  /** 'Sofía Demir’s week 03 review', or 'their …' where the student did it. */
+  /** 'Sofía Demir’s week 03 review', or 'their …' if the student is the actor. */
   function whoseReview(): Part[] {
     const found = findReference('reviews', about._id)
     const isStudents = who !== null && who._id === (found?.student._id ?? value('student_id'))
@@ -78,7 +78,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return [...whose, ...(isKnown ? [review(), ' review'] : ['review'])]
   }
 
-  /** The review that the same call opened after the one that the line is about. */
+  /** The review that the same call opened as this one's successor. */
   function next() {
     const opened = more.find(({ after }) => after?.follows_id === about._id)
     if (!opened?.after) return
@@ -103,26 +103,26 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     student,
     review,
     whoseReview,
-    /** ' on Mon 23 Nov, 10:00 AM', or nothing where that is not known. */
+    /** ' on Mon 23 Nov, 10:00 AM', or nothing if the time is unknown. */
     onInstant: (instant: unknown) =>
       typeof instant === 'number' ? ` on ${formatInstant(instant, done, timeZone)}` : '',
   }
 }
 
-/** A week by its number, also where that is not known. */
+/** 'week 03', or 'a week' if it is unknown. */
 export const formatWeek = (week: string | number | null) =>
   week === null ? 'a week' : `week ${twoDigits(Number(week))}`
 
-/** What a deed is told in. */
+/** Makes the sentence of an action. */
 export type SentenceByAction = (line: Reading) => Part[]
 
 const conjunction = new Intl.ListFormat('en')
-/** Names in a row: a, b, and c. */
+/** 'a, b, and c'. */
 export const joinNames = (names: string[]) => conjunction.format(names)
 
 /**
- * An instant (ms since 1970) as lists have it: 'Mon 5 Jan, 9:30 AM', with its year where that is
- * another one.
+ * An instant (ms since 1970) for lists: 'Mon 5 Jan, 9:30 AM', with the year if it is not the
+ * current one.
  */
 export function formatInstant(instant: number, now: number, timeZone: string): string {
   const day = formatListDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))

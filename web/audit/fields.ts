@@ -5,7 +5,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { formatInstant } from './entry-parts.ts'
 
-/** What each column is called on the screens, by the kind of thing. */
+/** The label of each column, by the kind of row. */
 export const fieldLabels: Record<AuditKind, Record<string, string>> = {
   people: {
     role: 'Role',
@@ -66,7 +66,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     starts_at: 'Starting time',
     ends_at: 'Ending time',
     is_generated: 'From the availability',
-    // As older lines have it.
+    // The column's former name, in older lines.
     is_made: 'From the availability',
   },
   reviews: {
@@ -110,7 +110,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
   },
 }
 
-/** A column's name in words, also of one that this page does not know. */
+/** A column's label; derived from its name for columns that this page does not know. */
 export function getFieldLabel(kind: AuditKind, column: string): string {
   const known = fieldLabels[kind][column]
   if (known !== undefined) return known
@@ -118,7 +118,7 @@ export function getFieldLabel(kind: AuditKind, column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What changed, a row for each column that says something: its name, what was, and what is. */
+/** The changed columns that have a value: label, old value and new value. */
 export function getChangedFields(
   line: Pick<AuditEntry, 'about' | 'at' | 'before' | 'after' | 'mentions'>,
   timeZone: string,
@@ -139,7 +139,7 @@ export function getChangedFields(
 
 const nothing = 'nothing'
 const gone = 'no longer there'
-/** What stands in the place of what must not be told. */
+/** Stored in place of secret values. */
 const secret = '…'
 
 type ValueContext = { references: AuditReference[]; done: number; timeZone: string }
@@ -162,7 +162,7 @@ function formatFieldValue(column: string, value: unknown, context: ValueContext)
 
 const hasDates = new Set(['absence', 'availability', 'dob'])
 
-/** Dates (YYYY-MM-DD) as they stand in lists, but not those of a reason, which somebody wrote. */
+/** Formats dates (YYYY-MM-DD) as in lists, except within a reason, which is user-written. */
 function withDates(said: string, today: string): string {
   const [facts = '', ...reason] = said.split(': ')
   const inWords = facts.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatListDate(date, today))
@@ -182,7 +182,7 @@ function formatReference(reference: AuditReference, { done, timeZone }: ValueCon
 
 const isLines = (json: string) => parsed(json) !== undefined
 
-/** Lists of lines are stored as JSON; anything else holds none. */
+/** The lines of a text list, which is stored as JSON; empty for anything else. */
 export function parseLines(json: unknown): string[] {
   return (typeof json === 'string' && parsed(json)) || []
 }

@@ -51,7 +51,7 @@ const format = (one: AuditEntry, more?: AuditEntry[]) =>
 const own = { who: { ...sofia, email: '', role: 'student' } } as const
 const onReview = { id: 'review' }
 
-/** For each deed a line of it, and what it reads as; one that is missing is an error of the types. */
+/** A line and its sentence for every action; a missing action is a type error. */
 const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'person-added': [
     { before: null, after: { role: 'advisor' }, id: 'henrik' },

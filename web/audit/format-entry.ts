@@ -8,14 +8,14 @@ import { schoolSentences } from './sentences/school.ts'
 import { taskSentences } from './sentences/tasks.ts'
 
 /**
- * What a line tells, in one sentence: 'Grace Bennett blocked Lars Kim'. Of some deeds the outcome
- * stands in `more`, what else the same call did.
+ * A line as a sentence: 'Grace Bennett blocked Lars Kim'. For some actions the outcome is in
+ * `more`, the other lines of the same call.
  */
 export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry[] = []): Part[] {
   return [formatActor(line), ' ', ...wordsFor[line.deed](getEntryParts(line, timeZone, more))]
 }
 
-/** Who did it. */
+/** The actor. */
 function formatActor({ who, call }: AuditEntry): Part {
   if (who) return { name: who.name, to: getPersonPath(who) }
   if (call.startsWith('npm run')) return 'The server administrator'
@@ -24,7 +24,7 @@ function formatActor({ who, call }: AuditEntry): Part {
     : 'Someone who was not signed in'
 }
 
-/** A deed that has no words here is an error of the types. */
+/** An action without a sentence is a type error. */
 const wordsFor: Record<AuditAction, SentenceByAction> = {
   ...peopleSentences,
   ...taskSentences,

@@ -1,6 +1,6 @@
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
-/** What the things are called of which an audit log can tell. */
+/** The labels of the kinds that the audit log covers. */
 export const kindLabels: Record<AuditKind, string> = {
   people: 'People',
   sessions: 'Sessions',

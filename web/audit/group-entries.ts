@@ -1,10 +1,10 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 
-/** What one call did: the line that says it best, and what else it did by that. */
+/** What one call did: the line that says it best, and its other lines. */
 export type Entry = { main: AuditEntry; more: AuditEntry[] }
 
-/** What follows from something else that is done by the same call, where that is noted too. */
+/** Actions that follow from another action of the same call, if there is one. */
 const sideEffectActions: readonly AuditAction[] = [
   'session-ended',
   'session-renewed',
@@ -20,8 +20,8 @@ const sideEffectActions: readonly AuditAction[] = [
 ]
 
 /**
- * Folds the lines of each call, the newest first, into one entry, in the place of the newest of
- * them. What was done by no call of the page stands alone.
+ * Groups the lines, newest first, by call: one entry per call, in the place of its newest line.
+ * Lines without a call stay alone.
  */
 export function groupEntries(lines: AuditEntry[]): Entry[] {
   const calls = new Map<string, AuditEntry[]>()

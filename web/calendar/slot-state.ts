@@ -51,7 +51,12 @@ export function formatSlotLabel(
   const end = formatTimeAt(Date.parse(endsAt), timeZone)
   const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
   return [
-    ...[formatShortDate(date), `${formatTimes(slot_time)} to ${end}`, formatSlotState(slot, now), ...who],
+    ...[
+      formatShortDate(date),
+      `${formatTimes(slot_time)} to ${end}`,
+      formatSlotState(slot, now),
+      ...who,
+    ],
     ...(viewer === 'reviewer' ? [] : [`with ${reviewer.name}`]),
   ].join(', ')
 }

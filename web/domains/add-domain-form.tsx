@@ -15,7 +15,7 @@ import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
-/** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */
+/** Adds a domain. A failure is logged (specification, section 8), and shown beside the button. */
 export function AddDomainForm() {
   const add = useApiMutation(addDomain)
   const [failure, setFailure] = useState<unknown>()

@@ -8,7 +8,7 @@ import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { LinkList, LinkListSkeleton } from '#web/kit/ui/text/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
-/** The domains, each the way to its weeks and their tasks. */
+/** The domains, as links to their weeks and tasks. */
 export function DomainListPage() {
   const list = usePaginatedList(listDomains)
   return (

@@ -8,14 +8,14 @@ import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './health-lines.module.css'
 
-/** Where more is said of something, or it is set. */
+/** The screen with the details or the setting for a check. */
 const linkByCheck: Partial<Record<HealthCheck, { to: string; label: string }>> = {
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
   'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
   'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
 }
 
-/** What was found of some things, and what to do; nothing where there are none. */
+/** The results of some health checks, with advice; nothing if there are none. */
 export function HealthLines({ title, lines }: { title: string; lines: HealthLine[] }) {
   const id = useId()
   if (lines.length === 0) return null

@@ -13,9 +13,9 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { HealthLines } from './health-lines.tsx'
 
-/** Does the server have all that it needs, and what is to be done where it has not? */
+/** The server's health checks, and what to do about failed ones. */
 export function HealthPage() {
-  // Looked at when the screen is opened and when somebody says so, and not as the school changes.
+  // Fetched when the screen opens and on request, not after every change.
   const query = useApiQuery(getHealth, {}, { once: true })
   const client = useQueryClient()
   useEffect(() => () => client.removeQueries({ queryKey: [getHealth.path] }), [client])
@@ -53,7 +53,7 @@ export function HealthPage() {
   )
 }
 
-/** How many things are to be done, in a line that keeps its place until it is known. */
+/** How many problems there are; reserves its line until that is known. */
 function Answer({ health }: { health: Health | undefined }) {
   const count = health?.lines.filter(({ isFine }) => !isFine).length
   return (

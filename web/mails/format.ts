@@ -3,7 +3,6 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
 import { formatDay, formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
 
-/** What each state is called. */
 export const stateLabels: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -11,7 +10,7 @@ export const stateLabels: Record<MailState, string> = {
   dropped: 'No longer needed',
 }
 
-/** When a mail got into its state, or what it waits for. */
+/** When a mail got its state, or when it will be tried next. */
 export function getMailTime(
   {
     state,
@@ -28,24 +27,24 @@ export function getMailTime(
   return nextTryBy === null ? 'Sending now' : `Sending now, next try: ${inWords(nextTryBy)}`
 }
 
-/** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */
+/** When a mail was written, in short: 'Today, 9:40 AM', otherwise 'Yesterday' or 'Thu 19 Nov'. */
 export function formatWritten(instant: number, now: number, timeZone: string): string {
   const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
   return day === today ? formatDayAndTime(instant, now, timeZone) : formatDay(day, today)
 }
 
-/** How often it was tried. */
+/** The number of tries, in words. */
 export function formatTries(tries: number): string {
   if (tries === 0) return 'Not tried yet'
   return tries === 1 ? 'Tried once' : `Tried ${tries} times`
 }
 
-/** Whether a mail has not left the server, which has no mail server to send it by. */
+/** Whether a mail was written to a file, as no mail server is configured. */
 export function isWrittenToFile({ state, answer }: Pick<ListedMail, 'state' | 'answer'>): boolean {
   return state === 'sent' && answer?.startsWith(writtenToFilePrefix) === true
 }
 
-/** How a test mail went, as far as it is known. */
+/** The result of a test mail so far. */
 export function getOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
   const { state, to, answer } = mail
   if (isWrittenToFile(mail)) {

@@ -5,13 +5,13 @@ import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { stateLabels } from './format.ts'
 
-/** What the mails are narrowed to. */
+/** The filters of the mails. */
 export function useMailFilter() {
   return useFilter({ search: '', state: '' }, listMails.query?.shape)
 }
 type MailFilter = ReturnType<typeof useMailFilter>
 
-/** The search box for people and addresses, and the choice of a state. */
+/** The search box for people and addresses, and the state filter. */
 export function MailFilterBar({ filter }: { filter: MailFilter }) {
   const { values, setFilter } = filter
   return (

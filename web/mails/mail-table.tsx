@@ -17,7 +17,7 @@ import { getButtonLabel, SendAgain } from './send-again.tsx'
 
 type Props = { mails: ListedMail[]; timeZone: string; sorting: Sorting }
 
-/** Mails with what became of each, and a button where one can be sent again. */
+/** The mails with their states, and a button to send a mail again. */
 export function MailTable({ mails, timeZone, sorting }: Props) {
   const [sent, setSent] = useState<string>()
   useKeptFocus(mails, sent)
@@ -30,8 +30,8 @@ export function MailTable({ mails, timeZone, sorting }: Props) {
 const getKey = (mail: ListedMail) => mail._id
 
 /**
- * Gives the focus to the button of the mail that goes out, which may have taken another one's place;
- * where that is not in the list, to the heading, until it is or somebody has moved on.
+ * Keeps the focus on the button of the mail that is sent again, even if it moves to another row; on
+ * the heading while the mail is not in the list, unless the focus has moved elsewhere.
  */
 function useKeptFocus(mails: ListedMail[], sent: string | undefined): void {
   useEffect(() => {
@@ -105,24 +105,24 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
 
 const answerHeader = 'Server response'
 
-/** Whether the answer is what one came for: why a mail is not delivered, or has not been yet. */
+/** Whether the server's answer is an error or explains a delay. */
 function wentWrong({ state, answer }: ListedMail): boolean {
   return answer !== null && (state === 'failed' || state === 'waiting')
 }
 
-/** The whole of what went wrong; of what went well as much as a table says. */
+/** Errors in full; other answers as in the table. */
 function AnswerOnCard({ mail, answer }: { mail: ListedMail; answer: string }) {
   return wentWrong(mail) ? <Whole text={answer} /> : <ServersAnswer mail={mail} />
 }
 
-/** A text of a card in as many lines as it takes. */
+/** Text on a card that wraps. */
 const Whole = ({ text }: { text: string }) => <span className={styles.onCard}>{text}</span>
 
-/** Why a mail was not delivered is to be read as a whole. */
+/** Why a mail was not delivered, in full. */
 function ServersAnswer({ mail }: { mail: ListedMail }) {
   const { answer } = mail
   if (answer === null) return '–'
-  // Its state says so, and no server has answered.
+  // The state says so, and no server has answered.
   if (isWrittenToFile(mail)) return '–'
   return wentWrong(mail) ? (
     <p className={styles.whole}>{answer}</p>
@@ -131,7 +131,7 @@ function ServersAnswer({ mail }: { mail: ListedMail }) {
   )
 }
 
-/** Whom it is for: the name where there is one, which leads to them, and beneath it the address. */
+/** The recipient: the name, as a link if the person is known, and the address below. */
 function To({ mail: { to, person } }: { mail: ListedMail }) {
   if (!person) return <Email address={to} />
   const said = (
@@ -153,7 +153,7 @@ function To({ mail: { to, person } }: { mail: ListedMail }) {
   )
 }
 
-/** When it was written: today by the time, else by the day alone; the whole on hover. */
+/** When it was written: the time today, otherwise the date; the full time as a tooltip. */
 function Written({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow()
   const instant = Date.parse(at)
@@ -164,10 +164,7 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
   )
 }
 
-/**
- * What became of it; since when, and how often it was tried or in which file it is, is told to a
- * pointer that rests on it.
- */
+/** The state; since when, how often it was tried or which file it is in, as a tooltip. */
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
   const { state, tries, answer } = mail
   const isInFile = isWrittenToFile(mail)

@@ -17,7 +17,7 @@ import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
 import { MailTable } from './mail-table.tsx'
 import { TestMailForm, testMailField } from './test-mail-form.tsx'
 
-/** What became of the mails of the school: what, to whom, when, how often tried, and why not. */
+/** The school's mails: what, to whom, when, how often tried, and why not delivered. */
 export function MailsPage() {
   const filter = useMailFilter()
   const timeZone = useSchoolZone()
@@ -78,7 +78,7 @@ type List = Pick<
   'items' | 'error' | 'refetch'
 >
 
-/** Looks again and again while a mail waits that could go out at any moment. */
+/** Polls while a mail is due to be sent. */
 function useFollowing({ items, error, refetch }: List): void {
   const isWaiting = items?.some(({ state }) => state === 'waiting') ?? false
   useEffect(() => {

@@ -9,11 +9,11 @@ export const getButtonLabel = (mail: string) => `again-${mail}`
 
 type Props = {
   mail: ListedMail
-  /** Told of the mail that goes out now; it is another one if the link in it is new. */
+  /** Called with the id of the mail that is sent now: a new one if its link was renewed. */
   sent: (mail: string) => void
 }
 
-/** Sends a mail again; asks first where an older link stops working by it. */
+/** Sends a mail again; asks first if that invalidates an older link. */
 export function SendAgain({ mail, sent }: Props) {
   const again = useApiMutation(sendMailAgain)
   const { _id: id, to, subject } = mail

@@ -9,10 +9,10 @@ import styles from './test-mail-form.module.css'
 
 const fieldId = 'test-mail-to'
 
-/** The field that asks to whom a test mail goes. */
+/** The field for the test mail's recipient. */
 export const testMailField = () => document.getElementById(fieldId)
 
-/** Sends a test mail, and says what the mail server answered. */
+/** Sends a test mail, and shows the mail server's answer. */
 export function TestMailForm() {
   const [sent, setSent] = useState<ListedMail>()
   const { form, submit } = useSchemaForm(TestMail, { to: '' })
@@ -27,7 +27,7 @@ export function TestMailForm() {
       toastServerMessage(error)
       throw error
     } finally {
-      // What comes next is another address.
+      // Ready for another address.
       form.getInputNode('to')?.focus()
     }
   })

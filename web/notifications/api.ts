@@ -15,14 +15,14 @@ const ofNotices: ReadonlySet<unknown> = new Set(
   ]),
 )
 
-/** Asks again for the notices that are on the screen, how many are unread, and how they are told. */
+/** Refetches the notifications on the screen, the unread count and the settings. */
 export function refreshNotifications(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => ofNotices.has(queryKey[0]) })
 }
 
 /**
- * Marks notices as read, or all. What fails is not told: nobody asked for it, and what is unread is
- * marked when it is seen again.
+ * Marks notifications as read, some or all. Failures are ignored: unread ones are marked when they
+ * are seen again.
  */
 export async function markRead(role: Role, ids: string[] | 'all'): Promise<void> {
   await callApi(markNotificationsRead[role], { body: { value: { ids } } })

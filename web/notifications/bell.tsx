@@ -8,12 +8,12 @@ import { BellIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './bell.module.css'
 
-/** Where there is room for the newest notices beside the screen. */
+/** Whether there is room for the panel beside the screen. */
 const isWide = () => matchMedia('(min-width: 640px)').matches
 
 /**
- * The bell in the bar: how many notices are unread, and the newest of them once it is pressed; on a
- * phone it leads to their own screen.
+ * The bell in the top bar: the unread count, and a panel with the newest notifications; on a phone
+ * it links to their screen.
  */
 export function Bell({ className }: { className: string | undefined }) {
   const role = useRole()

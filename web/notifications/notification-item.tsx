@@ -12,7 +12,9 @@ type Props = {
   reading: ReadTracker
 }
 
-/** What somebody was told, which leads to its thing; what is new says so, and is read by being seen. */
+/**
+ * A notification that links to its subject; a new one is marked, and becomes read by being seen.
+ */
 export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }: Props) {
   const { _id, text, path, at, read } = notice
   const line = useRef<HTMLDivElement>(null)

@@ -20,11 +20,11 @@ import { answerServiceWorker, registerWorker } from './push/worker.ts'
 
 type Props = {
   role: Role
-  /** By which the bell is described. */
+  /** The id for the bell's description. */
   id: string
 }
 
-/** How many notices are unread, which is said to screen readers when there are more. */
+/** The unread count for screen readers, which announce an increase. */
 export function NotificationText({ role, id }: Props) {
   const { data } = useApiQuery(countUnreadNotifications[role], {}, { onlyLogged: true })
   const unread = data?.unread ?? 0
@@ -46,7 +46,7 @@ export function NotificationText({ role, id }: Props) {
   )
 }
 
-/** What there is to say of notices that have come while the page was open. */
+/** The announcement for notifications that arrived while the page was open. */
 function useNews(unread: number): string {
   const before = useRef(unread)
   const [said, say] = useState('')
@@ -57,7 +57,7 @@ function useNews(unread: number): string {
   return said
 }
 
-/** Rings when notices have come since the last time that it was known how many there are. */
+/** Plays the chime when the unread count rises. */
 function useSound(unread: number | undefined): void {
   const before = useRef(unread)
   useEffect(() => {
@@ -67,17 +67,17 @@ function useSound(unread: number | undefined): void {
   }, [unread])
 }
 
-/** What a browser does for its reader beside the bell: it is told as long as one is signed in. */
+/** Keeps the browser's push notifications working while somebody is signed in. */
 function useBrowser(role: Role): void {
   useEffect(() => {
-    // Some browsers let nobody: there it is as it was without one.
+    // Some browsers do not allow it: then there are none.
     const register = () => void registerWorker().catch(() => {})
     const stop = loadWhenIdle(async () => {}, register, { idleMs: idleBeforeBackgroundMs })
     if (getPushPerson() !== null) {
       loadWithRetry(() => import('./push/browser.ts'))
         .then(({ renewPushSubscription }) => renewPushSubscription(role))
         .catch((error: unknown) => {
-          // A session's end is no failure: the login says so.
+          // An ended session is no failure: the login appears.
           if (!(error instanceof SessionEndedError))
             logFailure('this browser is not notified', error)
         })

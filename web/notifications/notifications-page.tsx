@@ -15,7 +15,7 @@ import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useNotificationZone } from './use-notification-zone.ts'
 
-/** All that somebody was told, the newest first. */
+/** All notifications of the reader, the newest first. */
 export function NotificationsPage() {
   const role = useRole()
   const { timeZone, isChosen } = useNotificationZone(role)

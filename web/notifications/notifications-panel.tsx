@@ -12,17 +12,20 @@ import { NotificationItem } from './notification-item.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useNotificationZone } from './use-notification-zone.ts'
 
-/** So many of the newest are in the panel. */
+/** How many notifications the panel shows. */
 const newest = 10
 
 type Props = {
   role: Role
-  /** What has opened it, and takes the focus back. */
+  /** The bell, which gets the focus back. */
   bell: RefObject<HTMLAnchorElement | null>
   close: () => void
 }
 
-/** The newest notices below the bell, until somebody presses Escape or goes elsewhere. */
+/**
+ * The newest notifications in a panel below the bell; Escape, or a click or focus elsewhere, closes
+ * it.
+ */
 export function NotificationsPanel({ role, bell, close }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const { timeZone } = useNotificationZone(role)
@@ -57,7 +60,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
             size="compact-sm"
             onClick={() => {
               reading.readAll()
-              // The button goes with what is unread.
+              // The button disappears with the last unread one.
               panel.current?.focus()
             }}
           >
@@ -94,7 +97,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
   )
 }
 
-/** Closes when somebody presses, or goes by the keyboard, outside of the panel and its bell. */
+/** Closes the panel when somebody clicks or moves the focus outside of it and its bell. */
 function useClosedFromElsewhere(
   panel: RefObject<HTMLElement | null>,
   bell: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
-/** So long a notice must stand in view to have been seen, in ms. */
+/** How long a notification must be visible to count as seen, in ms. */
 const seenAfterMs = 1_000
 
 /**
- * Watches which of the elements that are given to `add` stand in view for a moment, on a page that
- * is looked at, and says so, each once; `add` answers how to watch one no longer.
+ * Reports which elements have been visible for a moment, on a visible page, each once. `add`
+ * observes an element and returns how to stop.
  */
 export function observeSeen(onSeen: (ids: string[]) => void) {
   const idOf = new Map<Element, string>()

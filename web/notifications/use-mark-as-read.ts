@@ -8,8 +8,8 @@ import { observeSeen } from './observe-seen.ts'
 export type ReadTracker = ReturnType<typeof useMarkAsRead>
 
 /**
- * What of a list of notices is new, and how it becomes read: by being seen, or all at once. What was
- * seen stays marked as new for as long as the list is there, so that the reader finds it.
+ * Which notifications of a list are new, and how they become read: by being seen, or all at once. A
+ * seen one stays marked as new while the list is open, so that the reader finds it.
  */
 export function useMarkAsRead(role: Role) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
@@ -22,7 +22,7 @@ export function useMarkAsRead(role: Role) {
     [role],
   )
 
-  /** Watches an unread notice; answers how to stop. */
+  /** Observes an unread notification. Returns how to stop. */
   const watch = useCallback(
     (element: Element, id: string) => {
       watcher.current ??= observeSeen((ids) => {

@@ -3,7 +3,10 @@ import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** In which zone somebody is told times, and whether they have chosen it: else it is the school's. */
+/**
+ * The zone of the times in a person's notifications, and whether they have chosen it; otherwise it
+ * is the school's.
+ */
 export function useNotificationZone(role: Role): { timeZone: string; isChosen: boolean } {
   const schoolZone = useSchoolZone()
   const chosen = useApiQuery(getNotificationSettings[role]).data?.timeZone ?? null

@@ -14,7 +14,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
-/** Change password: the first press opens the inputs, the second submits, then they close. */
+/** Changes the password: the first click opens the fields, the second submits and closes them. */
 export function ChangePassword({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   const shown = useState<boolean>()

@@ -4,7 +4,7 @@ import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import { storePreference } from '#web/kit/live/store-preference.ts'
 
-/** Whether this browser shows times by a clock of 12 or of 24 hours. */
+/** Whether this browser shows times in 12 or 24 hours. */
 export function ClockCard() {
   const [has24Hours, setHas24Hours] = useState(() => isPreferenceOn('24-hours'))
   function choose(chosen: string) {

@@ -4,7 +4,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** When somebody of a list was invited last, or that they can no longer come in by that. */
+/** When a listed person was last invited, or that the invitation has expired. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {
   const { ago, link, isOver } = formatInvitation(invitation, useNow(), useSchoolZone())
   return (

@@ -15,14 +15,13 @@ import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 
-/** Whom a list is narrowed to. */
+/** The filters of a list of people. */
 export function usePeopleFilter(listed: AddableRole) {
   const open = { search: '', domain: anyDomain, week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
 
-/** What each state is called. */
 const stateWords: Record<PersonState, string> = {
   active: 'Active',
   unverified: 'Unverified',
@@ -36,7 +35,7 @@ const stateWords: Record<PersonState, string> = {
 
 const ofStudentsAlone: readonly PersonState[] = studentStates
 
-/** The search box, the choice of a state and, for those who have one, of a domain and a week. */
+/** The search box and the state filter; for students also domain and week. */
 export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: AddableRole }) {
   const { values, setFilter } = filter
   const ofStudents = listed === 'student'
@@ -81,7 +80,7 @@ const weekOptions = [
 ]
 
 function WeekChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
-  // Several weeks come from the chart of the home alone, by the address.
+  // A range of weeks comes only from the chart on the home, by the address.
   const [from, to] = values.week.split('-').map((week) => twoDigits(Number(week)))
   const several = { value: values.week, label: `Weeks ${from} to ${to}` }
   return (

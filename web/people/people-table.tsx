@@ -19,15 +19,15 @@ import { PersonName } from './person-name.tsx'
 type Props = {
   listed: AddableRole
   people: ListedPerson[]
-  /** By their ids those who cannot sign in after too many failed logins. */
+  /** The ids of people locked out after failed logins. */
   locked: { has: (id: string) => boolean }
-  /** What can be done about somebody; the same function each time spares drawing. */
+  /** The actions for a person. Memoize it: unchanged rows are then not rendered again. */
   actionFor: (person: ListedPerson) => ReactNode
   sorting: Sorting
   choice: Selection<ListedPerson>
 }
 
-/** People with what can be done about each; only students have a week, and advisors no domain. */
+/** A list of people with actions; only students have a week, and advisors have no domain. */
 export function PeopleTable({ listed, people, locked, actionFor, sorting, choice }: Props) {
   const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
   return (
@@ -167,7 +167,7 @@ const columnsByRole = { student: ofStudents, advisor: ofAdvisors, reviewer: ofRe
 
 type CountProps = { of: number; to: string; what: string; colour?: StateColour }
 
-/** A number that leads to its list; its colour comes with the word of the column's heading. */
+/** A number that links to its list; the colour repeats the column's heading. */
 function Count({ of, to, what, colour }: CountProps) {
   if (of === 0) return '0'
   const figure = of.toLocaleString('en')

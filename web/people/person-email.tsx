@@ -5,7 +5,7 @@ import { Email } from '#web/kit/ui/text/email.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './people-table.module.css'
 
-/** The address, and why the last mail did not get there. */
+/** The address, and why the last mail was not delivered. */
 export function PersonEmail({ person: { email, failedMail } }: { person: ListedPerson }) {
   if (!failedMail) return <Email address={email} />
   return (

@@ -9,16 +9,16 @@ import styles from './people-table.module.css'
 
 type Props = {
   person: ListedPerson
-  /** Where the name leads. */
+  /** The link's path. */
   leadsTo: string
   isLocked: boolean
-  /** Where nothing else says so. */
+  /** Set where nothing else says so. */
   saysUnverified?: boolean
-  /** What is said beside the name stands below it, where there is room for the name alone. */
+  /** The states are below the name if there is only room for the name. */
   isNarrow?: boolean
 }
 
-/** A person of a list: avatar, name, and what keeps them from signing in. */
+/** A listed person: avatar, name, and what keeps them from signing in. */
 export function PersonName({
   person,
   leadsTo,
@@ -40,7 +40,7 @@ export function PersonName({
   )
 }
 
-/** What keeps somebody from signing in; nothing where nothing does. */
+/** What keeps a person from signing in; empty if nothing does. */
 export function PersonStates({
   person: { isBlocked, isProfileVerified },
   isLocked,

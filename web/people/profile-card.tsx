@@ -20,7 +20,7 @@ import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 
-/** A profile to read; its number and address can be edited (specification, section 2). */
+/** A profile; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
   const edit = useApiMutation(editProfile[role])
   const { form, submit, hasTyped } = useSchemaForm(editSchema(profile), {
@@ -107,7 +107,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
   )
 }
 
-/** How an edit is judged: the number that is there stays good when the school changes its setting. */
+/** The schema of an edit: the current number stays valid when the school changes its format. */
 function editSchema({ number, phoneNumbers }: Profile) {
   const given = MobileNumberAs[phoneNumbers]
   const judged = z.string().superRefine((typed, refusal) => {

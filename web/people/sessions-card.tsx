@@ -18,7 +18,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** Where one is signed in, and how to end it: in one place or everywhere else. */
+/** The reader's sessions, and how to end one or all others. */
 export function SessionsCard({ role }: { role: Role }) {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()
@@ -34,7 +34,7 @@ export function SessionsCard({ role }: { role: Role }) {
       return
     }
     toastSuccess(done)
-    // The button that was pressed goes with what it has ended.
+    // The button disappears with the session.
     title.current?.focus()
   }
 

@@ -19,7 +19,7 @@ import { ProxyWarning } from './setup-warning.tsx'
 
 const skeleton = <Skeletons count={3} height={160} />
 
-/** Is the school running, and who is stuck? */
+/** The admin's home: is the school running, and who needs help? */
 export function AdminHomePage() {
   const query = useApiQuery(getSchoolSummary)
   const ready = useIsZoneSettled()
@@ -32,7 +32,7 @@ export function AdminHomePage() {
   )
 }
 
-/** How the school stands, in one line that keeps its place until it is known. */
+/** The state of the school in one sentence; reserves its line until that is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
   if (!summary) return <PendingHeadline />
   return getHeadline(summary).map((part) =>
@@ -46,11 +46,11 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
   )
 }
 
-/** What would help and the first steps are there at once; the code of who needs somebody comes after. */
+/** The advice and the first steps; the code of the rest loads later. */
 function Summary({ summary }: { summary: SchoolSummary }) {
   const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
   const { isProxyUnheard, firstDeletion } = summary
-  // Nobody sends mails of a demo, or backs it up.
+  // A demo sends no mails and needs no backup.
   const isDemo = useIsDemo()
   const hasStepsLeft = isDemo ? !isSetUp(summary) : getSteps(summary).some(({ isDone }) => !isDone)
   return (

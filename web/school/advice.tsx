@@ -10,13 +10,10 @@ import { isSetUp } from './headline.ts'
 
 type Way = { name: string; to: string }
 
-/** What would help: how many it is about, each with the way to them, and what is said of them. */
+/** A piece of advice: the counts, as links, the text after them, and a link for what to do. */
 type Advice = { counts: Way[]; text: string; way?: Way }
 
-/**
- * What to do now, each with the way to it; of a school that is not set up, of its backup and
- * mails alone.
- */
+/** What to do now, with links; for a school that is not set up, only about its backup and mails. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
   const days = useBookableDays()
   const advices = [
@@ -43,7 +40,7 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
   )
 }
 
-/** Some in a row, each a link: '3 students, 1 advisor, and 2 reviewers'. */
+/** Several links in a sentence: '3 students, 1 advisor, and 2 reviewers'. */
 function Ways({ ways }: { ways: Way[] }) {
   const names = ways.map(({ name }) => name)
   return conjunction.formatToParts(names).map(({ type, value }) => {
@@ -66,7 +63,7 @@ function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
   return [{ counts: [], text: 'The last backup failed.', way }]
 }
 
-/** Those that were refused for good have a part of their own below. */
+/** Mails that failed for good have their own card below. */
 function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   if (mailsDelayed === 0) return []
   const name = formatCount(mailsDelayed, 'mail waits', 'mails wait')
@@ -75,7 +72,7 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   return [{ counts, text: `: the mail server does not accept ${them}.` }]
 }
 
-/** Whoever is blocked advises nobody, and who was never given an advisor waits for one. */
+/** Students whose advisor is blocked, or who never had one. */
 function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
   const counts = withoutAdvisor.map(({ advisor, students }) => {
     const name = formatCount(students, 'student', 'students')
@@ -93,7 +90,7 @@ function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
 function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
   const { invited, reviewsToSchedule, reviewsToPlan, freeSlots, slotsShort } = summary
   const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${days} days`
-  // Advisors who keep to the plan book none that is due later.
+  // Advisors who follow the plan book nothing that is due later.
   const isWaiting = slotsShort ? reviewsToSchedule > 0 : reviewsToPlan > 0
   const waiting = {
     ...(slotsShort
@@ -115,7 +112,7 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
   return [...(isWaiting ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }
 
-/** Each role has a list of its own. */
+/** Each role has its own list. */
 function listInvited({ invitedStudents, invitedAdvisors, invitedReviewers }: SchoolSummary): Way[] {
   const ofRole = (count: number, one: string, list: string) =>
     count === 0

@@ -5,22 +5,21 @@ import { useSchool } from '#web/kit/page/school.ts'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 /**
- * Whether it is known, or cannot be, in which zone days and times are told. What is painted before
- * would change, and push down what stands below it.
+ * Whether the school's zone is known, or failed to load. Dates rendered before that would change,
+ * and move the content below them.
  */
 export function useIsZoneSettled(): boolean {
   return !useApiQuery(getSchool).isPending
 }
 
 /**
- * The zone in which the school's days and times are told; the reader's own until it is known. It
- * is not asked for by each: a list has it twice on every card.
+ * The school's zone; the browser's until it is known. Not a query, as lists use it twice per card.
  */
 export function useSchoolZone(): string {
   return useSchool()?.timeZone ?? getBrowserTimeZone()
 }
 
-/** On so many days, today's included, slots can be booked. */
+/** How many days ahead slots can be booked, including today. */
 export function useBookableDays(): number {
   return useSchool()?.bookableDays ?? bookingHorizonDays
 }

@@ -4,7 +4,7 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './count-tiles.module.css'
 
-/** The school in numbers, each with the way to what it counts. */
+/** The school's numbers, as links to their lists. */
 export function CountTiles({ summary }: { summary: SchoolSummary }) {
   const counts: [label: string, count: number, to: string][] = [
     ['Students', summary.students, paths.studentList],

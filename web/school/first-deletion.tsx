@@ -8,7 +8,7 @@ import { SetupWarning } from './setup-warning.tsx'
 
 type Props = NonNullable<SchoolSummary['firstDeletion']>
 
-/** Tells ahead that old records will be deleted for the first time, when, and which. */
+/** Announces that old records will be deleted for the first time: when, and which. */
 export function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const day = formatListDate(dateInZone(Date.parse(from), timeZone), dateInZone(now, timeZone))

@@ -3,13 +3,13 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import { getSteps } from './first-steps/steps.ts'
 
-/** A part of a sentence: words alone, or those that lead to the students whom they are about. */
+/** A part of a sentence: text, or a link to the students it is about. */
 type Part = string | { name: string; to: string }
 
-/** Where the home lists the students at risk, narrowed by the address. */
+/** The id of the home's list of students at risk. */
 export const atRiskId = 'at-risk'
 
-/** Is the school running, and if not, where is it stuck? In one sentence. */
+/** The state of the school in a sentence: whether it is running, and if not, where it is stuck. */
 export function getHeadline(summary: SchoolSummary): Part[] {
   if (!isSetUp(summary)) {
     const next = getSteps(summary).find(({ isDone }) => !isDone)
@@ -38,7 +38,7 @@ export function getHeadline(summary: SchoolSummary): Part[] {
   return isStuck ? parts : [...parts, ', none is overdue']
 }
 
-/** Whether a school has all that reviews need: a domain, tasks, people of each role and slots. */
+/** Whether the school has all that reviews need: a domain, tasks, people of each role and slots. */
 export function isSetUp(summary: SchoolSummary): boolean {
   const { domains, hasTasks, advisors, reviewers, students, hasSlots } = summary
   return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots

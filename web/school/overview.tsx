@@ -4,7 +4,7 @@ import { StudentsByWeek } from './charts/students-by-week.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import { isSetUp } from './headline.ts'
 
-/** What stands below what would help: who needs somebody, and the school in numbers. */
+/** The part of the home below the advice: who needs help, and the school's numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {
   const { mailsFailed, mailsDelayed, hasMailServer, studentsByWeek } = summary
   return (

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-/** What an admin should know of the server, beside how the school stands. */
+/** A warning about the server on the admin's home. */
 export function SetupWarning({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -14,7 +14,7 @@ export function SetupWarning({ title, children }: { title: string; children: Rea
   )
 }
 
-/** For whoever runs the server: the school's limits take all its people for one. */
+/** For the server's operator: behind an untrusted proxy all people share one rate limit. */
 export function ProxyWarning() {
   return (
     <SetupWarning title="All visitors look like one to the server">

@@ -8,7 +8,7 @@ import { ChangePassword } from '#web/people/change-password.tsx'
 import { ClockCard } from '#web/people/clock-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
-/** What everybody sets of their own: how they sign in, from where they are signed in, what they are told. */
+/** The account settings that all roles have: sign-in, sessions and notifications. */
 export function AccountCards({ role }: { role: Role }) {
   return (
     <>

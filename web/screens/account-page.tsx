@@ -7,7 +7,7 @@ import { SchoolSettingsLink } from '#web/school/settings/settings-link.tsx'
 import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
-/** What an admin has in the place of a profile, and beside it what concerns everybody's login. */
+/** The admin's account, which has no profile. */
 export function AccountPage() {
   const role = useRole()
   return (

@@ -3,7 +3,6 @@ import { AddUserForm } from '#web/accounts/add-user-form.tsx'
 import { AddDomainForm } from '#web/domains/add-domain-form.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 
-/** Adds people and domains. */
 export function AddUserPage() {
   return (
     <Page title="Add user">

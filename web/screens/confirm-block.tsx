@@ -10,20 +10,20 @@ import { describeBlockingEffects as tellReviewersBlock } from '#web/availability
 import { callApi } from '#web/kit/api/call-api.ts'
 import { NewAdvisorSelect } from './hand-over.tsx'
 
-/** What a block of people of a role does to others, for the question before it. */
+/** Describes the effects of blocking people, by role. */
 export const confirmBlock: Partial<Record<AddableRole, DescribeBlock>> = {
   reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
   advisor: describeAdvisorsBlock,
 }
 
-/** Their students need another advisor, whom the question offers to choose. */
+/** The students of a blocked advisor need another one, whom the dialog offers to choose. */
 async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects> {
   const busy = advisors.filter((one) => countStudents(one) > 0)
   if (busy.length === 0) return { facts: undefined }
   const leaving = new Set(advisors.map(({ _id }) => _id))
   const active = await callApi(listPeople.advisor, { query: { state: 'active', limit: listMax } })
   const others = active.data.filter(({ _id }) => !leaving.has(_id))
-  // Of several who are blocked one would be given the students of another.
+  // Several blocked advisors could be given each other's students.
   const canShare = advisors.length === 1
   const [leastBusy] = others.toSorted((a, b) => countStudents(a) - countStudents(b))
   let to = leastBusy === undefined ? null : canShare ? shareEvenly : leastBusy._id

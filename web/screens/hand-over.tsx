@@ -17,7 +17,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students' | 'blockedStudents'>
 
-/** Asks to whom an advisor's students go, and hands them over. */
+/** Opens a dialog that hands an advisor's students over. */
 export function openHandOver(advisor: Advisor): void {
   contentDialog('Hand over students', (close) => <HandOverForm {...{ advisor, close }} />)
 }
@@ -63,7 +63,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
 
 type UndoProps = { from: string; note: string; done?: string }
 
-/** The way back from a hand-over of an advisor's students. */
+/** The undo of a hand-over. */
 export function UndoHandOver({ from, note, done }: UndoProps) {
   const { mutateAsync } = useApiMutation(undoHandOver)
   return (
@@ -75,7 +75,7 @@ export function UndoHandOver({ from, note, done }: UndoProps) {
   )
 }
 
-/** How many went to whom: 'Ben 3, Cem 2.' */
+/** How many students went to whom: 'Ben 3, Cem 2.' */
 function describeMoved(moved: HandedOver[]): string {
   const names = Map.groupBy(moved, ({ advisor }) => advisor.name)
   return [...names]
@@ -87,19 +87,19 @@ function describeMoved(moved: HandedOver[]): string {
 const toNobody = 'nobody'
 
 type Props = {
-  /** The advisors who come into question. */
+  /** The possible advisors. */
   others: ListedPerson[]
   value: string | null
   onChange: (to: string | null) => void
-  /** Whether they can be shared evenly among these. */
+  /** Whether the students can be shared evenly among them. */
   canShare: boolean
-  /** What it is called not to choose anybody, where that is possible. */
+  /** The label for choosing nobody, if that is possible. */
   nobody?: string
-  /** Whether a dialog is about it, whose focus it takes: it comes later than that. */
+  /** Whether to take the focus, which the dialog sets before this has loaded. */
   takesFocus?: boolean
 }
 
-/** The choice to whom students go: evenly to all others, or to one. */
+/** The select for the new advisor: one, or all evenly. */
 export function NewAdvisorSelect({
   others,
   value,

@@ -11,7 +11,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { openCopyWeek } from '#web/slots/manage/copy-week.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
 
-/** When am I booked, and when am I free? The reviewer's next three days. */
+/** The reviewer's next three days: booked and free slots. */
 export function OwnSlotsPage() {
   const booked = usePaginatedList(listReviews.reviewer, { query: { home: 'true' } })
   const today = dateInZone(useNow(), useSchoolZone())

@@ -25,7 +25,7 @@ const titles: Record<AddableRole, string> = {
   reviewer: 'Reviewers',
 }
 
-/** Only students are in order of a domain and a week, and only advisors of their students. */
+/** Only students can be sorted by domain and week, and only advisors by their students. */
 const isOfStudents = (sort: string) => sort === 'domain' || sort === 'week'
 const sorts: Record<AddableRole, readonly string[]> = {
   student: peopleSorts,
@@ -34,9 +34,9 @@ const sorts: Record<AddableRole, readonly string[]> = {
 }
 const getName = ({ name }: ListedPerson) => name
 
-/** Reviewers alone have slots that others have booked. */
+/** Only reviewers have slots that others have booked. */
 
-/** The people of one role, to find one and to block, unblock or invite them again. */
+/** The people of a role, to find one and to block, unblock or invite them. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter(listed)
   const sorting = useSorting(sorts[listed])
@@ -49,7 +49,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
     { keepPrevious: true },
   )
 
-  // An empty list says itself what to do.
+  // The empty list has its own advice.
   const isEmpty = list.items?.length === 0 && !filter.isFiltered
 
   const locks = useLockoutsByPerson(search)
@@ -104,7 +104,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
 
 type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Selection<ListedPerson> }
 
-/** What can be done for those of the list who are chosen; nothing while nobody is. */
+/** The bulk actions for the selected people; nothing if none are selected. */
 function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
   const ManyBar = useLazy(
     async () => (await import('#web/accounts/bulk-actions/bulk-actions-bar.tsx')).BulkActionsBar,

@@ -9,7 +9,7 @@ import { ProfileCard } from '#web/people/profile-card.tsx'
 import { AccountCards } from './account-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
-/** One's own profile, password, second factor and sessions. */
+/** The reader's profile, password, second factor and sessions. */
 export function ProfilePage() {
   const role = useInvitedRole()
   return (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** Which version of the program this page is of: whoever asks for help is asked for it. */
+/** The program's version, for support requests. */
 export function ProgramVersion() {
   return (
     <Text size="xs" c="dimmed" mt="md">

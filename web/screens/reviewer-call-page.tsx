@@ -1,7 +1,7 @@
 import { CallPage } from '#web/calls/call-page.tsx'
 import { ReviewPanel } from './review-panel/review-panel.tsx'
 
-/** The call as the reviewer sees it: beside the pictures stands what a review needs. */
+/** The call for reviewers: the review panel is beside the video. */
 export function ReviewerCallPage() {
   return <CallPage beside={(review) => <ReviewPanel review={review} key={review._id} />} />
 }

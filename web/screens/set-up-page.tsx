@@ -24,7 +24,7 @@ import { MailFields } from '#web/school/settings/mail-fields.tsx'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
 
-/** The first screen of a school, by the link that its server has printed. */
+/** The set-up of a school, opened by the link that its server has printed. */
 export function SetUpPage() {
   const { id = '' } = useParams()
   const check = useApiQuery(checkSetUp, { params: { id } }, { once: true })
@@ -43,7 +43,7 @@ type SetUpFields = SchoolFields & {
   admin: { name: string; email: string; password: string; confirm: string }
 }
 
-/** How the fields are judged: as what the school is set up with, and the password typed twice. */
+/** The schema of the fields: the school's settings, the admin and the password, typed twice. */
 function setUpChange(settings: SchoolSettings) {
   const admin = FirstAdmin.omit({ password: true }).and(PasswordTwice)
   return z
@@ -52,7 +52,7 @@ function setUpChange(settings: SchoolSettings) {
     .pipe(SchoolSettingsChange.extend({ admin }))
 }
 
-/** What the fields begin with: this browser's zone rather than the server's. */
+/** The initial values, with this browser's zone instead of the server's. */
 function firstFields(settings: SchoolSettings): SetUpFields {
   const fields = toFields(settings)
   return {
@@ -66,7 +66,7 @@ function firstFields(settings: SchoolSettings): SetUpFields {
 type FormProps = {
   secret: string
   settings: SchoolSettings
-  /** Whether the link is still good, which decides whether this form is shown. */
+  /** Checks the link again, which decides whether this form is shown. */
   lookAgain: () => unknown
 }
 
@@ -75,7 +75,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const navigate = useNavigate()
   const setUp = useApiMutation(setUpSchool)
   const tryServer = useApiMutation(tryFirstMailServer)
-  // Its own, so that the button which is pressed is the one that waits.
+  // A mutation of its own, so that only the clicked button shows as loading.
   const tryFirst = useApiMutation(tryFirstMailServer)
   const [initial] = useState(() => firstFields(settings))
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
@@ -94,12 +94,13 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
       const { token, message } = await setUp.mutateAsync({ params, body })
       beginSession('admin', token)
       navigate(paths.home('admin'))
-      // The school has another name and clock now.
+      // The school has a new name and zone.
       await queryClient.invalidateQueries()
       toastSuccess(message)
     } catch (error) {
       toastServerMessage(error)
-      // Who was quicker, in another tab, can sign in: the screen of a dead link leads there.
+      // Somebody was quicker, for example in another tab: the screen of a used link leads to the
+      // login.
       if (isDeadLink(error)) lookAgain()
       throw error
     }

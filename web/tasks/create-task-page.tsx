@@ -24,7 +24,7 @@ import { paths } from '#web/paths.ts'
 import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
 
-/** Writes a week's task for a domain; the address may name both. */
+/** Creates a week's task for a domain; the address may preselect both. */
 export function CreateTaskPage() {
   const [params] = useSearchParams()
   const { data: domains } = useApiQuery(listDomains)
@@ -59,7 +59,7 @@ export function CreateTaskPage() {
       throw error
     }
     toastSuccess(taskAdded)
-    // The next task is most often the next week's of the same domain.
+    // The next task is usually the same domain's next week.
     const next = Number(body.weekNo) + 1
     form.setValues({ ...body, ...noLines, weekNo: next <= lastWeek ? next : '' })
     form.resetDirty()
@@ -111,7 +111,7 @@ function weekIn(params: URLSearchParams): number | string {
   return params.get('week') ?? ''
 }
 
-/** Said while the week is chosen, before anything is written for it in vain. */
+/** Shown as soon as a week is chosen that has a task already. */
 function Taken({ task }: { task: Task }) {
   return (
     <span role="status">

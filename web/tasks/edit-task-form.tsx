@@ -10,14 +10,14 @@ import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
 
 type Props = {
-  /** The form, for what stands outside of it and saves. */
+  /** A ref to the form, for the button outside that saves. */
   form: Ref<HTMLFormElement>
   task: Task
   edit: ReturnType<typeof useApiMutation<typeof editTask>>
   close: () => void
 }
 
-/** A task to edit; it closes once it is saved. */
+/** A form to edit a task; it closes when saved. */
 export function EditTaskForm({ form: ref, task, edit, close }: Props) {
   const week: number | string = task.week
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task

@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 
-/** The ways to the tasks of the weeks before and after, as the domain has them. */
+/** Links to the domain's previous and next tasks. */
 export function OtherWeeks({ task }: { task: Task }) {
   const query = useApiQuery(
     listDomainTasks,
@@ -26,7 +26,7 @@ export function OtherWeeks({ task }: { task: Task }) {
 
 type Props = { name: string; task: Task | undefined; icon: ComponentType }
 
-/** The first week and the last one keep the place of what they do not have. */
+/** The first and the last week keep an empty place. */
 function ToWeek({ name, task, icon: Icon }: Props) {
   if (!task) {
     return (

@@ -14,11 +14,11 @@ import { WorkoutLists } from './workouts.tsx'
 
 const nowhere = () => null
 
-/** A week's task; the toggle turns it into a form, and pressed again saves it and turns it back. */
+/** A week's task; the toggle turns it into a form, and a second click saves it. */
 export function TaskDetailsPage() {
   const { id = '' } = useParams()
   const [editing, setEditing] = useState(false)
-  // The form takes the focus itself once it is there.
+  // The form sets the focus itself.
   const toggle = useDisclosureFocus(editing, nowhere)
   const form = useRef<HTMLFormElement>(null)
   const edit = useApiMutation(editTask)

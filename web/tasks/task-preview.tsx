@@ -2,7 +2,7 @@ import { workoutLists } from '#contract/tasks.ts'
 import styles from './task-preview.module.css'
 import { WorkoutLists, type Workouts } from './workouts.tsx'
 
-/** A task that is being written as its students will see it; nothing while no line is written. */
+/** A task as its students will see it, while it is written; nothing while it is empty. */
 export function TaskPreview({ task }: { task: Workouts }) {
   const written = (lines: string[]) => lines.map((line) => line.trim()).filter(Boolean)
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import styles from './weekly-task-page.module.css'
 import { WorkoutLists } from './workouts.tsx'
 
-/** What the student does this week, and what the weeks before were about. */
+/** The student's task of this week, and the previous ones. */
 export function WeeklyTaskPage() {
   const query = useApiQuery(listWeeklyTasks)
   const profile = useApiQuery(getProfile.student)
@@ -70,7 +70,7 @@ function Weeks({ tasks, ahead, week }: WeeksProps) {
   )
 }
 
-/** The rest of the way: each week by its number, until the student is there. */
+/** The weeks ahead, by number. */
 function WeeksAhead({ weeks }: { weeks: number[] }) {
   return (
     <section aria-labelledby="weeks-ahead" className={styles.coming}>
@@ -87,7 +87,7 @@ function WeeksAhead({ weeks }: { weeks: number[] }) {
   )
 }
 
-/** What the last review of a week brought; nothing before its marks are known. */
+/** The result of a week's last review; nothing until it has marks. */
 function Outcome({ review }: { review: Review | undefined }) {
   if (review?.status !== 'conducted') return null
   const { code, theory, weekStatus } = review.mark

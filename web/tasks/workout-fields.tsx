@@ -3,7 +3,7 @@ import { workoutLists } from '#contract/tasks.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { WorkoutColumns, type Workouts } from './workouts.tsx'
 
-/** A form that holds, with other things, the three lists. */
+/** A form that includes the three lists. */
 type FormWithWorkouts = Pick<
   ReturnType<typeof useForm<Workouts>>,
   | 'errors'
@@ -14,7 +14,7 @@ type FormWithWorkouts = Pick<
   | 'getInputProps'
 > & { values: Workouts }
 
-/** The three lists of a week's task, to write. */
+/** The fields of a task's three lists. */
 export function WorkoutFields({ form }: { form: FormWithWorkouts }) {
   return (
     <WorkoutColumns>

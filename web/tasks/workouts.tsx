@@ -5,7 +5,7 @@ import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>
 
-/** The three lists of a week's task, to read. */
+/** The three lists of a task. */
 export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrder }) {
   return (
     <WorkoutColumns>
@@ -27,7 +27,7 @@ export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrde
   )
 }
 
-/** The three lists beside each other, where there is room for that. */
+/** The three lists, side by side if there is room. */
 export function WorkoutColumns({ children }: { children: ReactNode }) {
   return (
     <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>

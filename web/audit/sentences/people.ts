@@ -2,16 +2,16 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import { formatWeek, joinNames, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel } from '../fields.ts'
 
-/** What was done to the one whom the line is about, with other words where it was they themselves. */
+/** An action on the person of the line, with other words if they are the actor. */
 const toSubject =
   (own: string, before: string, after = ''): SentenceByAction =>
   ({ isOwn, subject }) =>
     isOwn ? [own] : [`${before} `, subject(), after]
 
-/** What is done with people, and by them with their logins. */
+/** Actions on people, and by them on their logins. */
 export const peopleSentences = {
   'person-added': ({ isOwn, subject, value }) =>
-    // Nobody adds themselves but the first admin, who sets the school up.
+    // Only the first admin, who sets up the school, adds themselves.
     isOwn
       ? ['set up the school as its first admin']
       : ['added ', subject(), ` as ${withArticle(String(value('role')))}`],

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel, parseLines } from '../fields.ts'
 
-/** What was done about the review of a line. */
+/** An action on the line's review. */
 const toReview =
   (action: string): SentenceByAction =>
   ({ whoseReview }) => [`${action} `, ...whoseReview()]
@@ -14,10 +14,12 @@ const slotWords =
     return [`${action} a slot${onInstant(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
   }
 
-/** Which slot, after the sentence of which student: three names in one are read twice. */
+/**
+ * The slot, after a sentence that names the student: three names in one phrase are hard to read.
+ */
 const namely = (slot: Part[], before = ': '): Part[] => (slot.length > 1 ? [before, ...slot] : [])
 
-/** What is done with slots, and with the reviews that have them. */
+/** Actions on slots, and on the reviews that have them. */
 export const reviewSentences = {
   'slot-added': slotWords('added'),
   'slot-changed': slotWords('changed'),
@@ -93,7 +95,7 @@ export const reviewSentences = {
     const { line, mentioned, next, review, student } = reading
     const closed = mentioned('reviews', line.about._id)
     const opened = next()
-    // Alone, as on a page that ends within the call, the line does not know how it goes on.
+    // Without the call's other lines, as at the end of a page, the outcome is unknown.
     if (!closed || !opened) return toReview('closed')(reading)
     return opened.week === closed.week
       ? ['decided that ', student(), ' repeats ', review()]

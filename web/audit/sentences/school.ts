@@ -15,10 +15,10 @@ const mailWords = {
   'weekly-summary': 'a weekly summary',
 } satisfies Record<Exclude<MailKind, NotificationKind | 'several-notices'>, string>
 
-/** The other mails are notices, and an older line can tell of one that is of no known kind. */
+/** All other mails are notifications; older lines may have an unknown kind. */
 const wordsOfMails: Record<string, string> = mailWords
 
-/** What is done with the school as a whole, with locks and with mails. */
+/** Actions on the school, on locks and on mails. */
 export const schoolSentences = {
   'second-factor-required': ({ value }) => {
     const asked = parseLines(value('roles')).map((role) => `${role}s`)

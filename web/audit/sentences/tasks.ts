@@ -27,7 +27,7 @@ const domainWords =
     ]
   }
 
-/** What is done with domains and their tasks. */
+/** Actions on domains and tasks. */
 export const taskSentences = {
   'domain-added': domainWords('added'),
   'domain-changed': domainWords('changed'),

@@ -4,16 +4,18 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { getPushPerson, storePushPerson } from './stored-subscription.ts'
 import { registerWorker } from './worker.ts'
 
-/** How it is with notices in this browser; `blocked` can be changed in the browser alone. */
+/**
+ * The state of push notifications in this browser; `blocked` can only be changed in the browser.
+ */
 export type PushState = 'insecure' | 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** The school's key, and who asks for it. */
+/** The school's key, and the id of the person who fetched it. */
 export type PushKey = { key: string; person: string }
 
 const canNotify = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How it is for a person. */
+/** The state for a person. */
 export async function readPushState(person: string): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!canNotify()) return 'unsupported'
@@ -23,9 +25,9 @@ export async function readPushState(person: string): Promise<PushState> {
 }
 
 /**
- * Asks the browser whether it may notify, and then its push service for an address, which the school
- * is told. For a press alone: browsers answer no to whoever asks unasked. Raises the browser's error
- * where its push service does not answer.
+ * Asks for permission, subscribes at the browser's push service and sends the subscription to the
+ * school. Call this only on a click: browsers deny unprompted requests. Raises the browser's error
+ * if its push service does not answer.
  */
 export async function switchPushOn(role: Role, { key, person }: PushKey): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
@@ -36,7 +38,7 @@ export async function switchPushOn(role: Role, { key, person }: PushKey): Promis
   })
 }
 
-/** Ends it, here and at the school. */
+/** Ends the subscription, here and at the school. */
 export function switchPushOff(role: Role): Promise<void> {
   return runInOrder(async () => {
     storePushPerson(null)
@@ -46,8 +48,8 @@ export function switchPushOff(role: Role): Promise<void> {
 }
 
 /**
- * Tells the school again where this browser is notified, if it is so for the one who is signed in:
- * it ended with the session before this one, and browsers change the address now and then.
+ * Sends this browser's subscription to the school again, if push is on for the signed-in person:
+ * the previous session's end removed it, and browsers change subscriptions now and then.
  */
 export async function renewPushSubscription(role: Role): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return
@@ -59,7 +61,7 @@ export async function renewPushSubscription(role: Role): Promise<void> {
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** One after the other: what is told again must not reach the school after the end of it. */
+/** Runs one task after another: a renewal must not reach the school after an unsubscription. */
 function runInOrder(work: () => Promise<void>): Promise<void> {
   const turn = lastTurn.then(work, work)
   lastTurn = turn
@@ -75,7 +77,7 @@ async function subscribe(role: Role, key: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const ask = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const subscription = await ask().catch(async (error: unknown) => {
-    // It has an address for another key, as of a school that was here before.
+    // There is a subscription with another key, for example of a previous school.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()

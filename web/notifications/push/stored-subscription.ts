@@ -1,7 +1,7 @@
-/** Under this name of the browser's storage stands for whom notices are switched on in it. */
+/** The storage key for the id of the person who has switched push on in this browser. */
 const storedAs = 'notify'
 
-/** For whom notices are switched on in this browser; null for nobody. */
+/** The id of the person who has switched push on in this browser; null for nobody. */
 export function getPushPerson(): string | null {
   try {
     return localStorage.getItem(storedAs)
@@ -10,12 +10,12 @@ export function getPushPerson(): string | null {
   }
 }
 
-/** Keeps in this browser for whom they are. */
+/** Stores in this browser who has switched push on. */
 export function storePushPerson(person: string | null): void {
   try {
     if (person === null) localStorage.removeItem(storedAs)
     else localStorage.setItem(storedAs, person)
   } catch {
-    // Blocked or full: they end with the session.
+    // Storage is blocked or full: push ends with the session.
   }
 }

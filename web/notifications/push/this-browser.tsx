@@ -7,7 +7,7 @@ import { useRole } from '#web/kit/page/role.ts'
 import type { PushState } from './browser.ts'
 import { usePush } from './use-push.ts'
 
-/** What each state means, and what to do where it cannot be changed here. */
+/** What each state means, and what to do if it cannot be changed here. */
 const meaning: Record<PushState, string> = {
   insecure: 'This needs an address that starts with https://.',
   unsupported: 'This browser does not support notifications.',
@@ -17,7 +17,7 @@ const meaning: Record<PushState, string> = {
   on: 'You get notifications here while you are not looking at this page, until you log out.',
 }
 
-/** How this browser tells its reader what is new: by a notification, and by a sound. */
+/** The settings of this browser: push notifications and a sound. */
 export function ThisBrowser() {
   return (
     <Card withBorder component="section" aria-labelledby="this-browser">

@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser.ts'
 
-/** How it is with notices in this browser, undefined until that is known, and how it is changed. */
+/** The state of push notifications in this browser, undefined until known, and how to change it. */
 export function usePush(role: Role) {
   const { data: key } = useApiQuery(getPushKey[role], {}, { onlyLogged: true })
   const [state, setState] = useState<PushState>()
@@ -45,14 +45,14 @@ export function usePush(role: Role) {
   return { state, isBusy, hasFailed, change }
 }
 
-/** Calls back when somebody changes in the browser what it lets the page do; answers how to stop. */
+/** Calls the listener when the permission changes in the browser. Returns how to stop. */
 function onPermissionChange(listener: () => void): () => void {
   const listening = new AbortController()
   const watch = async () => {
     const permission = await navigator.permissions.query({ name: 'notifications' })
     permission.addEventListener('change', listener, { signal: listening.signal })
   }
-  // Some browsers cannot say it: then it is seen with the next visit.
+  // Some browsers do not support this: the change shows on the next visit.
   watch().catch(() => {})
   return () => listening.abort()
 }

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/roles.ts'
 import { refreshNotifications } from '../api.ts'
 
-/** Whether this browser runs a service worker here: it wants TLS, and the page as it was built. */
+/** Whether this browser runs the service worker: that needs TLS and a built page. */
 const hasWorker = () => 'serviceWorker' in navigator && !import.meta.env.DEV
 
 /**
- * Registers what shows pushed notices, and a page of its own while the school cannot be reached.
- * Raises the browser's error where it does not let it.
+ * Registers the service worker, for push notifications and the offline page. Raises the browser's
+ * error if it is not allowed.
  */
 export async function registerWorker(): Promise<void> {
   if (!hasWorker()) return
@@ -14,8 +14,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * Tells the service worker, when it asks, that somebody looks at this page of a role, whose bell
- * says what it has. Answers how to stop that.
+ * Answers the service worker's question whether a page of a role is visible, whose bell shows what
+ * is new. Returns how to stop.
  */
 export function answerServiceWorker(role: Role): () => void {
   if (!hasWorker()) return () => {}

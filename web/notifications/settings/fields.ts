@@ -2,10 +2,10 @@ import type { useForm } from '@mantine/form'
 import { z } from 'zod'
 import { NotificationSettings } from '#contract/notifications/delivery/settings.ts'
 
-/** What the fields begin with where there are no quiet hours yet. */
+/** The fields' values while there are no quiet hours. */
 const defaultQuietHours = { from: '22:00', to: '07:00' }
 
-/** How somebody is told of things, as the screen's fields hold it: an empty text for none. */
+/** The notification settings as form fields; an empty text means none. */
 export const NotificationFields = z
   .object({
     kinds: NotificationSettings.shape.kinds,
@@ -22,10 +22,10 @@ export const NotificationFields = z
   }))
   .pipe(NotificationSettings)
 export type NotificationFields = z.input<typeof NotificationFields>
-/** What a field of the form is given, by its name. */
+/** Mantine's function that returns a field's props by name. */
 export type InputProps = ReturnType<typeof useForm>['getInputProps']
 
-/** The settings as the fields show them. */
+/** The settings as form fields. */
 export function toFields(settings: NotificationSettings): NotificationFields {
   const { kinds, quietHours, weeklySummary, timeZone } = settings
   return {

@@ -3,7 +3,7 @@ import { alwaysOn, type Channel, channels } from '#contract/notifications/delive
 import { notificationTexts } from '#contract/notifications.ts'
 import type { NotificationFields } from './fields.ts'
 
-/** What notices are about, in the order in which it is shown. */
+/** The groups of notifications, in display order. */
 export const notificationGroups = [
   'Bookings',
   'Before a review',
@@ -14,7 +14,7 @@ export const notificationGroups = [
 ] as const
 type NotificationGroup = (typeof notificationGroups)[number]
 
-/** Those of one matter go the same way when they are mailed: at once, or with others. */
+/** All kinds of a group are mailed alike: at once, or combined. */
 const groupByKind: Record<NotificationKind, NotificationGroup> = {
   booked: 'Bookings',
   moved: 'Bookings',
@@ -43,7 +43,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'email-changed': 'Your account',
 }
 
-/** Those of some kinds that are about a matter. */
+/** The kinds of a group. */
 export function filterKindsByGroup(
   group: NotificationGroup,
   kinds: readonly NotificationKind[],
@@ -51,7 +51,7 @@ export function filterKindsByGroup(
   return kinds.filter((kind) => groupByKind[kind] === group)
 }
 
-/** What is so of all kinds of a matter. */
+/** When mails of these kinds are sent; the same for all kinds of a group. */
 export function getMailTiming([kind]: readonly NotificationKind[]): string {
   if (!kind) return ''
   if (notificationTexts[kind].isSafety)
@@ -63,7 +63,7 @@ export function getMailTiming([kind]: readonly NotificationKind[]): string {
 
 export const channelNames: Record<Channel, string> = { page: 'App', mail: 'Mail', push: 'Browser' }
 
-/** Of so many kinds, how many are told in a way. */
+/** How many of these kinds are on for a channel. */
 export function countChannels(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
@@ -72,7 +72,7 @@ export function countChannels(
   return kinds.filter((kind) => chosen[kind]?.[channel]).length
 }
 
-/** 'App, mail 5 of 7, browser': how some kinds are told. */
+/** The channels of some kinds: 'App, mail 5 of 7, browser'. */
 export function formatChannels(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
@@ -87,7 +87,7 @@ export function formatChannels(
   return said === '' ? 'Off' : said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-/** The same choices, with a way on or off for all of some kinds, as far as it can be switched off. */
+/** The choices with a channel switched on or off for some kinds, except where it is always on. */
 export function setChannelForKinds(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
@@ -101,7 +101,7 @@ export function setChannelForKinds(
   return changed
 }
 
-/** Whether a kind is always told in a way. */
+/** Whether a channel is always on for a kind. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
   return notificationTexts[kind].isSafety && alwaysOn.includes(channel)
 }

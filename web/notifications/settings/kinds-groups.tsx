@@ -25,7 +25,7 @@ type Props = {
   inputProps: InputProps
 }
 
-/** The kinds of notice by what they are about, folded to a line that says how they are told. */
+/** The kinds of notification by group; a collapsed group shows its channels. */
 export function KindsGroups({ kinds, ...rest }: Props) {
   return (
     <Accordion order={2} variant="separated" multiple>
@@ -33,7 +33,7 @@ export function KindsGroups({ kinds, ...rest }: Props) {
         const own = filterKindsByGroup(group, kinds)
         if (own.length === 0) return null
         return (
-          // The library makes ids of the value, which have no blanks.
+          // The library makes ids of the value, which must not contain spaces.
           <Accordion.Item key={group} value={`matter-${place}`} className={styles.group ?? ''}>
             <Accordion.Control>
               <span className={styles.matter}>{group}</span>
@@ -61,7 +61,7 @@ export function KindsGroups({ kinds, ...rest }: Props) {
   )
 }
 
-/** Switches a way for all kinds of a group. */
+/** Switches a channel for all kinds of a group. */
 function AllOf({ kinds, chosen, choose }: Props) {
   const id = useId()
   return (

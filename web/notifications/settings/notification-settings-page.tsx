@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** What am I told of, how, and when? */
+/** The notification settings. */
 export function NotificationSettingsPage() {
   const role = useRole()
   return (

@@ -14,7 +14,7 @@ import { KindsGroups } from './kinds-groups.tsx'
 import styles from './settings.module.css'
 import { TimingCard } from './timing-card.tsx'
 
-/** How somebody is told of things, by kind and by the clock; all of it is saved at once. */
+/** The form of the notification settings: channels by kind, and times. It is saved as a whole. */
 export function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
   const save = useApiMutation(saveNotificationSettings[role])
   const { form, send, bar } = useSettingsForm({

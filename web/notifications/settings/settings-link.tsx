@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 
-/** The way from an account to how its owner is told of things. */
+/** The link from an account to the notification settings. */
 export function NotificationSettingsLink({ role }: { role: Role }) {
   return (
     <Card component="section" withBorder aria-labelledby="told">

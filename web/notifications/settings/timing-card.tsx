@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 
 type Props = { fields: NotificationFields; inputProps: InputProps }
 
-/** When somebody is told, and by which clock. */
+/** Quiet hours, the weekly summary and the time zone. */
 export function TimingCard({ fields, inputProps }: Props) {
   const schoolZone = useSchoolZone()
   return (
@@ -50,7 +50,7 @@ export function TimingCard({ fields, inputProps }: Props) {
           searchable
           limit={zoneOptionsMax}
           filter={filterZones}
-          // What is typed takes the place of what stands there.
+          // Typing replaces the value.
           onFocus={(event) => event.currentTarget.select()}
           nothingFoundMessage="No matching time zones"
           data={[

@@ -26,7 +26,11 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 export function CallRecordCard({ review, viewer }: Props) {
   // Only a reviewer can lose a review, and that screen says so itself.
   const handlesNotFound = viewer === 'reviewer'
-  const query = useApiQuery(getCallRecord[viewer], { query: { id: review._id } }, { handlesNotFound })
+  const query = useApiQuery(
+    getCallRecord[viewer],
+    { query: { id: review._id } },
+    { handlesNotFound },
+  )
   const now = useNow()
   const isMarked = review.status === 'conducted'
   // Before the slot there is nothing to show unless somebody was early.

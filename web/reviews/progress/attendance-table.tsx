@@ -47,7 +47,8 @@ export function AttendanceTable({ reviews, sorting }: Props) {
 const getKey = (review: AttendedReview) => review._id
 
 function makeColumns(timeZone: string): Column<AttendedReview>[] {
-  const dateOf = ({ date }: AttendedReview) => formatFullDate(dateInZone(Date.parse(date), timeZone))
+  const dateOf = ({ date }: AttendedReview) =>
+    formatFullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {
       header: 'Week',

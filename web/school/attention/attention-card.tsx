@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import styles from './attention-card.module.css'
 
 type Props = {
-  /** By which an address can lead to it. */
+  /** The id for links to the card. */
   id?: string
   title: ReactNode
-  /** The whole of which the card shows the first. */
+  /** A link to the full list, of which the card shows the first rows. */
   all?: { label: string; to: string } | undefined
   children: ReactNode
 }
 
-/** A part of the admin's home: who needs somebody, for one thing. */
+/** A card of the admin's home: people who need help for one reason. */
 export function AttentionCard({ id, title, all, children }: Props) {
   const titleId = useId()
   return (
@@ -32,12 +32,12 @@ type RowProps = {
   picture?: ReactNode
   name: string
   to?: string | undefined
-  /** What there is to know of them. */
+  /** Details. */
   facts: ReactNode
   children?: ReactNode
 }
 
-/** One who needs somebody: the name with its way, facts, and at the right why. */
+/** A person who needs help: a linked name, details, and the reason at the right. */
 export function AttentionRow({ picture, name, to, facts, children }: RowProps) {
   return (
     <div className={styles.row}>

@@ -1,4 +1,4 @@
 import { Skeletons } from '#web/kit/page/states.tsx'
 
-/** Stands for who needs somebody, while that or its code is on its way. */
+/** Shown while the attention cards or their code are loading. */
 export const attentionSkeleton = <Skeletons count={2} height={240} />

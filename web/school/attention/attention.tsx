@@ -12,16 +12,16 @@ import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
 
 type Props = {
-  /** How many were given up. */
+  /** How many mails failed for good. */
   mailsFailed: number
-  /** Whether all that could be sent has left by a mail server. */
+  /** Whether the mail server has taken all mails that were due. */
   allMailsSent: boolean
   isRunning: boolean
-  /** What stands below: it comes together with what would push it down. */
+  /** The content below, rendered together with the cards that would move it. */
   children: ReactNode
 }
 
-/** Who needs somebody, and for what; a part in which nobody does is not there. */
+/** The cards of who needs help, by reason; empty cards are left out. */
 export function Attention({ children, ...about }: Props) {
   const query = useApiQuery(getAtRiskCounts)
   return (

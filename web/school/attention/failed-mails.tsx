@@ -6,7 +6,7 @@ import { getPersonPath, paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { ShowMore } from './show-more.tsx'
 
-/** The mails that did not get to whom they were for, and why. */
+/** The undelivered mails, and why they failed. */
 export function FailedMails({ count }: { count: number }) {
   const list = usePaginatedList(listMails, { query: { state: 'failed' } })
   return (

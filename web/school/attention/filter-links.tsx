@@ -4,12 +4,12 @@ import styles from './attention-card.module.css'
 
 type Props<Name extends string> = {
   label: string
-  /** By what the address narrows the list: `?risk=overdue`. */
+  /** The search parameter that filters the list: `?risk=overdue`. */
   by: string
   counts: [name: Name, words: string, count: number][]
 }
 
-/** What a list can be narrowed to, each with how many there are; the address keeps which. */
+/** Filters of a list as links, each with its count; the address holds the current one. */
 export function FilterLinks<Name extends string>({ label, by, counts }: Props<Name>) {
   const [params] = useSearchParams()
   const chosen = params.get(by)

@@ -19,7 +19,7 @@ import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { FilterLinks } from './filter-links.tsx'
 import { ShowMore } from './show-more.tsx'
 
-/** Who was invited and never came, and who came once and has not for long. */
+/** People who were invited and never signed in, and those who have not signed in for long. */
 export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
   const [params] = useSearchParams()
   const { data: why } = Absence.safeParse(params.get('absent'))
@@ -49,7 +49,7 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
 const getKey = ({ _id }: AbsentPerson) => _id
 const drawPerson = (person: AbsentPerson) => <Person person={person} />
 
-/** What is new of the last invitation, beside when the first one was sent. */
+/** When the last invitation was sent, if it was not the first. */
 function formatLastInvitation(
   invitation: Invitation,
   first: string,

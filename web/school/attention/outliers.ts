@@ -2,13 +2,13 @@ import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 
 type Shown = Pick<AtRiskCounts['overdueByAdvisor'][number], 'advisor' | 'reviews'>
 
-/** More advisors than these are not told one by one. */
+/** Up to this many advisors are all listed. */
 const few = 5
 
 /**
- * Of advisors, the most reviews first, those who are told: of a few all, of many those who have more
- * than one, and nobody's. `rest` is how many reviews the others have, `most` how many one of them
- * has at most.
+ * Which advisors to list, of rows in descending order: all if they are few, otherwise those with
+ * more than one review, and the row without an advisor. `rest` is the number of reviews of the
+ * others, `most` the highest of their counts.
  */
 export function findOutliers<Row extends Shown>(
   rows: Row[],

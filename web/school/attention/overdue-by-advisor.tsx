@@ -11,10 +11,10 @@ import { findOutliers } from './outliers.ts'
 
 type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 
-/** Whose students wait for a slot past the date of their review. */
+/** The advisors whose students have no slot although the review's date has passed. */
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
-  // What a change and its toast need is no part of the home's first picture.
+  // Lazy: the home's first paint needs no mutations and toasts.
   const Remind = useLazy(async () => (await import('./remind.tsx')).RemindAdvisor)
   const { shown, rest, most } = findOutliers(rows, reviews)
   return (

@@ -6,7 +6,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 
 type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolean }
 
-/** Reminds an advisor of the reviews that are overdue, once a day. */
+/** Reminds an advisor of their overdue reviews, once a day. */
 export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorProps) {
   const { mutateAsync, isPending } = useApiMutation(remindAdvisor)
   const send = () => mutateAsync({ body: { value: { advisor: _id } } })
@@ -15,7 +15,7 @@ export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorPro
 
 export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
 
-/** Reminds whoever owes marks or a decision of one review, once a day. */
+/** Reminds the person who owes marks or a decision for a review, once a day. */
 export function RemindTurn({ student, of }: RemindTurnProps) {
   const { mutateAsync, isPending } = useApiMutation(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })

@@ -4,11 +4,11 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import styles from './attention-card.module.css'
 
-/** So many are told before somebody asks for more. */
+/** How many are shown at first. */
 const few = 5
-/** How high a row is about, in pixels. */
+/** The estimated height of a row in pixels. */
 const rowHeight = 60
-/** The bars with their gaps are as high as the rows with the button below them. */
+/** Makes the skeleton as high as the rows with the button below. */
 const barHeight = 53
 
 type Props<T> = {
@@ -19,8 +19,8 @@ type Props<T> = {
 }
 
 /**
- * The first few of a list, and all of them once somebody asks for more. A few are drawn as they are:
- * the home has several, and to make each ready for scrolling takes longer than to draw it.
+ * The first rows of a list, and all of them on request. The first rows are not virtualized: the
+ * home has several lists, and setting that up takes longer than rendering them.
  */
 export function ShowMore<T>({ label, list, getKey, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)

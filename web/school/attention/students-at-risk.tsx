@@ -32,7 +32,7 @@ const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
 
 type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
 
-/** The students who fall behind, with the reasons; the address says for which they are listed. */
+/** The students at risk, with the reasons; the address filters by reason. */
 export function StudentsAtRisk({ students, atRisk }: Props) {
   const [params] = useSearchParams()
   const { data: reason } = RiskReason.safeParse(params.get('risk'))
@@ -43,7 +43,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
     { keepPrevious: true },
   )
   const [one] = list.items ?? []
-  // What a change and its toast need is no part of the home's first picture.
+  // Lazy: the home's first paint needs no mutations and toasts.
   const Remind = useLazy(async () => (await import('./remind.tsx')).RemindTurn)
   return (
     <AttentionCard
@@ -80,10 +80,10 @@ function AdvisorLink({ _id, name }: { _id: string; name: string }) {
   return <Link to={paths.person('advisor', _id)}>{name}</Link>
 }
 
-/** Whether somebody who can act advises them. */
+/** Whether the student has an active advisor. */
 const hasAdvisor = ({ reasons }: StudentAtRisk) => !reasons.includes('no-advisor')
 
-/** The one thing that helps: another advisor, or the review, where admins can do all that is to be done. */
+/** The most helpful action: another advisor, or the review, where admins can do everything else. */
 function WayOut({ student }: { student: StudentAtRisk }) {
   const { advisor, review } = student
   const [to, label] = hasAdvisor(student)

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 
-/** The weeks that students have reached and for which nothing is written, with the way to write it. */
+/** The weeks that students have reached and that have no task, as links to write it. */
 export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutTask'] }) {
   const label = `${formatCount(weeks.length, 'week has', 'weeks have')} students and no task`
   return (

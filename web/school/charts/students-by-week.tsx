@@ -11,7 +11,7 @@ import { formatWeeks, getHeadline, groupWeeks, toCsv, type WeekRange } from './w
 
 type Rows = SchoolSummary['studentsByWeek']
 
-/** Where the students stand: what the chart shows as its title, the chart, and its data. */
+/** How many students are in which week: a finding as the title, the chart, and its data. */
 export function StudentsByWeek({ rows }: { rows: Rows }) {
   const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable, {
     afterInteraction: true,
@@ -70,7 +70,7 @@ function Bars({ spans }: { spans: WeekRange[] }) {
   )
 }
 
-/** How many students of a domain are in a week, with the way to them. */
+/** A domain's students in a week, as a link. */
 function InWeek({ domainId, domain, week, students }: Rows[number]) {
   const who = `${formatCount(students, 'student', 'students')} in week ${twoDigits(week)} of ${domain}`
   return (
@@ -80,7 +80,7 @@ function InWeek({ domainId, domain, week, students }: Rows[number]) {
   )
 }
 
-/** Made here: the server need not write what the page has. */
+/** Made in the browser, which has the data. */
 function download(rows: Rows): void {
   downloadText(toCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
 }

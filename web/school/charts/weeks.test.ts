@@ -17,11 +17,11 @@ test('the chart says where students pile up, in the figures of its bars', () => 
 })
 
 test('where no bar holds more than half of all, the chart says that they are spread', () => {
-  // The demo school: the first bar and the third are as long, and neither has a fifth of all.
+  // The demo school: the first and third bars are equal, and neither has a fifth of all students.
   expect(getHeadline(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
     'Students are spread over weeks 01 to 12',
   )
-  // A longest one, but of less than half, and exactly half.
+  // A longest bar with less than half, and one with exactly half.
   expect(getHeadline(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
   expect(getHeadline(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
   expect(getHeadline(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')

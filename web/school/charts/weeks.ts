@@ -3,18 +3,20 @@ import type { SchoolSummary } from '#contract/school/summary.ts'
 
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 
-/** Some weeks after one another, with the students who stand in them. */
+/** A range of weeks, with the number of students in it. */
 export type WeekRange = { from: number; to: number; students: number }
 
-/** More bars than this say less; fewer than this say nothing. */
+/** More bars would be confusing; fewer would say nothing. */
 const [barsMax, barsMin] = [8, 3]
 
-/** So few of all begin no bar of their own: they stand in the first bar, or in the last. */
+/**
+ * Weeks before the first or after the last bar with at most this share of students are added to it.
+ */
 const strayShare = 0.01
 
 /**
- * The students by weeks, of as many weeks a bar that each bar stands for some: ten students have
- * three bars, ten thousand have eight. It begins with the first week that more than a few are in.
+ * Groups the students by ranges of weeks, with more bars for more students: three for ten students,
+ * eight for ten thousand. The first bar starts at the first week with more than a few students.
  */
 export function groupWeeks(rows: Rows): WeekRange[] {
   const byWeek = countStudentsByWeek(rows)
@@ -34,8 +36,8 @@ export function groupWeeks(rows: Rows): WeekRange[] {
 }
 
 /**
- * What the chart shows, in its own figures: where most students are, and of how many. Most are more
- * than half: where no bar holds so many they are spread, however much longer one is than the others.
+ * The chart's finding: the range with most students, and how many of how many. 'Most' means more
+ * than half; otherwise they are spread, even if one bar is the longest.
  */
 export function getHeadline(rows: Rows): string {
   const all = sum(countStudentsByWeek(rows))
@@ -51,12 +53,12 @@ export function getHeadline(rows: Rows): string {
   return `Most students are in ${where}: ${figures.join(' of ')}`
 }
 
-/** The weeks from one to another: 'week 07', 'weeks 07 to 09'. */
+/** A range of weeks: 'week 07', 'weeks 07 to 09'. */
 export function formatWeeks(from: number, to: number): string {
   return from === to ? `week ${twoDigits(from)}` : `weeks ${twoDigits(from)} to ${twoDigits(to)}`
 }
 
-/** How many students stand in each week, all domains together; there is no week 0. */
+/** The number of students by week, over all domains; index 0 is unused. */
 function countStudentsByWeek(rows: Rows): number[] {
   const byWeek = Array<number>(Math.max(...rows.map(({ week }) => week)) + 1).fill(0)
   for (const { week, students } of rows) byWeek[week] = (byWeek[week] ?? 0) + students
@@ -65,7 +67,7 @@ function countStudentsByWeek(rows: Rows): number[] {
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** The rows as a file that spreadsheets open. */
+/** The rows as CSV. */
 export function toCsv(rows: Rows): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map(({ domain, week, students }) => `${quoted(domain)},${week},${students}`)

@@ -5,7 +5,9 @@ import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './first-steps.module.css'
 import { getSteps, type Step } from './steps.ts'
 
-/** What a new school needs, ticked off as it is done; the next step has the main button. */
+/**
+ * The steps of setting up a school, ticked off as they are done; the next step has the main button.
+ */
 export function FirstSteps({ summary }: { summary: SchoolSummary }) {
   const steps = getSteps(summary)
   const done = steps.filter(({ isDone }) => isDone).length

@@ -2,18 +2,18 @@ import { type AddableRole, addableRoles, withArticle } from '#contract/roles.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 
-/** A first step of a school: what is done by it, why, where, and what must come first. */
+/** A step of setting up a school: its title, reason, link, and prerequisite. */
 export type Step = {
   title: string
   text: string
   label: string
   to: string
   isDone: boolean
-  /** What must be there before; undefined once it is. */
+  /** The prerequisite; undefined once it is met. */
   first?: string | undefined
 }
 
-/** The first steps of a school, in the order in which one needs the other. */
+/** The steps of setting up a school, in order of dependency. */
 export function getSteps(summary: SchoolSummary): Step[] {
   const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
   const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)

@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import type { FieldsForm } from './fields.ts'
 
-/** How far ahead slots are booked, and planned. */
+/** How far ahead slots are booked and planned. */
 export function BookingFields({ form }: { form: FieldsForm }) {
   return (
     <>

@@ -7,8 +7,8 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { type SchoolFields, type TryMail, toChange } from './fields.ts'
 
 /**
- * Tries a mail server by a test mail to whoever saves it; answers whether it is to be saved, which
- * they are asked where it took none.
+ * Sends a test mail through a changed mail server to the person who saves it. Returns whether to
+ * save it: if the server did not accept the mail, the person is asked.
  */
 export async function confirmMailServer(
   change: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,
@@ -21,7 +21,7 @@ export async function confirmMailServer(
   return isTaken || confirmDialog({ title, text: text(answer), confirm })
 }
 
-/** Whether the fields are another way for mails than those before: that alone is tried. */
+/** Whether the mail server or the sender has changed: only then it is tested. */
 export function hasMailTransportChanged(
   fields: SchoolFields,
   before: SchoolFields,

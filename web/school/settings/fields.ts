@@ -10,28 +10,28 @@ import {
 
 type Encryption = NonNullable<SchoolSettings['mailServer']>['encryption']
 
-/** The settings as the fields hold them. */
+/** The settings as form fields. */
 export type SchoolFields = {
   name: string
-  /** The address of the logo that is there, a new one as the address of its data, or '' for none. */
+  /** The logo's URL, a new one as a data URL, or '' for none. */
   logo: string
   timeZone: string
   language: SchoolSettings['language']
   phoneNumbers: SchoolSettings['phoneNumbers']
   hasMailServer: boolean
   mailServer: { host: string; port: string; encryption: Encryption; user: string; password: string }
-  /** Empty for the usual one. */
+  /** Empty for the default. */
   mailFrom: string
-  /** What stands in fields of numbers. */
+  /** Number fields hold text while somebody types. */
   bookableDays: number | string
   planEarliestDays: number | string
   planNoticeHours: number | string
 }
 
-/** What a field of the form is given, by its name. */
+/** Mantine's function that returns a field's props by name. */
 type InputProps = ReturnType<typeof useForm>['getInputProps']
 
-/** The fields that the cards show and change, whatever else their form has. */
+/** The part of a form that the cards need, whatever other fields it has. */
 export type FieldsForm = {
   values: SchoolFields
   getInputProps: InputProps
@@ -40,7 +40,7 @@ export type FieldsForm = {
   setErrors: (errors: Record<string, string>) => void
 }
 
-/** What the fields begin with where there is no mail server yet. */
+/** The fields' values while there is no mail server. */
 const noServer: NonNullable<SchoolSettings['mailServer']> = {
   ...{
     host: '',
@@ -51,7 +51,7 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
   },
 }
 
-/** The settings as the fields show them. */
+/** The settings as form fields. */
 export function toFields(settings: SchoolSettings): SchoolFields {
   const { name, logo, timeZone, mailServer, mailFrom, language, phoneNumbers } = settings
   const { bookableDays, planEarliestDays, planNoticeHours } = settings
@@ -71,7 +71,7 @@ export function toFields(settings: SchoolSettings): SchoolFields {
   }
 }
 
-/** How the fields are judged: as the change that they come to. */
+/** The schema of the fields: validates the change that results from them. */
 export function makeSchoolChangeSchema(settings: SchoolSettings) {
   return z
     .custom<SchoolFields>()
@@ -79,7 +79,7 @@ export function makeSchoolChangeSchema(settings: SchoolSettings) {
     .pipe(SchoolSettingsChange)
 }
 
-/** What is to be saved of the fields: nothing that the environment sets, and not the same logo again. */
+/** The change to save: without settings fixed by the environment, and without an unchanged logo. */
 export function toChange(
   fields: SchoolFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
@@ -97,7 +97,9 @@ export function toChange(
   }
 }
 
-/** Hands a test mail to the mail server of the fields; to nobody named it goes as the form says. */
+/**
+ * Sends a test mail through the form's mail server; an empty `to` sends it to the form's default.
+ */
 export type TryMail = (
   to: string,
   mail: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,

@@ -14,7 +14,7 @@ const formNames: Record<PhoneNumberForm, string> = {
   international: 'International, with the country code',
 }
 
-/** What differs from country to country. */
+/** The settings that depend on the country. */
 export function LocaleFields({ form }: { form: FieldsForm }) {
   return (
     <>

@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 
 type Props = { form: FieldsForm; isFixed: boolean }
 
-/** The school's logo: as it is, another one from a file, or none. */
+/** The school's logo: keep it, choose a file, or remove it. */
 export function LogoField({ form, isFixed }: Props) {
   const id = useId()
   const { logo } = form.values
@@ -17,7 +17,7 @@ export function LogoField({ form, isFixed }: Props) {
   async function take(file: File | null) {
     if (!file) return
     const address = await readAddress(file)
-    // What is no picture is not shown in the place of one.
+    // An invalid picture gets no preview.
     const judged = LogoText.safeParse(address.replace(/^.*,/, ''))
     if (judged.success) form.setFieldValue('logo', address)
     else form.setErrors({ logo: judged.error.issues[0]?.message ?? '' })
@@ -54,7 +54,7 @@ export function LogoField({ form, isFixed }: Props) {
   )
 }
 
-/** A file as the address of its data, which a page can show and send. */
+/** A file as a data URL. */
 function readAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

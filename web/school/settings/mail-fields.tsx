@@ -10,7 +10,7 @@ type Props = {
   form: FieldsForm
   settings: SchoolSettings
   tryMail: TryMail
-  /** Where a test mail goes while nobody is named. */
+  /** The recipient of test mails if none is entered. */
   defaultRecipient: string
 }
 
@@ -21,7 +21,7 @@ const encryptionNames = {
 const isFromTo = (from: keyof typeof defaultPorts, port: string) =>
   port === String(defaultPorts[from])
 
-/** Through which server mails go, and whom they come from. */
+/** The mail server, and the sender of mails. */
 export function MailFields({ form, settings, tryMail, defaultRecipient }: Props) {
   const { fixed } = settings
   const isServerFixed = fixed.includes('mailServer')
@@ -104,7 +104,7 @@ function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
         {...chosen}
         onChange={(value: unknown) => {
           chosen.onChange(value)
-          // Who has typed another port keeps it.
+          // A custom port is kept.
           const [to] = encryptions.filter((one) => one === value)
           const [from] = encryptions.filter((one) => one === encryption)
           if (to && from && isFromTo(from, port)) {

@@ -7,7 +7,7 @@ import { LogoField } from './logo-field.tsx'
 
 type Props = { form: FieldsForm; settings: SchoolSettings }
 
-/** What the school is called, its logo, and its clock. */
+/** The school's name, logo and time zone. */
 export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
   const { timeZone } = form.values
   const isZoneFixed = fixed.includes('timeZone')
@@ -29,7 +29,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         searchable={!isZoneFixed && isZoneFree}
         limit={zoneOptionsMax}
         filter={filterZones}
-        // Enter takes the one that is left.
+        // Enter takes the only match.
         selectFirstOptionOnChange
         nothingFoundMessage="No matching time zones"
         data={listZoneOptions(timeZone).map((zone) => ({

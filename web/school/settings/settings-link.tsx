@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** The way from an account to the school's own settings. */
+/** The link from an account to the school settings. */
 export function SchoolSettingsLink() {
   return (
     <Card component="section" withBorder aria-labelledby="school">

@@ -21,7 +21,7 @@ import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
 
-/** What is this school called, by which clock does it go, and how do its mails leave? */
+/** The school settings: name, logo, zone, bookings and mails. */
 export function SchoolSettingsPage() {
   return (
     <Page title="School settings" crumbs={[{ label: 'Account', to: paths.account('admin') }]}>
@@ -38,7 +38,7 @@ export function SchoolSettingsPage() {
 function SettingsForm({ saved }: { saved: SchoolSettings }) {
   const save = useApiMutation(saveSchoolSettings)
   const tryServer = useApiMutation(tryMailServer)
-  // Its own, so that the button which is pressed is the one that waits.
+  // A mutation of its own, so that only the clicked button shows as loading.
   const tryFirst = useApiMutation(tryMailServer)
   const by =
     (call: typeof tryServer): TryMail =>

@@ -13,7 +13,7 @@ const MailPart = SchoolSettingsChange.pick({ mailServer: true, mailFrom: true })
 
 type Props = { form: FieldsForm; settings: SchoolSettings; send: TryMail; defaultRecipient: string }
 
-/** Sends a test mail with what stands in the fields, saved or not, and says what came of it. */
+/** Sends a test mail with the fields' values, saved or not, and shows the result. */
 export function TestMail({ form, settings, send, defaultRecipient }: Props) {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string>()
@@ -23,7 +23,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
   async function tryNow() {
     setAnswer(undefined)
     setError(undefined)
-    // Whatever else is wrong does not keep a mail from being tried.
+    // Other invalid fields do not prevent the test.
     const judged = MailPart.safeParse(toChange(form.values, settings))
     if (!judged.success) {
       const wrong = judged.error.issues.map(({ path, message }) => [path.join('.'), message])
@@ -50,7 +50,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Not all of the form around it.
+    // Does not submit the surrounding form.
     event.preventDefault()
     void tryNow()
   }

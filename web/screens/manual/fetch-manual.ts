@@ -2,7 +2,7 @@ import { type ManualPage, manualTextPath } from '#contract/kit/manual.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { ApiError, genericErrorMessage } from '#web/kit/api/call-api.ts'
 
-/** The text of a page of the manual. Raises ApiError when the server does not answer it. */
+/** Fetches a page of the manual as Markdown. Raises ApiError if that fails. */
 export async function fetchManual(page: ManualPage, signal: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const response = await fetch(manualTextPath(page), { signal: AbortSignal.any([signal, timeout]) })

@@ -1,12 +1,12 @@
 import { isManualPage, type ManualPage, manualPath } from '#contract/kit/manual.ts'
 
 /**
- * Where a link of a page of the manual leads: to a heading of its own, or to another page; undefined
- * where it names a file that is not part of the manual.
+ * Makes a function that resolves the links of a page of the manual: to one of its headings or to
+ * another page; undefined for a file outside the manual.
  */
 export function makeLinkResolver(page: ManualPage) {
   return (href: string): string | undefined => {
-    // Read as a browser would, in a site of which docs/ is the root.
+    // Resolved as URLs on a site whose root is docs/.
     const { pathname, hash } = new URL(href, `https://docs.invalid/${page}.md`)
     const [, name = ''] = pathname.match(/^\/(.+)\.md$/) ?? []
     return isManualPage(name) ? manualPath(name, hash) : undefined

@@ -9,7 +9,7 @@ import styles from './manual.css?inline'
 import { ManualList } from './manual-list.tsx'
 import { getReaderRole } from './reader-role.ts'
 
-/** Around a page of the manual: the way home, and to all of its pages. */
+/** The frame of the manual's pages: links home and to all pages. */
 export function ManualFrame({ page, children }: { page?: ManualPage; children: ReactNode }) {
   return (
     <div className="manual">

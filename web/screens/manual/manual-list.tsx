@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** A list of links beside the text, or above it and folded where there is no room beside it. */
+/** A list of links beside the text; collapsed above it on narrow screens. */
 export function ManualList({ label, children }: { label: string; children: ReactNode }) {
   const isBeside = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   return (

@@ -2,7 +2,7 @@ import { useScrollSpy } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { ManualList } from './manual-list.tsx'
 
-/** The headings of the text beside it, with the one that is read; nothing where there are not two. */
+/** The headings of the text, with the current one marked; nothing for fewer than two. */
 export function ManualOutline() {
   const { data, active } = useScrollSpy({ selector: '.markdown :is(h2, h3)' })
   if (data.length < 2) return null

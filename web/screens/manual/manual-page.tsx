@@ -11,10 +11,10 @@ import { ManualFrame } from './manual-frame.tsx'
 import { ManualOutline } from './manual-outline.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
 
-/** A page of the manual, which anyone reads. */
+/** A page of the manual, which needs no login. */
 export function ManualPage() {
   const { folder = '', page = '' } = useParams()
-  // An address that ends in .md is the text's, which a browser is shown as a page.
+  // A path ending in .md is the Markdown text's; the page shows it too.
   const name = `${folder}/${page.replace(/\.md$/, '')}`
   if (!isManualPage(name)) return <NoManualPage />
   return (
@@ -29,13 +29,13 @@ function Document({ name }: { name: Name }) {
     queryKey: ['manual', name],
     queryFn: ({ signal }) => fetchManual(name, signal),
     staleTime: 'static',
-    // Its place on the screen says so.
+    // The screen shows the error.
     meta: { once: true },
   })
   return <Loaded query={query}>{(text) => <Article name={name} text={text} />}</Loaded>
 }
 
-/** The document's title is the screen's; it comes with the text, so that an anchor is there as well. */
+/** Renders a page; the document's title is set with the text, so that the anchor exists too. */
 function Article({ name, text }: { name: Name; text: string }) {
   const { title, body } = splitTitle(text, manualNames[name])
   const heading = useScreenHeading(title)

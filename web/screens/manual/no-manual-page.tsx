@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
 import { ManualFrame } from './manual-frame.tsx'
 
-/** An address below the manual's that has no page. */
+/** The error for an unknown page of the manual. */
 export function NoManualPage() {
   return (
     <ManualFrame>

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/roles.ts'
 import { getToken } from '#web/kit/api/session.ts'
 
-/** As whom the manual is read, which lies in no role's area: as one of those who are signed in here. */
+/** The role as which the manual is read, which is in no role's area: one that is signed in here. */
 export function getReaderRole(): Role {
   return roles.find(getToken) ?? 'student'
 }

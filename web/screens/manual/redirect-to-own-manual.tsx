@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { manualPath } from '#contract/kit/manual.ts'
 import { getReaderRole } from './reader-role.ts'
 
-/** Leads from the manual's own address to the guide of whoever reads. */
+/** Redirects the manual's own path to the reader's guide. */
 export function RedirectToOwnManual() {
   return <Navigate to={manualPath(`guide/${getReaderRole()}`)} replace />
 }

@@ -5,7 +5,7 @@ import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
-/** What somebody says of themselves, and the way to what was changed of them and by them. */
+/** A person's profile, and links to their part of the audit log. */
 export function About({
   person: { email, isProfileVerified, profile },
 }: {

@@ -5,7 +5,7 @@ import type { PersonDetails } from '#contract/people.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
-/** Whom an advisor has, who of them waits or is overdue, and their reviews. */
+/** An advisor's students, how many are waiting or overdue, and their reviews. */
 export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   const { _id, overdueReviews: overdue } = advisor
   const title = (

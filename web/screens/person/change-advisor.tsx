@@ -10,7 +10,7 @@ import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
-/** The button that gives a student another advisor. */
+/** The button to change a student's advisor. */
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
   const open = () => contentDialog('Change advisor', (close) => <Form {...{ student, close }} />)
   return (

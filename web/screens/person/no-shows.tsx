@@ -14,7 +14,7 @@ import { PersonLink } from '#web/reviews/display/person-link.tsx'
 
 type Props = { reviewer: string; today: string }
 
-/** The slots of late to which somebody did not come: the student, or the reviewer. */
+/** The recent slots that the student or the reviewer missed. */
 export function NoShows({ reviewer, today }: Props) {
   const from = addDays(today, 1 - ownSlotsDays)
   const query = { reviewer, noShows: 'true', from, to: today }

@@ -10,8 +10,8 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 type Props = { reviewer: PersonDetails; today: string }
 
 /**
- * When a reviewer is away and why, the next one first; when they were is folded beneath. Of one who is
- * at work an admin notes more, and takes back what is ahead.
+ * A reviewer's absences with reasons, the next first; past ones are collapsed. Of an active
+ * reviewer, an admin can add absences and cancel future ones.
  */
 export function PersonAbsences({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
@@ -36,7 +36,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
         empty={<Text c="dimmed">No absences.</Text>}
       >
         {(absences) => {
-          // They come with the last one first.
+          // The server sends the latest first.
           const ahead = absences.filter(({ to }) => to >= today).toReversed()
           const over = absences.filter(({ to }) => to < today)
           return (

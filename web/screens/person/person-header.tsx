@@ -8,7 +8,9 @@ import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** Who somebody is, in a quiet line: the address, what they train or review, whether they came. */
+/**
+ * A person in one line: the address, their domains, and whether they have accepted the invitation.
+ */
 export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { domains, week, role, isProfileVerified, invitedAt, invitation } = person

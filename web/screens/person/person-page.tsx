@@ -27,12 +27,12 @@ const words: Record<AddableRole, { name: string; list: Crumb }> = {
   reviewer: { name: 'Reviewer', list: { label: 'Reviewers', to: paths.reviewerList } },
 }
 
-/** How is this person doing, and what can be done for them? As an admin sees anybody. */
+/** A person as an admin sees them: how they are doing, and what can be done for them. */
 export function PersonPage() {
   const { id = '', role } = useParams()
   const query = useApiQuery(getPerson, { query: { id } })
   const person = query.data
-  // The address says the role before the person is known: the way there stands from the first.
+  // The path has the role before the person has loaded, so the breadcrumb is there at once.
   const listed = person?.role ?? addableRoles.find((one) => one === role)
   const said = listed && words[listed]
   return (
@@ -58,7 +58,7 @@ export function PersonPage() {
   )
 }
 
-/** What they have to do with. */
+/** The part of the page that depends on the role. */
 function Part({ person }: { person: PersonDetails }) {
   if (person.role === 'advisor') return <AdvisorPart advisor={person} />
   if (person.role === 'reviewer') return <ReviewerPart reviewer={person} />
@@ -76,7 +76,7 @@ function State({ person }: { person: PersonDetails }) {
   return <PersonStates person={person} isLocked={isLocked} saysUnverified />
 }
 
-/** As in the lists. */
+/** The same actions as in the lists. */
 function Actions({ person }: { person: PersonDetails }) {
   const { role, email, _id } = person
   const lock = useLockoutsByPerson(email).get(_id)

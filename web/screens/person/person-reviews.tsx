@@ -15,7 +15,7 @@ type Asked = Partial<Record<'open' | 'type' | 'overdue' | 'home', string>> & {
   status?: 'conducted'
 }
 
-/** What of their reviews can be shown; what is shown without being asked for comes first. */
+/** The views of their reviews; the first is the default. */
 const shows: Record<'advisor' | 'reviewer', Record<string, { label: string; asked: Asked }>> = {
   advisor: {
     '': { label: 'Open', asked: { open: 'true' } },
@@ -30,12 +30,12 @@ const shows: Record<'advisor' | 'reviewer', Record<string, { label: string; aske
     all: { label: 'All', asked: {} },
   },
 }
-/** Those who need somebody stand first. */
+/** Reviews that need action come first. */
 const defaultSort = { advisor: 'status', reviewer: undefined } as const
 
 type Props = { person: { _id: string; role: 'advisor' | 'reviewer' }; title: ReactNode }
 
-/** An advisor's or a reviewer's reviews, narrowed as the address says. */
+/** An advisor's or a reviewer's reviews, filtered by the address. */
 export function PersonReviews({ person: { _id: person, role }, title }: Props) {
   const own = shows[role]
   const filter = useFilter({ show: '' }, { show: z.enum(Object.keys(own)) })
@@ -82,5 +82,5 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
 
 const Sort = listPersonReviews.query?.shape.sort ?? z.undefined()
 
-/** An order that the call knows. */
+/** The sort order, if the endpoint knows it. */
 const parseSort = (sort: string) => Sort.safeParse(sort).data

@@ -17,7 +17,7 @@ import { NoShows } from './no-shows.tsx'
 import { PersonAbsences } from './person-absences.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
-/** How much a reviewer has to do, whom they see next, when they are away, and who did not come. */
+/** A reviewer's workload, next review, absences and no-shows. */
 export function ReviewerPart({ reviewer }: { reviewer: PersonDetails }) {
   const { _id } = reviewer
   const today = dateInZone(useNow(), useSchoolZone())
@@ -83,7 +83,7 @@ function addUp(days: DayLoad[]) {
 
 type WeekProps = { reviewer: string; date: string; load: { slots: number; booked: number } }
 
-/** How much of a week is booked, which leads to it in the calendar. */
+/** How much of a week is booked, as a link to the calendar. */
 function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   return (
     <To path={getCalendarPath(reviewer, 'week', date)}>
@@ -92,7 +92,7 @@ function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   )
 }
 
-/** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
+/** The path of a reviewer's calendar, at the week or month of a date (YYYY-MM-DD). */
 function getCalendarPath(reviewer: string, view: 'week' | 'month', date: string): string {
   return `${paths.calendar('admin')}?${new URLSearchParams({ view, date, reviewer })}`
 }

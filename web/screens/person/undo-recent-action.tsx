@@ -6,7 +6,7 @@ import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
 
-/** A block or a hand-over that can be undone still, also once its message has gone. */
+/** The undo of a recent block or hand-over, after its toast has gone. */
 export function UndoRecentAction({ person: { _id, role, undoable } }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const say = (done: string, at: string | null) => {

@@ -16,12 +16,12 @@ import type { PendingLines } from './use-pending-lines.ts'
 type Props = {
   review: Review
   draft: ReviewDraft['mark']
-  /** What is typed of these goes along with the mark: it would seem to be saved with it. */
+  /** Unsaved pending tasks are submitted with the mark: it would look as if they were. */
   pending: PendingLines
   keeper: DraftAutosave
 }
 
-/** The marks, which can be written while the call goes on. */
+/** The marks, which can be written during the call. */
 export function MarkForm({ review, draft, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
@@ -32,13 +32,13 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     if (!isEdited) return
     const { code, theory, weekStatus } = values
     keeper.change({ mark: { code: String(code), theory: String(theory), weekStatus } })
-    // The keeper is a new object with each rendering; only what was typed matters.
+    // The keeper changes with each render; only the values matter.
   }, [values, isEdited])
 
   useUnsaved(isEdited, 'draft')
 
   const save = submit(async (values) => {
-    // The schema has judged that the week status is one of those there are.
+    // The schema has checked that the week status is valid.
     const mark = MarkInput.parse(values)
     const { isUnsaved } = pending
     const pendingTopic = isUnsaved ? pending.validate() : undefined

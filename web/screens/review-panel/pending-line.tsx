@@ -11,20 +11,20 @@ type Props = {
   error: string | undefined
   change: (line: Line) => void
   remove: () => void
-  /** Enter goes on to a new line below. */
+  /** Enter adds a line below. */
   goOn: () => void
   paste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   undoByKey: (event: KeyboardEvent) => void
 }
 
-/** One pending task, as long as it is: to write, to tick off, or to take out. */
+/** A pending task: to edit, tick off or remove. */
 export function PendingLine(props: Props) {
   const { number, line, error, change, remove, goOn, paste, undoByKey } = props
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
       <Checkbox
         size="lg"
-        // Beside the first line of the text.
+        // Next to the first line of the text.
         mt="calc((var(--control) - var(--checkbox-size)) / 2)"
         aria-label={`Pending task ${number} is done`}
         checked={line.done}

@@ -12,7 +12,7 @@ import type { PendingLines } from './use-pending-lines.ts'
 
 type Props = { review: Review; pending: PendingLines; keeper: DraftAutosave }
 
-/** What was left to do, to tick off or keep, and what is left to do now. */
+/** The pending tasks: to tick off, keep and add. */
 export function PendingTasksForm({ review, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
   const { lines, list, addButton, isFull, addAt, pasted } = pending
@@ -37,7 +37,7 @@ export function PendingTasksForm({ review, pending, keeper }: Props) {
         <ul className={styles.lines} ref={list}>
           {lines.map((line, index) => (
             <PendingLine
-              // A line has no name but its place.
+              // A line has no id.
               key={index}
               number={index + 1}
               line={line}

@@ -14,7 +14,9 @@ import { useDraftAutosave } from './use-draft-autosave.ts'
 import { usePendingLines } from './use-pending-lines.ts'
 import { WeekTask } from './week-task.tsx'
 
-/** What a reviewer has at hand during a review: to write marks and pending tasks, and to read. */
+/**
+ * What a reviewer needs during a review: forms for marks and pending tasks, and details to read.
+ */
 export function ReviewPanel({ review }: { review: Review }) {
   const kept = useApiQuery(getDraft, { query: { id: review._id } })
   const past = useApiQuery(getPreviousReview, { query: { id: review._id } })

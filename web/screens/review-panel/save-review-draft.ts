@@ -3,8 +3,8 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 
 /**
- * Keeps what the reviewer types. The screen that is open has it already; the next one asks for it.
- * Raises ApiError.
+ * Saves the reviewer's draft. The open screen has it already, so it is only refetched by the next
+ * one. Raises ApiError.
  */
 export async function saveReviewDraft(review: string, draft: ReviewDraft): Promise<void> {
   await callApi(saveDraft, { body: { id: review, draft } })

@@ -6,14 +6,14 @@ import { logFailure } from '#web/kit/api/log-failure.ts'
 import { saveReviewDraft } from './save-review-draft.ts'
 
 /**
- * Nothing is lost beyond what is typed in so short a time; and whoever types slowly makes half as
- * many calls a minute as a person may.
+ * The debounce: little is lost if the page closes, and slow typing makes only half as many calls
+ * per minute as the rate limit allows.
  */
 const typingMs = 60_000 / (changesPerMinute / 2)
 
 export type DraftAutosave = ReturnType<typeof useDraftAutosave>
 
-/** Keeps what is typed on the server, a moment after each change. */
+/** Saves a draft on the server, a moment after each change. */
 export function useDraftAutosave(review: string, initial: ReviewDraft) {
   const draft = useRef(initial)
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -23,7 +23,7 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
     const sent = draft.current
     try {
       await saveReviewDraft(review, sent)
-      // What has been typed meanwhile is still to be saved.
+      // Newer input is still to be saved.
       if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {
       logFailure('the draft was not saved', error)
@@ -33,14 +33,14 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
 
   const keep = useDebouncedCallback(
     () => {
-      // One after another, so that an older draft never comes last.
+      // In order, so that an older draft never overwrites a newer one.
       last.current = last.current.then(send)
     },
     { delay: typingMs, flushOnUnmount: true },
   )
 
   return {
-    /** What became of the last change, for the screen. */
+    /** The result of the last save, for the screen. */
     said,
 
     change(part: Partial<ReviewDraft>): void {
@@ -49,7 +49,10 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
       keep()
     },
 
-    /** Before a part is submitted: it is no draft any more, and none is on its way. */
+    /**
+     * Call this before a part is submitted: removes it from the draft, and waits for saves in
+     * flight.
+     */
     async endDraft(part: keyof ReviewDraft): Promise<void> {
       keep.flush()
       draft.current = { ...draft.current, [part]: null }

@@ -11,10 +11,7 @@ import type { DraftAutosave } from './use-draft-autosave.ts'
 export type Line = NonNullable<ReviewDraft['pendingTask']>[number]
 export type PendingLines = ReturnType<typeof usePendingLines>
 
-/**
- * The pending tasks as they stand on the desk: what the review has, or what was typed of them and
- * not submitted yet.
- */
+/** The pending tasks being edited: those of the review, or an unsubmitted draft of them. */
 export function usePendingLines(
   { pendingTask }: Review,
   draft: ReviewDraft['pendingTask'],
@@ -58,7 +55,7 @@ export function usePendingLines(
       change(lines.toSpliced(index, 1))
     },
 
-    /** What is left to do; undefined when a line says nothing, which then takes the focus. */
+    /** The remaining tasks; undefined if a line is blank, which then gets the focus. */
     validate(): string[] | undefined {
       const blank = lines.findIndex(isBlank)
       setJudged(blank >= 0)
@@ -67,17 +64,17 @@ export function usePendingLines(
       return undefined
     },
 
-    /** Told that what was judged is stored. */
+    /** Call this after the validated lines were stored. */
     markSubmitted(): void {
       setUnsaved(false)
       setTyped(false)
-      // What was ticked off is no part of what is stored; what is typed meanwhile stays.
+      // Ticked-off lines were not stored; lines added meanwhile stay.
       setLines((now) => now.filter((line) => !(line.done && lines.includes(line))))
     },
   }
 }
 
-/** Whether a line would say nothing; one that is ticked off is not stored anyway. */
+/** Whether a line is blank; a ticked-off line does not count, as it is not stored. */
 function isBlank({ text, done }: Line): boolean {
   return !done && text.trim() === ''
 }

@@ -7,7 +7,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { WorkoutLists } from '#web/tasks/workouts.tsx'
 
-/** What the student had to do in the week of the review. */
+/** The student's task for the week of the review. */
 export function WeekTask({ review: { _id, week } }: { review: Review }) {
   const query = useApiQuery(getReviewTask, { query: { id: _id } })
   return (

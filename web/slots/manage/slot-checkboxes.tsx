@@ -41,7 +41,12 @@ export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
       />
       {[...Map.groupBy(byDay ? free : slots, ({ date }) => date)].map(([date, onDay]) =>
         byDay ? (
-          <GroupCheckbox key={date} label={formatShortDate(date)} slots={onDay} {...{ picked, choose }} />
+          <GroupCheckbox
+            key={date}
+            label={formatShortDate(date)}
+            slots={onDay}
+            {...{ picked, choose }}
+          />
         ) : (
           <DayCheckboxes key={date} date={date} slots={onDay} {...{ picked, choose }} />
         ),

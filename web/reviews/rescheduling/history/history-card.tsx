@@ -85,7 +85,11 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
     undoChange[viewerRole],
   )
   // The sidebar makes the same request.
-  const admin = useApiQuery(countFailedMails, {}, { enabled: viewerRole === 'admin', onlyLogged: true })
+  const admin = useApiQuery(
+    countFailedMails,
+    {},
+    { enabled: viewerRole === 'admin', onlyLogged: true },
+  )
   const own = viewerRole === 'admin' ? admin.data?.account : review.advisor
   const until = undoableUntil(last)
   const isOwn = last.by !== null && last.by._id === own?._id
