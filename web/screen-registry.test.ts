@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isScreenPath, pageAddresses } from '#contract/kit/page-addresses.ts'
 import { publicScreens, roleScreens } from './screen-registry.ts'
 
-test('the server knows each address that has a screen, and no other', () => {
+test('the server knows exactly the paths that have a screen', () => {
   const addresses = [...publicScreens, ...roleScreens].map(({ path }) => path)
   expect(pageAddresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
 })
@@ -18,4 +18,4 @@ test.each([
   '/review-details/a/b',
   '/admin/all-student',
   '/icon.svg',
-])('%s is none', (path) => expect(isScreenPath(path)).toBe(false))
+])('%s is not a path of the page', (path) => expect(isScreenPath(path)).toBe(false))

@@ -13,7 +13,7 @@ const line = {
   ],
 } as const
 
-test('each changed column reads in words: what was and what is', () => {
+test('each changed column has a label, an old and a new value', () => {
   const changed = {
     ...line,
     mentions: [...line.mentions],
@@ -33,7 +33,7 @@ test('each changed column reads in words: what was and what is', () => {
   ])
 })
 
-test('dates read as everywhere else, but those that somebody wrote', () => {
+test('dates are formatted as everywhere else, except in user-written text', () => {
   const about = { ...line.about, kind: 'people' } as const
   const after = {
     absence: '2026-03-03 to 2027-01-04: Exam of 2026-03-03: all day',
@@ -49,7 +49,7 @@ test('dates read as everywhere else, but those that somebody wrote', () => {
   ])
 })
 
-test('what is unknown, gone, secret or only looks like a list reads well', () => {
+test('unknown, deleted, secret and list-like values are readable', () => {
   const about = { ...line.about, kind: 'people' } as const
   const after = {
     ...{ address: '[2nd floor', domain_id: 'gone', password_hash: '…', shoe_size: 41, dob: null },

@@ -214,7 +214,7 @@ test.each(Object.entries(sentences))(
   },
 )
 
-test('a week that is begun, or begun again, says so', () => {
+test('a week that is started or repeated says so', () => {
   const again = { before: null, after: { follows_id: 'earlier', week: 3, student_id: 'sofia' } }
   expect(format(line('review-opened', { ...onReview, ...again }))).toBe(
     'Grace Bennett opened another week 03 review for Sofía Demir',
@@ -225,7 +225,7 @@ test('a week that is begun, or begun again, says so', () => {
   )
 })
 
-test('a decision says how the student goes on, where the same call has opened the next review', () => {
+test('a decision says how the student goes on, if the same call has opened the next review', () => {
   const closed = line('review-closed', onReview)
   const opened = (id: string, week: number) =>
     line('review-opened', { id, before: null, after: { follows_id: 'review', week } })
@@ -242,7 +242,7 @@ test('a decision says how the student goes on, where the same call has opened th
   )
 })
 
-test('whoever sets the school up is its first admin, and is named where that is known', () => {
+test('setting up the school names its first admin, if they are known', () => {
   const setUp = { before: null, after: { role: 'admin' }, call: 'POST /set-up/:id' }
   expect(format(line('person-added', { ...own, ...setUp }))).toBe(
     'Sofía Demir set up the school as its first admin',
@@ -252,7 +252,7 @@ test('whoever sets the school up is its first admin, and is named where that is 
   )
 })
 
-test('what one does about oneself names nobody twice', () => {
+test('actions on oneself name nobody twice', () => {
   const session = { after: null, before: { person_id: 'sofia' } }
   expect(format(line('session-ended', { ...own, ...session }))).toBe(
     'Sofía Demir ended one of their sessions',

@@ -12,7 +12,7 @@ const line = (_id: string, requestId: string, action: AuditAction): AuditEntry =
 const folded = (lines: AuditEntry[]) =>
   groupEntries(lines).map(({ main, more }) => [main._id, more.map(({ _id }) => _id)])
 
-test('the lines of one call are one entry, told by what the others follow from', () => {
+test('the lines of one call are one entry, led by the action that caused the others', () => {
   expect(
     folded([
       line('opened', 'one', 'review-opened'),
@@ -26,7 +26,7 @@ test('the lines of one call are one entry, told by what the others follow from',
   ])
 })
 
-test('a decision that is taken back is told as that, and a school that is set up', () => {
+test('an undone decision and a set-up school lead their entries', () => {
   expect(
     folded([
       line('moved', 'one', 'moved-to-week'),
@@ -42,13 +42,13 @@ test('a decision that is taken back is told as that, and a school that is set up
   ])
 })
 
-test('where all follow from something else, the first that was done tells it', () => {
+test('if every action follows from another, the first one leads', () => {
   expect(folded([line('b', 'one', 'session-ended'), line('a', 'one', 'signed-in')])).toEqual([
     ['a', ['b']],
   ])
 })
 
-test('what was done by no call of the page stands alone', () => {
+test('a line without a call stays alone', () => {
   expect(folded([line('b', '', 'blocked'), line('a', '', 'blocked')])).toEqual([
     ['b', []],
     ['a', []],

@@ -3,7 +3,7 @@ import { formatWritten, getMailTime, getOutcome } from './format.ts'
 
 const to = 'ada@school.test'
 
-test('without a mail server a test mail is said to be in a file, and what is missing', () => {
+test('without a mail server a test mail’s result names its file and the missing setting', () => {
   const answer = 'Written to the file 7.eml'
   expect(getOutcome({ state: 'sent', to, answer })).toBe(
     'No mail server is set (SMTP_URL), so the mail to ada@school.test has not left this server. Written to the file 7.eml',
@@ -16,7 +16,7 @@ test('a test mail that the mail server took is on its way', () => {
   )
 })
 
-test('when a mail is tried again is said as people say it', () => {
+test('a mail’s next try is relative', () => {
   const now = Date.parse('2026-11-23T09:00:00Z')
   const waiting = { state: 'waiting', endedAt: null } as const
   const nextTryAt = '2026-11-24T10:00:00Z'
@@ -30,7 +30,7 @@ test('when a mail is tried again is said as people say it', () => {
   expect(getMailTime(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')
 })
 
-test('when a mail was written is said by the time on its day, later by the day alone', () => {
+test('a mail’s time is the time today, and the date later', () => {
   const now = Date.parse('2026-11-24T14:00:00Z')
   const written = (instant: string) => formatWritten(Date.parse(instant), now, 'UTC')
   expect(written('2026-11-24T09:40:00Z')).toBe('Today, 9:40 AM')

@@ -32,7 +32,7 @@ const quiet = {
   studentsByWeek: [],
 }
 
-test('the admin reads in one sentence whether the school is running, its numbers lead to students', () => {
+test('the headline says whether the school is running, and its numbers link to students', () => {
   expect(getHeadline({ ...quiet, students: 0 })).toEqual(['Next: add people'])
   expect(getHeadline({ ...quiet, hasSlots: false })).toEqual(['Next: get slots published'])
   expect(getHeadline(quiet)).toEqual(['All open reviews have a slot'])
@@ -53,7 +53,7 @@ test('the admin reads in one sentence whether the school is running, its numbers
   ])
 })
 
-test('the sentence names the reviews without marks or decision, also where all have a slot', () => {
+test('the headline names reviews without marks or decision, even if all have a slot', () => {
   const unmarked = { name: '4 reviews have no marks', to: '?risk=unmarked#at-risk' }
   const stuck = { ...quiet, reviewsUnmarked: 4 }
   expect(getHeadline(stuck)).toEqual([unmarked])

@@ -6,7 +6,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('a person without a name or a good address is not added', async () => {
+test('adding a person requires a name and a valid email', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
   const form = await region('ADD USER')
   for (const [name, email, messages] of [
@@ -26,7 +26,7 @@ test('a person without a name or a good address is not added', async () => {
   await screen.findByText('No people match this search.')
 })
 
-test('a new advisor is in the list, not verified yet, and their link is there to hand over', async () => {
+test('a new advisor is listed as not verified, and the invitation link is shown', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/add-user' })
   await fill(await field('Name'), 'Aldo Ferri')
@@ -47,7 +47,7 @@ test('a new advisor is in the list, not verified yet, and their link is there to
   await isAt(/^\/advisor\/set-password\//)
 })
 
-test('an email that somebody has already is refused, whatever its role and letters', async () => {
+test('an email in use is refused, whatever its role and case', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
   const form = await region('ADD USER')
   await fill(await field('Name'), 'Somebody Else')

@@ -32,7 +32,7 @@ async function hasFocus(found: Promise<HTMLElement>): Promise<void> {
   await waitFor(() => expect(element).toHaveFocus())
 }
 
-test('a new email is asked for in the profile, confirmed by its mail, and taken back by the old one', async () => {
+test('a new email is requested in the profile, confirmed from its mail, and undone from the old one’s', async () => {
   const school = await demoSchool()
   const { email, ...as } = await openProfile(school)
   await press('Change email')
@@ -65,7 +65,7 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await isAt('/reviewer/login')
 })
 
-test('what is wrong is said beside its field, and nothing is asked for when it is cancelled', async () => {
+test('errors are shown at their fields, and cancelling requests nothing', async () => {
   const school = await demoSchool()
   const { email } = await openProfile(school)
   await press('Change email')
@@ -87,7 +87,7 @@ test('what is wrong is said beside its field, and nothing is asked for when it i
   await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 })
 
-test('who has a second factor is asked for a code too', async () => {
+test('a person with a second factor has to enter a code too', async () => {
   const school = await demoSchool()
   const { token, role } = await openProfile(school)
   const { key } = await school.call(beginSecondFactor[role], { token, body: { password } })
@@ -118,7 +118,7 @@ test.each(['/confirm-email', '/admin/undo-email'])(
   },
 )
 
-test('a link that another page has used meanwhile says so when it is pressed', async () => {
+test('confirming with a link that was used on another page shows an error', async () => {
   const school = await demoSchool()
   const { token, role } = await openProfile(school)
   await school.call(changeEmail[role], { token, body: { email: newEmail, password } })

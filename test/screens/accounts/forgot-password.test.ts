@@ -14,7 +14,7 @@ const getAnswer = (role: string) =>
 for (const role of roles) {
   const base = basePath[role]
 
-  test(`who has forgotten the password of a ${role} asks from the login, and learns whom else to ask`, async () => {
+  test(`the ${role} login leads to a password reset, and says whom else to ask`, async () => {
     await openScreen(await emptySchool(), { at: `${base}/login` })
     const link = await screen.findByRole('link', { name: 'Forgot password?' })
     expect(link).toHaveAttribute('href', `${base}/forgot-password`)
@@ -33,7 +33,7 @@ for (const role of roles) {
   })
 }
 
-test('where mails go out it says how long the link is good, and another email can be tried', async () => {
+test('with a mail server the page says how long the link is valid, and another email can be tried', async () => {
   const smtpUrl = 'smtp://mail.school.test'
   await openScreen(await demoSchool({ smtpUrl }), { at: '/reviewer/forgot-password' })
   await fill(await field('Email'), 'nobody@school.test')
@@ -47,7 +47,7 @@ test('where mails go out it says how long the link is good, and another email ca
   expect(email).toHaveValue('nobody@school.test')
 })
 
-test('what is no email is said under the field, and a failure above the button', async () => {
+test('an invalid email shows an error under the field, other failures above the button', async () => {
   const school = await demoSchool({ rateLimit: true })
   await openScreen(school, { at: '/forgot-password' })
   const email = await field('Email')
@@ -71,7 +71,7 @@ test('what is no email is said under the field, and a failure above the button',
   )
 })
 
-test('the link of the mail leads to a new password', async () => {
+test('the mail’s link leads to a new password', async () => {
   const school = await demoSchool()
   const { email } = await onboard(school, 'advisor')
   await openScreen(school, { at: '/advisor/forgot-password' })

@@ -6,7 +6,7 @@ import { openScreen } from '../open-screen.tsx'
 import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('who is locked out leads an admin to them', async () => {
+test('a locked-out person leads an admin to their lock', async () => {
   const school = await demoSchool({ rateLimit: true })
   const body = { email: demoLogins.student.email, password: 'not the password' }
   for (let tries = 0; tries < 10; tries++) {

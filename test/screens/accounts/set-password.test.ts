@@ -24,12 +24,12 @@ for (const role of roles) {
   )
 }
 
-test('who is invited reads to which school', async () => {
+test('an invited person reads the school’s name', async () => {
   await openMail(await emptySchool({ schoolName: 'Blåklint' }), 'student')
   await screen.findByText(/^Welcome to Blåklint\./)
 })
 
-test('each rule of the password is told under its field, and it can be looked at', async () => {
+test('each password rule is shown under its field, and the password can be shown', async () => {
   await openMail(await emptySchool(), 'student')
   const first = screen.getByLabelText('Password')
   const second = screen.getByLabelText('Confirm password')
@@ -58,7 +58,7 @@ test('each rule of the password is told under its field, and it can be looked at
   }
 })
 
-test('who comes back with a password set is told so, and goes on to the profile', async () => {
+test('a person whose password is set is told so, and goes on to the profile', async () => {
   const school = await demoSchool()
   const newcomer = await openMail(school, 'student')
   expect(screen.queryByText('You have already set a password', { exact: false })).toBeNull()
@@ -69,7 +69,7 @@ test('who comes back with a password set is told so, and goes on to the profile'
   expect(await heading('Complete your profile')).toHaveFocus()
 })
 
-test('a link that dies while the password is typed says so under the confirm field', async () => {
+test('a link that expires while the password is typed shows an error under the confirm field', async () => {
   const school = await demoSchool()
   const { secret, email } = await openMail(school, 'student')
   const token = await school.tokenOf('admin')

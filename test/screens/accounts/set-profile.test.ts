@@ -15,12 +15,12 @@ async function openProfile(school: School): Promise<string> {
   return secret
 }
 
-test('in a school without domains the form of a new student says whom to ask for one', async () => {
+test('without domains a new student reads whom to ask for one', async () => {
   await openProfile(await emptySchool())
   expect(await screen.findByRole('alert')).toHaveTextContent('Ask your admin to add one')
 })
 
-test('each rule of the profile is told under its field', async () => {
+test('each profile rule is shown under its field', async () => {
   await openProfile(await demoSchool())
   await press('Save profile')
   for (const [label, message] of [
@@ -55,7 +55,7 @@ test('each rule of the profile is told under its field', async () => {
   await screen.findByText('11 of 10 digits entered.')
 })
 
-test('in an international school a newcomer gives the number with its country', async () => {
+test('in an international school a new person enters the number with its country code', async () => {
   await openProfile(await demoSchool({ phoneNumbers: 'international' }))
   const number = await field('Mobile number')
   await waitFor(() => expect(number).toHaveAccessibleDescription(/With the country code/))
@@ -67,7 +67,7 @@ test('in an international school a newcomer gives the number with its country', 
   await waitFor(() => expect(number).not.toHaveAttribute('aria-invalid', 'true'))
 })
 
-test('who has no password yet is sent back to set one first', async () => {
+test('a person without a password is sent back to set one first', async () => {
   const secret = await openProfile(await demoSchool())
   await choose('Domain', 'Web Development')
   await fill(await field('Mobile number'), '5550001111')
@@ -85,7 +85,7 @@ test('who has no password yet is sent back to set one first', async () => {
   await isAt(`/set-password/${secret}`)
 })
 
-test('the login after it has the email filled in, and what it said goes with that screen', async () => {
+test('the login after the profile has the email filled in, and the toast stays with the old screen', async () => {
   const school = await demoSchool()
   const newcomer = await invite(school, 'advisor')
   await choosePassword(school, newcomer)

@@ -28,7 +28,7 @@ async function nameAdmin(): Promise<void> {
   for (const one of ['Password', 'Confirm password']) await fill(await field(one), 'correct horse')
 }
 
-test('who opens the printed link sets the school up and stands signed in on the admin’s home', async () => {
+test('opening the printed link sets up the school and signs in the admin', async () => {
   const school = await openSetUp()
   // The browser's own zone, not the machine's.
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
@@ -60,7 +60,7 @@ test('who opens the printed link sets the school up and stands signed in on the 
   })
 })
 
-test('a test mail is tried before anything is saved, and its server says why it does not go', async () => {
+test('a test mail can be sent before anything is saved, and shows the mail server’s error', async () => {
   await openSetUp()
   const server = await mailServerForTest()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
@@ -81,7 +81,7 @@ test('a test mail is tried before anything is saved, and its server says why it 
   await isAt(/^\/set-up\//)
 })
 
-test('what the environment sets is shown with its setting, and cannot be typed over', async () => {
+test('settings of the environment are shown with their name, and cannot be edited', async () => {
   const school = await openSetUp({
     ...{ schoolName: 'Oak', timeZone: 'Asia/Tokyo', smtpUrl: 'smtp://mail.oak.test' },
   })
@@ -101,7 +101,7 @@ test('what the environment sets is shown with its setting, and cannot be typed o
   expect((await school.call(getSchool, {})).name).toBe('Oak')
 })
 
-test('a bad link says so at once, and so does one that somebody else has used meanwhile', async () => {
+test('an invalid link shows an error at once, and so does one that was used meanwhile', async () => {
   await openScreen(await emptySchool(), { at: '/set-up/no-such-link' })
   expect(await screen.findByRole('alert')).toHaveTextContent(badLink)
   expect(screen.queryAllByRole('textbox')).toEqual([])
@@ -118,7 +118,7 @@ test('a bad link says so at once, and so does one that somebody else has used me
   )
 })
 
-test('a mail server that cannot be reached is told before the school is set up, and can be mended', async () => {
+test('an unreachable mail server is reported before the school is set up, and can be corrected', async () => {
   const school = await openSetUp()
   const server = await mailServerForTest()
   await fill(await field('School’s name'), 'Blåklint')
@@ -140,7 +140,7 @@ test('a mail server that cannot be reached is told before the school is set up, 
   expect(school.context.settings.smtpUrl).toBe(`smtp://127.0.0.1:${server.port}`)
 })
 
-test('a time zone is found by a part of its name, and Enter takes the one that is left', async () => {
+test('a time zone is found by a part of its name, and Enter selects the only match', async () => {
   await openSetUp()
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   await userEvent.click(zone)

@@ -41,7 +41,7 @@ for (const role of roles) {
     },
   )
 
-  test(`the ${role} login says which field is empty and that a password is incorrect`, async () => {
+  test(`the ${role} login reports empty fields and an incorrect password`, async () => {
     await openScreen(await demoSchool(), { at: login })
     await signIn({ email: ' ', password: '' })
     await isWrong(emailField(), 'please enter your email')
@@ -56,7 +56,7 @@ for (const role of roles) {
   })
 }
 
-test('without demo data no login has anything filled in', async () => {
+test('without demo data no login is filled in', async () => {
   const school = await emptySchool()
   for (const role of roles) {
     await openScreen(school, { at: `${basePath[role]}/login` })
@@ -68,7 +68,7 @@ test('without demo data no login has anything filled in', async () => {
   }
 })
 
-test('a password can be looked at while it is typed', async () => {
+test('a password can be shown while it is typed', async () => {
   await openScreen(await demoSchool(), { at: '/login' })
   expect(passwordField()).toHaveAttribute('type', 'password')
   await press('Show what you type')
@@ -77,13 +77,13 @@ test('a password can be looked at while it is typed', async () => {
   expect(passwordField()).toHaveAttribute('type', 'password')
 })
 
-test('somebody else’s role does not open an area', async () => {
+test('another role’s session does not open an area', async () => {
   await openScreen(await demoSchool(), { at: '/admin/login' })
   await signIn(demoLogins.student)
   await isRefused('This is not the login for your account. Sign in at the student login.')
 })
 
-test('a blocked person and one whose profile is missing read why they cannot sign in', async () => {
+test('a blocked person and one without a profile read why they cannot sign in', async () => {
   const school = await demoSchool()
   const student = await onboard(school, 'student')
   const { email } = student
@@ -100,7 +100,7 @@ test('a blocked person and one whose profile is missing read why they cannot sig
   await isRefused('Your profile is not complete. Please open the link in your invitation.')
 })
 
-test('whoever opens a link signs in and stands where it leads', async () => {
+test('after signing in from a link, its screen is shown', async () => {
   const school = await demoSchool()
   // Whoever is led home gets there before the list has come: the home's code is there.
   await openScreen(school, { as: 'advisor', at: '/advisor' })
@@ -111,7 +111,7 @@ test('whoever opens a link signs in and stands where it leads', async () => {
   await isAt('/advisor/reviews-list?status=conducted')
 })
 
-test('whose session the server has ended reads so, and comes back to where they were', async () => {
+test('after the server ends a session, signing in returns to the same screen', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   await school.call(logout.student, { token })
@@ -125,7 +125,7 @@ test('whose session the server has ended reads so, and comes back to where they 
   await isAt('/manifest')
 })
 
-test('whoever has logged out and signs in again begins at home', async () => {
+test('after logging out, signing in starts at home', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   await press('Logout')
@@ -149,7 +149,7 @@ test('after ten failures even the right password has to wait', async () => {
   await isRefused('Too many failed logins. Please try again in a few minutes.')
 })
 
-test('whoever has come to the wrong login finds the others, and one button alone says login', async () => {
+test('the wrong login links to the others, and only one button says login', async () => {
   const school = await demoSchool()
   for (const role of roles) {
     await openScreen(school, { at: role === 'student' ? '/' : `${basePath[role]}/login` })
@@ -161,7 +161,7 @@ test('whoever has come to the wrong login finds the others, and one button alone
   }
 })
 
-test('the login and the bar show whose school it is, and the tab says it', async () => {
+test('the login, the top bar and the document title show the school’s name', async () => {
   const content = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const schoolLogo = { type: 'image/png', content, version: '0123456789abcdef' }
   const school = await demoSchool({ schoolName: 'Blåklint', schoolLogo })

@@ -20,7 +20,7 @@ function getAddresses(role: Role): string[] {
 }
 
 for (const role of roles) {
-  test(`without a session the ${role} login stands at the address of every ${role} screen`, async () => {
+  test(`without a session the ${role} login is shown at the path of every ${role} screen`, async () => {
     const school = await demoSchool()
     const addresses = getAddresses(role)
     expect(addresses.length).toBeGreaterThan(4)
@@ -33,7 +33,7 @@ for (const role of roles) {
   })
 }
 
-test('an entry that was kept before is used with the next visit', async () => {
+test('a stored session is used on the next visit', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   localStorage.setItem('student', JSON.stringify({ state: { token }, version: storageVersion }))
@@ -48,7 +48,7 @@ test.each([
   ['without a version', { state: { token: 'TOKEN' } }],
   ['with an empty token', { state: { token: '' }, version: 1 }],
   ['that is something else', 'not { json'],
-])('an entry %s is not used: the login shows', async (_, entry) => {
+])('a stored entry %s is ignored: the login is shown', async (_, entry) => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const text = typeof entry === 'string' ? entry : JSON.stringify(entry)

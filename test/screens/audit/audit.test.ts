@@ -44,7 +44,7 @@ test('an admin finds in the audit log who added a domain, and what else was done
   await signedIn()
 })
 
-test('a decision is one entry, with how the student goes on first and the rest folded', async () => {
+test('a decision is one entry, starting with how the student goes on, with the rest collapsed', async () => {
   const school = await demoSchool()
   const advisor = await school.tokenOf('advisor')
   const asked = { token: advisor, query: { status: 'conducted', open: 'true' } } as const
@@ -77,7 +77,7 @@ test('a decision is one entry, with how the student goes on first and the rest f
   expect(await entryOf(`Henrik Lindqvist undid ${decision}`)).toBeDefined()
 })
 
-test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {
+test('before old records are deleted for the first time, the admin home announces the date', async () => {
   const school = await demoSchool()
   const value = String(Date.parse('2100-05-03T12:00:00Z'))
   await school.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
@@ -87,7 +87,7 @@ test('before old records are deleted for the first time, an admin reads on the h
   await screen.findByText(/The audit log is kept for 730 days/)
 })
 
-test('every column of what the audit log tells of is called as on the screens', async () => {
+test('every column in the audit log has the label that screens use', async () => {
   const { context } = await emptySchool()
   const tables = await context.db.introspection.getTables()
   const derived: Record<string, readonly string[]> = derivedColumns

@@ -7,7 +7,7 @@ import { field, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 import { complaints } from '../set-up.ts'
 
-test('a domain is added once, and then has its card', async () => {
+test('a domain can be added once, and then has a card', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })
   const form = await region('ADD DOMAIN')
   for (const blank of ['', '   ']) {

@@ -17,7 +17,7 @@ function ownFolder(): string {
 
 const list = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('Health says first how much is to be done, then each thing with what to do, and looks again', async () => {
+test('Health shows the number of problems first, then each check with advice, and can check again', async () => {
   const school = await demoSchool({ appUrl: 'http://127.0.0.1', dataDir: ownFolder() })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
   expect(await screen.findByText('1 check needs attention.')).toBeVisible()
@@ -37,7 +37,7 @@ test('Health says first how much is to be done, then each thing with what to do,
   await waitFor(() => expect(screen.queryByRole('region', { name: 'To fix' })).toBeNull())
 })
 
-test('a mail server that was set on the page is mended there, one link away', async () => {
+test('a mail server set on the page can be corrected there, one link away', async () => {
   const smtpUrl = 'smtp://127.0.0.1:1'
   const school = await demoSchool({ appUrl: 'http://127.0.0.1', smtpUrl })
   await openScreen(school, { as: 'admin', at: '/admin/health' })

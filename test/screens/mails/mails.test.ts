@@ -6,7 +6,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getCells, getColumnHeaders, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('when a mail was written is told as people say it, the whole date to who points at it', async () => {
+test('a mail’s date is relative, with the full date as a tooltip', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   await school.call(sendTestMail, { token, body: { to: 'new@school.test' } })
@@ -16,7 +16,7 @@ test('when a mail was written is told as people say it, the whole date to who po
   expect(row?.querySelector('time')?.title).toMatch(/^Mon 2 Mar 2026, /)
 })
 
-test('a mail says first to whom it is, and the form of a test mail opens with the focus in it', async () => {
+test('a mail shows its recipient first, and the test mail form opens with the focus in its field', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/mails' })
   expect((await getColumnHeaders('Mails')).slice(0, 2)).toEqual(['To', 'Mail'])
   expect(screen.queryByLabelText('Send a test mail to')).toBeNull()
@@ -27,7 +27,7 @@ test('a mail says first to whom it is, and the form of a test mail opens with th
   expect(screen.getByRole('button', { name: 'Send a test mail' })).toHaveFocus()
 })
 
-test('the name of whom a mail is for leads to them, in the list and at home', async () => {
+test('a recipient’s name links to the person, in the list and at home', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const [mail] = await school.call(listMails, { token, query: { state: 'failed' } })

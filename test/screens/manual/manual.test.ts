@@ -25,7 +25,7 @@ const formerHeadings = [
   ...['older-clients#what-is-refused', 'older-clients#replies'],
 ]
 
-test('the manual is read without a session, with its headings, tables and code', async () => {
+test('the manual can be read without a session, with headings, tables and code', async () => {
   const school = await demoSchool()
   await openScreen(school, { at: manualPath('run/install') })
   expect(screen.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
@@ -56,12 +56,12 @@ test.each(roles)('/manual leads to the guide of the %s who is signed in', async 
   await heading(manualNames[`guide/${as}`])
 })
 
-test('/manual is read without a session, too', async () => {
+test('/manual can be read without a session, too', async () => {
   await openScreen(await demoSchool(), { at: '/manual' })
   await isAt('/manual/guide/student')
 })
 
-test('an address of the manual that has no page leads to the manual, not to a login', async () => {
+test('an unknown page of the manual leads to the manual, not to a login', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/manual/develop/decisions' })
   await follow('Go to the manual')
   await isAt('/manual/guide/admin')
@@ -78,7 +78,7 @@ test.each(['/manual/decisions', '/manual/develop/decisions'])(
   },
 )
 
-test('each link of the manual, and each address of before, leads to a heading that is there, or to the web', async () => {
+test('every link of the manual, and every former path, leads to an existing heading or to the web', async () => {
   const school = await demoSchool()
   const anchors = new Set<string>()
   const links = new Set<string>()

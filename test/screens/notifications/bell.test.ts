@@ -28,7 +28,7 @@ async function cancel(school: School): Promise<string> {
   return reviewId
 }
 
-test('the bell says how many notices are unread, and the newest open below it', async () => {
+test('the bell shows how many notifications are unread, and opens the newest below it', async () => {
   const school = await quietSchool()
   const reviewId = await cancel(school)
   await openScreen(school, { as: 'student', at: '/' })
@@ -51,7 +51,7 @@ test('the bell says how many notices are unread, and the newest open below it', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('all are marked as read at once, and nothing is new any more', async () => {
+test('all notifications can be marked as read at once', async () => {
   const school = await quietSchool()
   const token = await school.tokenOf('student')
   await cancel(school)
@@ -64,14 +64,14 @@ test('all are marked as read at once, and nothing is new any more', async () => 
   expect(await bell()).not.toHaveAccessibleDescription(/unread/)
 })
 
-test('who was told nothing reads so, and finds home', async () => {
+test('without notifications the page says so, and links home', async () => {
   await openScreen(await quietSchool(), { as: 'admin', at: '/admin/notices' })
   await screen.findByText('Nothing yet. Your notifications will appear here.')
   await follow('Go to Home')
   await isAt('/admin')
 })
 
-test('whoever has chosen a zone reads the times of notices in it, and which it is', async () => {
+test('with a chosen zone the times of notifications are in that zone, which is named', async () => {
   const school = await quietSchool()
   const token = await school.tokenOf('student')
   await cancel(school)

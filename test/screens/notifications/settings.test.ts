@@ -23,7 +23,7 @@ async function openSettings(role: Role) {
   return { school, saved }
 }
 
-test('a student chooses how they are told, and all of it is saved at once', async () => {
+test('a student chooses channels for notifications, and saves all of it at once', async () => {
   const { saved } = await openSettings('student')
   await open('Marks and weeks')
   expect(await way('A review is marked', 'Mail')).toBeChecked()
@@ -45,7 +45,7 @@ test('a student chooses how they are told, and all of it is saved at once', asyn
   })
 })
 
-test('what keeps an account safe is always on, and says why', async () => {
+test('account security notifications are always on, and say why', async () => {
   await openSettings('admin')
   await open('Your account')
   screen.getByText('These keep your account safe, so app and mail are always on.')
@@ -57,7 +57,7 @@ test('what keeps an account safe is always on, and says why', async () => {
   expect(await way('Your password is changed', 'Browser')).toBeEnabled()
 })
 
-test('quiet hours that end as they begin are refused beside their field, and can be discarded', async () => {
+test('quiet hours that end when they start are refused at their field, and can be discarded', async () => {
   const { saved } = await openSettings('reviewer')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('To'), '22:00')
@@ -69,7 +69,7 @@ test('quiet hours that end as they begin are refused beside their field, and can
   expect(await saved()).toMatchObject({ quietHours: null })
 })
 
-test('a zone is found by a part of its name, also as programs write it', async () => {
+test('a zone is found by a part of its name, also in the IANA spelling', async () => {
   const { saved } = await openSettings('advisor')
   const zone = await screen.findByRole('combobox', { name: 'Time zone' })
   expect(zone).toHaveValue('The school’s: Europe/Berlin')
@@ -85,7 +85,7 @@ test('a zone is found by a part of its name, also as programs write it', async (
   expect(await saved()).toMatchObject({ timeZone: 'Asia/Kolkata' })
 })
 
-test('the settings are found from the notices and from the profile', async () => {
+test('the settings are linked from the notifications and from the profile', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'student', at: '/notices' })
   await follow('Settings')

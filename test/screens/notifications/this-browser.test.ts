@@ -79,7 +79,7 @@ const open = async (school: School) => {
 const countSubscriptions = async ({ context }: School) =>
   (await context.db.selectFrom('push_subscriptions').selectAll().execute()).length
 
-test('a press asks the browser, and notices come there until the next one', async () => {
+test('a click asks for permission, and this browser gets notifications until the next click', async () => {
   const school = await demoSchool()
   await open(school)
   const asked = makeAble()
@@ -101,7 +101,7 @@ test('a press asks the browser, and notices come there until the next one', asyn
   expect(await countSubscriptions(school)).toBe(0)
 })
 
-test('a browser that is notified still is when its owner has signed in again, and nobody else', async () => {
+test('push survives a new sign-in of the same person, but not of another', async () => {
   const school = await demoSchool()
   const asked = makeAble()
   await open(school)
@@ -137,7 +137,7 @@ test.each([
   expect(await countSubscriptions(school)).toBe(0)
 })
 
-test('a browser that cannot do it says so', async () => {
+test('a browser without push support says so', async () => {
   const school = await demoSchool()
   makeAble({ isSecure: false })
   await open(school)
@@ -145,7 +145,7 @@ test('a browser that cannot do it says so', async () => {
   expect(await notify()).toBeDisabled()
 })
 
-test('a push service that does not answer is told, and nothing is switched', async () => {
+test('a push service that does not answer shows an error, and push stays off', async () => {
   const school = await demoSchool()
   makeAble({ isDown: true })
   await open(school)
@@ -158,7 +158,7 @@ test('a push service that does not answer is told, and nothing is switched', asy
   ])
 })
 
-test('a sound that is switched on is heard when a notice comes, once', async () => {
+test('with the sound on, a new notification plays it once', async () => {
   const school = await demoSchool()
   const heard: number[] = []
   class Node {

@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { heading } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('before a reviewer is blocked the question says which reviews move, to when, and how many more', async () => {
+test('before a reviewer is blocked, the question lists which reviews move, when, and how many more', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const [reviewer] = await school.call(listPeople.reviewer, {

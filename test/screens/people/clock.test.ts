@@ -8,7 +8,7 @@ import { demoSchool } from '../school.ts'
 const twelveHours = /\d (AM|PM)/
 const getText = (screen: HTMLElement) => screen.innerText || screen.textContent
 
-test('who chooses a clock of 24 hours reads all times by it, until they choose the other', async () => {
+test('with a 24-hour clock all times change, until 12 hours are chosen again', async () => {
   onTestFinished(() => localStorage.clear())
   const school = await demoSchool()
   const choose = async (time: string) => {

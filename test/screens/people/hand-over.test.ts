@@ -26,7 +26,7 @@ async function begin() {
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('before an advisor is blocked the question says how many students there are, and hands them over', async () => {
+test('before an advisor is blocked, the question counts their students, and can hand them over', async () => {
   const { busiest, students, find } = await begin()
   await press('Block')
   const dialog = await findDialog('Block')
@@ -43,7 +43,7 @@ test('before an advisor is blocked the question says how many students there are
   expect(await find()).toMatchObject({ isBlocked: false, students })
 })
 
-test('students who stay with a blocked advisor can be handed over later, to one of the others', async () => {
+test('students who stay with a blocked advisor can be handed over later', async () => {
   const { busiest, students, find } = await begin()
   await press('Block')
   const dialog = await findDialog('Block')
@@ -69,7 +69,7 @@ test('students who stay with a blocked advisor can be handed over later, to one 
   expect(await find()).toMatchObject({ students: 0 })
 })
 
-test('a hand-over is undone from its message', async () => {
+test('a hand-over can be undone from its toast', async () => {
   const { busiest, students, find } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
@@ -80,7 +80,7 @@ test('a hand-over is undone from its message', async () => {
   expect(await find()).toMatchObject({ students })
 })
 
-test('a block and a hand-over are undone on the page of the advisor, also after a reload', async () => {
+test('a block and a hand-over can be undone on the advisor’s page, also after a reload', async () => {
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')
   await press('Hand over', await findDialog('Hand over students'))
@@ -100,7 +100,7 @@ test('a block and a hand-over are undone on the page of the advisor, also after 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
 })
 
-test('one student is given another advisor on their page, and that is undone', async () => {
+test('a student’s advisor can be changed on the student’s page, and that can be undone', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const students = () => school.call(listPeople.student, { token, query: { state: 'waiting' } })

@@ -29,7 +29,7 @@ for (const [role, list] of [
   ['advisor', 'advisors'],
   ['reviewer', 'reviewers'],
 ] as const) {
-  test(`each list says of each person what is known: the ${list}`, async () => {
+  test(`the list of ${list} shows what is known about each person`, async () => {
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const own = {
@@ -96,7 +96,7 @@ test('a reviewer is found by one of their domains', async () => {
   })
 })
 
-test('a list is put in order by the heading of a column, one way, the other way and back', async () => {
+test('a column’s heading sorts a list ascending, descending and as before', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')
@@ -122,7 +122,7 @@ test('a list is put in order by the heading of a column, one way, the other way 
   await rows('reviewers')
 })
 
-test('who needs to be looked after is found by a state, which the name says too', async () => {
+test('people who need attention are found by a state, which their name shows too', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   const token = await school.tokenOf('admin')
@@ -135,7 +135,7 @@ test('who needs to be looked after is found by a state, which the name says too'
   await rows('students', length)
 })
 
-test('the advisors stand in the order of what is overdue with them', async () => {
+test('advisors are sorted by their overdue reviews', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/advisor-list' })
   await press('Overdue')
@@ -153,7 +153,7 @@ test('the advisors stand in the order of what is overdue with them', async () =>
   await isAt(`/admin/person/advisor/${first?._id}?show=overdue`)
 })
 
-test('those who are selected are blocked after one question, and let in again', async () => {
+test('selected people are blocked after one question, and unblocked again', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const [first, second] = (await rows('reviewers')).slice(0, 2)
@@ -179,7 +179,7 @@ test('those who are selected are blocked after one question, and let in again', 
   await screen.findByText('No people match this search.')
 })
 
-test('a block of a reviewer says first which reviews lose their slot, and where each could go', async () => {
+test('the question before blocking a reviewer lists the reviews that lose their slot, and free ones', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const all = await school.call(listPeople.reviewer, { token })
@@ -203,7 +203,7 @@ test('a block of a reviewer says first which reviews lose their slot, and where 
   expect((await school.call(listAffectedByBlock, { token, query })).touches).toEqual([])
 })
 
-test('a block of a reviewer says first which reviews are over and stay without marks', async () => {
+test('the question before blocking a reviewer lists past reviews that stay without marks', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
@@ -219,7 +219,7 @@ test('a block of a reviewer says first which reviews are over and stay without m
   )
 })
 
-test("'Send Mail' shows the fresh link, and says nothing of blocking", async () => {
+test('‘Send Mail’ shows the new link, and does not mention blocking', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const body = { name: 'Rita Moreau', email: 'rita@newcomers.test' }
@@ -243,7 +243,7 @@ test("'Send Mail' shows the fresh link, and says nothing of blocking", async () 
   expect(saysBlocked).toBe(false)
 })
 
-test('an admin sees at home how the school stands', async () => {
+test('the admin home shows the state of the school', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const token = await school.tokenOf('admin')
@@ -253,7 +253,7 @@ test('an admin sees at home how the school stands', async () => {
   await screen.findByText(/reviews wait for a slot/)
 })
 
-test('a filter of the address that cannot be used is said in plain words, with a way to all', async () => {
+test('an invalid filter in the address shows an error, with a button to clear it', async () => {
   const school = await demoSchool()
   for (const [at, all] of [
     ['/admin/student-list?week=abc', /Action/],
@@ -286,7 +286,7 @@ test('students of several weeks are listed by the address, and then of another w
   await isAt('/admin/student-list?state=active&week=3')
 })
 
-test('Back takes back what was chosen one by one, and what was typed at once', async () => {
+test('Back undoes choices one by one, and typed text at once', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   await choose('State', 'Unverified')
@@ -314,7 +314,7 @@ function lookOnPhone(): void {
   )
 }
 
-test('a card names each fact to who hears it, and says nothing of what is not there', async () => {
+test('a card labels each fact for screen readers, and leaves out empty ones', async () => {
   lookOnPhone()
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
@@ -326,7 +326,7 @@ test('a card names each fact to who hears it, and says nothing of what is not th
   expect(namesOn((card) => !isNew(card))).toEqual(['email', 'Domain', 'Week'])
 })
 
-test('on a phone a list is put in order too, and all that are shown are selected', async () => {
+test('on a phone a list can be sorted, and all shown rows selected', async () => {
   lookOnPhone()
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })

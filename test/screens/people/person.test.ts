@@ -46,7 +46,7 @@ async function begin() {
   return { school, admin, advisor, reviewer, late, booked, review, open }
 }
 
-test('an admin sees of an advisor their students, who of them is overdue, and narrows to these', async () => {
+test('an advisor’s page shows their students and how many are overdue, and filters by these', async () => {
   const { advisor, late, open } = await begin()
   await open(paths.person('advisor', advisor._id))
   await heading('Henrik Berg')
@@ -69,7 +69,7 @@ test('an admin sees of an advisor their students, who of them is overdue, and na
   await screen.findByRole('heading', { level: 2, name: /^Overdue since/ })
 })
 
-test('of a reviewer how much they have to do, whom they see next, and when they are away and why', async () => {
+test('a reviewer’s page shows their workload, next review, and absences with reasons', async () => {
   const { school, reviewer, late, open } = await begin()
   await makeSlot(school, reviewer, ten + 2 * dayMs)
   const used = await makeSlot(school, reviewer, ten - 3 * dayMs)
@@ -118,7 +118,7 @@ test('of a reviewer how much they have to do, whom they see next, and when they 
   await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
 })
 
-test('an admin notes an absence of a reviewer on their page and takes it back, not of one who is blocked', async () => {
+test('an admin adds and cancels a reviewer’s absence on their page, unless the reviewer is blocked', async () => {
   const { school, admin, reviewer, open } = await begin()
   await open(paths.person('reviewer', reviewer._id))
   await press('Note an absence')
@@ -144,7 +144,7 @@ test('an admin notes an absence of a reviewer on their page and takes it back, n
   expect(screen.queryByRole('button', { name: 'Note an absence' })).toBeNull()
 })
 
-test('whoever is invited has their invitation as the main action, whoever is blocked the way back', async () => {
+test('an invited person’s main action is the invitation, a blocked person’s is unblocking', async () => {
   const { school, advisor, open } = await begin()
   const invited = await makePerson(school, 'advisor', { name: 'Nova Lind', verified: false })
   await school.context.db
@@ -173,7 +173,7 @@ test('whoever is invited has their invitation as the main action, whoever is blo
   await screen.findByRole('button', { name: 'Unblock' })
 })
 
-test('an admin reads what somebody says of themselves, and finds what was changed of them', async () => {
+test('an admin reads a person’s profile, and finds their changes in the audit log', async () => {
   const { school, booked, open } = await begin()
   await school.context.db
     .updateTable('people')
@@ -195,7 +195,7 @@ test('an admin reads what somebody says of themselves, and finds what was change
   await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
 })
 
-test('of a student the marks of each week are listed', async () => {
+test('a student’s page lists the marks of each week', async () => {
   const { school, reviewer, booked, advisor, open } = await begin()
   const slot = await makeSlot(school, reviewer, ten - 7 * dayMs)
   const review = await makeReview(school, {
@@ -211,7 +211,7 @@ test('of a student the marks of each week are listed', async () => {
   expect(shown.map((cells) => cells[4]).sort()).toEqual(['code 77, theory 68', '–'])
 })
 
-test('a review leads an admin to everybody who has to do with it', async () => {
+test('a review links an admin to everyone involved', async () => {
   const { advisor, reviewer, booked, review, open } = await begin()
   await open(paths.reviewDetails('admin', review))
   const details = await region('Student Details')
@@ -226,7 +226,7 @@ test('a review leads an admin to everybody who has to do with it', async () => {
   within(row).getByRole('link', { name: 'Priya Nair' })
 })
 
-test('of somebody who is not there the screen says so itself, and once', async () => {
+test('the page of an unknown person shows one error', async () => {
   const { open } = await begin()
   await open(paths.person('student', 'nobody'))
   await heading('Student')

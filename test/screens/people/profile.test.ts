@@ -22,7 +22,7 @@ async function changePassword(oldpass: string, newpass: string): Promise<void> {
 for (const role of addableRoles) {
   const at = `${basePath[role]}/profile`
 
-  test(`as ${role} one changes one’s number and address, and nothing else`, async () => {
+  test(`the ${role} profile lets its owner change number and address, and nothing else`, async () => {
     const school = await demoSchool()
     const token = await school.tokenOf(role)
     const profile = await school.call(getProfile[role], { token })
@@ -60,7 +60,7 @@ for (const role of addableRoles) {
   })
 }
 
-test('in an international school a number is shown as its country writes it', async () => {
+test('in an international school a number is formatted as in its country', async () => {
   const school = await demoSchool({ phoneNumbers: 'international' })
   const token = await school.tokenOf('student')
   await openScreen(school, { as: { role: 'student', token }, at: '/profile' })
@@ -80,7 +80,7 @@ test('in an international school a number is shown as its country writes it', as
   await waitFor(() => expect(getFacts(card)).toMatchObject({ 'Mobile number': '+49 1512 3456789' }))
 })
 
-test('a number or an address that will not do is told under its field, and leaving keeps the old', async () => {
+test('an invalid number or address shows an error at its field, and cancelling keeps the old one', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
   const card = await region('Amara Okafor')
   await press('Edit', card)
@@ -104,7 +104,7 @@ test('a number or an address that will not do is told under its field, and leavi
   expect(card.queryByText('5550001111')).toBeNull()
 })
 
-test('a wrong old password and a short new one are told under their fields', async () => {
+test('a wrong old password and a short new one show errors at their fields', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
   await press('Change password')
   await changePassword('', '')
@@ -124,7 +124,7 @@ test('a wrong old password and a short new one are told under their fields', asy
   for (const label of labels) expect(await field(label)).toHaveAttribute('type', 'text')
 })
 
-test('a new password that is among the most used ones is told under its field', async () => {
+test('a common new password shows an error at its field', async () => {
   await openScreen(await demoSchool(), { as: 'advisor', at: '/advisor/profile' })
   await press('Change password')
   await changePassword(demoLogins.advisor.password, 'Sunshine1')

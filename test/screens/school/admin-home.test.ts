@@ -44,7 +44,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
   later.getByText(/needs an advisor and a reviewer/)
 })
 
-test('each first step leads to the field in which it is done, and is ticked off', async () => {
+test('each first step links to its field, and is ticked off when done', async () => {
   const school = await emptySchool()
   const { token } = await makePerson(school, 'admin')
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
@@ -95,7 +95,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
-test('how many checks need attention is a number beside Health', async () => {
+test('Health in the sidebar shows the number of checks that need attention', async () => {
   const school = await emptySchool()
   const { token } = await makePerson(school, 'admin')
   const { settings } = school.context
@@ -114,7 +114,7 @@ test('how many checks need attention is a number beside Health', async () => {
   await waitFor(() => expect(health).toHaveAccessibleDescription(`${count} things to fix`))
 })
 
-test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {
+test('the admin home lists the students at risk with reasons, and filters them by the address', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const { studentsAtRisk, atRisk } = await school.call(getAtRiskCounts, { token })
@@ -155,7 +155,7 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
   )
 })
 
-test('a week that students have reached without a task leads to where it is written', async () => {
+test('a week that students have reached without a task links to where it is written', async () => {
   const school = await demoSchool()
   const { db } = school.context
   const student = await db
@@ -179,7 +179,7 @@ test('a week that students have reached without a task leads to where it is writ
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveValue(name))
 })
 
-test('an admin reminds an advisor of overdue reviews, once a day, and reads so when back', async () => {
+test('an admin can remind an advisor of overdue reviews once a day, and sees that after returning', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
@@ -193,7 +193,7 @@ test('an admin reminds an advisor of overdue reviews, once a day, and reads so w
   expect(await reminded()).toHaveTextContent('Reminded today')
 })
 
-test('an admin reminds whoever owes marks where the answer leads, once a day', async () => {
+test('an admin can remind the person who owes marks once a day, where the headline links', async () => {
   const school = await demoSchool()
   const { db, clock } = school.context
   const now = clock()
@@ -217,7 +217,7 @@ test('an admin reminds whoever owes marks where the answer leads, once a day', a
   await within(row).findByRole('button', { name: /^Reminded today: .+, about .+$/ })
 })
 
-test('the numbers of the answer, and a bar of one week, lead to those students', async () => {
+test('the numbers of the headline, and a bar of one week, link to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const { db } = school.context
@@ -244,7 +244,7 @@ async function leads(name: string, to: string, { rows: count }: { rows: number }
   await screen.findByRole('region', { name: /^(All students are|Students are spread)/ })
 }
 
-test('each bar of several weeks, and each number of its table, leads to those students', async () => {
+test('each bar of several weeks, and each number of its table, links to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const { studentsByWeek } = await school.call(getSchoolSummary, { token })
@@ -268,7 +268,7 @@ test('each bar of several weeks, and each number of its table, leads to those st
   )
 })
 
-test('who has not completed their profile is told by role, each with the way to the list', async () => {
+test('people without a profile are counted by role, each with a link to the list', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const body = (name: string) => ({ name, email: `${name}@school.test` })
@@ -293,7 +293,7 @@ test('who has not completed their profile is told by role, each with the way to 
   expect(ways.map(([name]) => name)).not.toContain('0 advisors')
 })
 
-test('students without an advisor who can act lead to where they are handed over', async () => {
+test('students without an active advisor link to where they are handed over', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const gone = await makePerson(school, 'advisor', { name: 'Ada Berg', blocked: true })
@@ -314,7 +314,7 @@ test('students without an advisor who can act lead to where they are handed over
   ])
 })
 
-test('the chart says what it shows, and its data comes as a table and a file', async () => {
+test('the chart’s title states its finding, and its data comes as a table and a file', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const chart = within(
@@ -332,7 +332,7 @@ test('the chart says what it shows, and its data comes as a table and a file', a
   expect(await (file as Blob).text()).toMatch(/^Domain,Week,Students\r\n/)
 })
 
-test('where nobody is stuck the home says so, and of mails only where a mail server sends them', async () => {
+test('when nobody is stuck the home says so, and mentions mails only with a mail server', async () => {
   const school = await demoSchool()
   const { db } = school.context
   const at = school.time.now
@@ -346,7 +346,7 @@ test('where nobody is stuck the home says so, and of mails only where a mail ser
   await screen.findByText('Nobody is stuck, and every mail has arrived.')
 })
 
-test('where nobody is stuck and mails wait the home does not say that every mail has arrived', async () => {
+test('when mails are waiting the home does not say that every mail has arrived', async () => {
   const school = await demoSchool()
   const { db } = school.context
   const at = school.time.now

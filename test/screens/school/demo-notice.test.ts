@@ -4,7 +4,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool } from '../school.ts'
 
-test('at a school of its own nothing is said of a demo', async () => {
+test('a school that is not a demo shows no demo notice', async () => {
   const asked = await openScreen(await emptySchool(), { at: '/set-password/anything' })
   await screen.findByText(accountRefusals.badLink.message)
   expect(asked).toContain('GET /school')

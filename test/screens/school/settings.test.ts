@@ -16,7 +16,7 @@ async function openSettings(settings: Partial<Context['settings']> = {}) {
   return { school, token, saved }
 }
 
-test('an admin goes from the account to the school’s settings and changes its name', async () => {
+test('an admin changes the school’s name in its settings, linked from the account', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/account' })
   await follow('School settings', within(await screen.findByRole('main')))
@@ -37,7 +37,7 @@ test('an admin goes from the account to the school’s settings and changes its 
   expect(await saved()).toMatchObject({ name: 'Blåklint', mailServer: null })
 })
 
-test('an admin says for how many days slots can be booked, and when reviews are planned', async () => {
+test('an admin sets how many days ahead slots can be booked, and when reviews are planned', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   const days = await field('Booking window in days')
@@ -60,7 +60,7 @@ test('an admin says for how many days slots can be booked, and when reviews are 
   })
 })
 
-test('a school in another language gets its lists in that order', async () => {
+test('a school’s language sets the sort order of its lists', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   const language = await screen.findByRole('combobox', { name: 'Sorting language' })
@@ -71,7 +71,7 @@ test('a school in another language gets its lists in that order', async () => {
   expect(await saved()).toMatchObject({ language: 'sv' })
 })
 
-test('a school of another country takes phone numbers with their country', async () => {
+test('an international school takes phone numbers with their country code', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   await choose('Phone numbers', 'International, with the country code')
@@ -80,7 +80,7 @@ test('a school of another country takes phone numbers with their country', async
   expect(await saved()).toMatchObject({ phoneNumbers: 'international' })
 })
 
-test('a mail server is tried and saved; its password comes back to nobody, and stays', async () => {
+test('a mail server is tested and saved; its password is never sent back, and is kept', async () => {
   const { school, token, saved } = await openSettings()
   const server = await mailServerForTest()
   const mailServer = {
@@ -112,7 +112,7 @@ test('a mail server is tried and saved; its password comes back to nobody, and s
   expect(await field('Mail server')).toHaveValue('127.0.0.1')
 })
 
-test('a mail server that takes no mail is saved by whoever says so once more, and by nobody else', async () => {
+test('a mail server that refuses the test mail is saved only after confirming', async () => {
   const { school, token, saved } = await openSettings()
   const server = await mailServerForTest()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })

@@ -31,7 +31,7 @@ async function isFound(group: string, label: string): Promise<HTMLElement> {
   return first ?? document.body
 }
 
-test('every screen of a role is found by its name, and gone to by Enter', async () => {
+test('every screen of a role is found by its name, and opened by Enter', async () => {
   const school = await demoSchool()
   for (const role of roles) {
     const box = await open(school, role)
@@ -63,7 +63,7 @@ test('an advisor finds a student, and their review by its week', async () => {
   await heading(`${name}, week ${week}`)
 })
 
-test('a review and a student are found with whom they wait for', async () => {
+test('a review and a student are found with whom they are waiting for', async () => {
   const school = await demoSchool()
   const advisor = await makePerson(school, 'advisor', { name: 'Priya Nair' })
   const student = await makePerson(school, 'student', { name: 'Zoltan Quist', week: 3 })
@@ -84,7 +84,7 @@ test('a review and a student are found with whom they wait for', async () => {
   expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(/Waiting for you to decide$/)
 })
 
-test('a name is found whatever its accents, its apostrophes and the order of its words', async () => {
+test('a name is found whatever its accents, apostrophes and word order', async () => {
   const school = await demoSchool()
   for (const name of new Set(foundNames.map(([, name]) => name))) {
     await makePerson(school, 'advisor', { name })
@@ -99,7 +99,7 @@ test('a name is found whatever its accents, its apostrophes and the order of its
   }
 })
 
-test('Enter that is pressed before anything was found goes to what comes first', async () => {
+test('Enter before the results arrive opens the first one', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const [person] = await school.call(listPeople.reviewer, { token })
@@ -136,7 +136,7 @@ test('an admin finds people of every role, domains and tasks', async () => {
   await heading('Web Development')
 })
 
-test('the arrow keys go round, Escape gives the focus back, and nothing is found says so', async () => {
+test('the arrow keys wrap around, Escape returns the focus, and no results show a message', async () => {
   const school = await demoSchool()
   const box = await open(school, 'student')
   const options = screen.getAllByRole('option')
@@ -157,7 +157,7 @@ test('the arrow keys go round, Escape gives the focus back, and nothing is found
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
 })
 
-test('Enter on a touch keyboard, which has no key code, goes to the first result', async () => {
+test('Enter on a touch keyboard, which has no key code, opens the first result', async () => {
   const box = await open(await demoSchool(), 'admin')
   await fill(box, 'domains')
   await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Domains/))
@@ -165,7 +165,7 @@ test('Enter on a touch keyboard, which has no key code, goes to the first result
   await isAt('/admin/domain-list')
 })
 
-test('a screen is found by its title and by what else it is called, before anything else', async () => {
+test('a screen is found by its title and its synonyms, before anything else', async () => {
   const school = await demoSchool()
   const box = await open(school, 'admin')
   const first = () => screen.getAllByRole('option')[0]
@@ -182,7 +182,7 @@ test('a screen is found by its title and by what else it is called, before anyth
   }
 })
 
-test('a page of the manual is found by its title, after a screen of that name, and one’s own guide first', async () => {
+test('a page of the manual is found by its title, after a screen of that name, own guide first', async () => {
   const school = await demoSchool()
   const box = await open(school, 'admin')
   await fill(box, 'mail')
@@ -200,7 +200,7 @@ test('a page of the manual is found by its title, after a screen of that name, a
   await heading('Backups')
 })
 
-test('an advisor finds a reviewer, and comes to book with them', async () => {
+test('an advisor finds a reviewer, and opens booking with them', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const [reviewer] = await school.call(listReviewers, { token })
@@ -225,7 +225,7 @@ test.each([
   await isAt(at)
 })
 
-test('who has the address alone with others is not found by it', async () => {
+test('a person is not found by the domain of their email address', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const body = { name: 'Theo Testa', email: 'theo@weekward.test' }
@@ -237,7 +237,7 @@ test('who has the address alone with others is not found by it', async () => {
   expect(people.getAllByRole('option')).toHaveLength(1)
 })
 
-test('what can be done is found by its name too', async () => {
+test('actions are found by name too', async () => {
   const school = await demoSchool()
   await fill(await open(school, 'student'), 'logout')
   await keyboard('{Enter}')

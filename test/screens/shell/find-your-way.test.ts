@@ -5,7 +5,7 @@ import { openScreen } from '../open-screen.tsx'
 import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('the photo button leads to the profile of each role, and an admin has none', async () => {
+test('the avatar links to each role’s profile; an admin has none', async () => {
   const school = await demoSchool()
   for (const [role, home, path] of [
     ['student', '/', '/profile'],
@@ -23,14 +23,14 @@ test('the photo button leads to the profile of each role, and an admin has none'
   expect(bar.queryByRole('link', { name: 'Profile' })).toBeNull()
 })
 
-test('the bar shows who is signed in', async () => {
+test('the top bar shows who is signed in', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/' })
   const bar = within(await screen.findByRole('banner'))
   const face = await bar.findByTitle('Amara Okafor, student')
   expect(face.querySelector('[data-initials]')).toHaveAttribute('data-initials', 'AO')
 })
 
-test('an address that leads nowhere says so and offers the way home', async () => {
+test('an unknown path shows an error and links home', async () => {
   const school = await demoSchool()
   for (const [role, path, home] of [
     ['student', '/no/such/page', '/'],
@@ -44,7 +44,7 @@ test('an address that leads nowhere says so and offers the way home', async () =
   }
 })
 
-test('the pages behind an invitation open for anyone', async () => {
+test('invitation pages open without a session', async () => {
   const school = await demoSchool()
   for (const base of ['', '/advisor', '/reviewer']) {
     await openScreen(school, { at: `${base}/set-password/some-link` })

@@ -21,7 +21,7 @@ async function openWithKeys(school: School, as: Role, at: string): Promise<void>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-test('g and a key go to each screen of a role', async () => {
+test('g and a key open each screen of a role', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   for (const { key, to } of destinations.advisor.toReversed()) {
@@ -32,7 +32,7 @@ test('g and a key go to each screen of a role', async () => {
   await isAt('/advisor')
 })
 
-test('? shows every key of the role, and no key is for two screens', async () => {
+test('? lists every key of the role, and no key has two screens', async () => {
   const school = await demoSchool()
   for (const role of roles) {
     await openWithKeys(school, role, role === 'student' ? '/' : `/${role}`)
@@ -52,7 +52,7 @@ test('? shows every key of the role, and no key is for two screens', async () =>
   }
 })
 
-test('the keys are the field’s while somebody types, and the dialog’s while one is open', async () => {
+test('keys go to the field while somebody types, and to the dialog while one is open', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'admin', '/admin/student-list')
   await userEvent.click(await field('Search by name'))
@@ -72,7 +72,7 @@ test('the keys are the field’s while somebody types, and the dialog’s while 
   await isAt(/student-list/)
 })
 
-test('whoever switches off the keys that are pressed alone has them off', async () => {
+test('single-key shortcuts can be switched off', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('?')
@@ -92,7 +92,7 @@ test('whoever switches off the keys that are pressed alone has them off', async 
   await isAt('/advisor/reviews-list')
 })
 
-test('keys that have led somewhere lead nowhere a second time, on a page that is opened right after', async () => {
+test('handled keys do not act again on a page that opens right after', async () => {
   const school = await demoSchool()
   await openWithKeys(school, 'advisor', '/advisor')
   await keyboard('gr')

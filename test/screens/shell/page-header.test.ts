@@ -15,7 +15,7 @@ async function breadcrumb(): Promise<[string, string | null][]> {
     .map((part) => [part.textContent ?? '', part.querySelector('a')?.getAttribute('href') ?? null])
 }
 
-test('a review’s header says whose it is and of which week, the way to it, and its state', async () => {
+test('a review’s header has its student and week, the breadcrumb, and its state', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
@@ -48,7 +48,7 @@ test('a review’s header says whose it is and of which week, the way to it, and
   ])
 })
 
-test('a review that is not to be had leaves the screen its own name', async () => {
+test('a missing review’s screen has the screen’s own name', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/review-details/nothing' })
   await screen.findByText('This review does not exist', { selector: 'main *' })
@@ -56,7 +56,7 @@ test('a review that is not to be had leaves the screen its own name', async () =
   expect(document.title).toBe('Review Details · Weekward')
 })
 
-test('a screen to which the sidebar leads says no way to itself: it would repeat its name', async () => {
+test('a screen in the sidebar has no breadcrumb', async () => {
   const school = await demoSchool()
   for (const [at, name] of [
     ['/reviewer', 'Home'],
@@ -69,7 +69,7 @@ test('a screen to which the sidebar leads says no way to itself: it would repeat
   }
 })
 
-test('what else can be done is in a menu, and the focus comes back to its button', async () => {
+test('further actions are in a menu, and the focus returns to its button', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer' })
   await press('More actions')

@@ -18,7 +18,7 @@ async function marked(school: School, as: Role, at: string) {
   })
 }
 
-test('the sidebar says of a detail’s screen which of its screens led there', async () => {
+test('on a detail screen the sidebar marks the screen that led there', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: {} })
@@ -44,7 +44,7 @@ test('the sidebar says of a detail’s screen which of its screens led there', a
   expect(await marked(school, 'admin', '/admin/account')).toEqual([])
 })
 
-test('the sidebar counts what waits, in words too, and anew once something was done', async () => {
+test('the sidebar counts what is waiting, also in words, and updates after a change', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const { toSchedule, toDecide } = await school.call(countAdvisorsWaiting, { token })
@@ -75,7 +75,7 @@ test('the sidebar counts what waits, in words too, and anew once something was d
   )
 })
 
-test('who is signed in stands in the bar, an admin too, without a call of its own', async () => {
+test('the top bar shows the signed-in person, also for admins, without a call of its own', async () => {
   const school = await demoSchool()
   const asked = await openScreen(school, { as: 'admin', at: '/admin' })
   const account = await screen.findByRole('link', { name: 'Account' })

@@ -19,7 +19,7 @@ function moveBoth(school: School, atServer: number, wrongBy: number): void {
   vi.setSystemTime(atServer + wrongBy)
 }
 
-test('on a device whose clock is an hour wrong the days left are those of the school', async () => {
+test('on a device whose clock is an hour wrong the days left are the school’s', async () => {
   const school = await demoSchool()
   const review = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in review)) throw new Error('The demo student has no review')
@@ -37,7 +37,7 @@ test('on a device whose clock is an hour wrong the days left are those of the sc
   }
 })
 
-test('on a device whose clock is an hour wrong the tabs are the days of the school', async () => {
+test('on a device whose clock is an hour wrong the tabs are the school’s days', async () => {
   const school = await demoSchool()
   for (const [atServer, wrongBy] of [
     [late(1), hourMs],

@@ -27,7 +27,7 @@ const lists = [
   'Miscellaneous workouts',
 ] as const
 
-test('an empty task is told what it needs', async () => {
+test('an empty task shows what it needs', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
   await press('Submit')
   for (const message of [
@@ -50,7 +50,7 @@ test('an empty task is told what it needs', async () => {
   }
 })
 
-test('Enter takes the domain that is found by what was typed', async () => {
+test('Enter selects the domain that matches the typed text', async () => {
   const { school, name } = await aDomain()
   await openScreen(school, { as: 'admin', at: '/admin/create-task' })
   const box = await screen.findByRole('combobox', { name: 'Domain' })
@@ -61,7 +61,7 @@ test('Enter takes the domain that is found by what was typed', async () => {
   expect(screen.queryByText('Week number is required')).toBeNull()
 })
 
-test('a week that has a task already gets no second one', async () => {
+test('a week cannot get a second task', async () => {
   const { school, name, read } = await aDomain()
   const before = await read()
   await openScreen(school, { as: 'admin', at: '/admin/create-task' })
@@ -82,7 +82,7 @@ test('a week that has a task already gets no second one', async () => {
   expect(await read()).toEqual(before)
 })
 
-test("a task cannot take another's week; the server's words say why", async () => {
+test('a task cannot move to a taken week; the server’s message says why', async () => {
   const { school, read } = await aDomain()
   const [first] = await read()
   await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })
@@ -97,7 +97,7 @@ test("a task cannot take another's week; the server's words say why", async () =
   expect((await read())[0]).toEqual(first)
 })
 
-test('a task that is being written is shown as students will see it', async () => {
+test('a task is previewed as students will see it', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
   expect(screen.queryByText('As students see it')).toBeNull()
   await fill(await field(`${lists[1]}, line 1`), ' Build a clock ')
@@ -108,7 +108,7 @@ test('a task that is being written is shown as students will see it', async () =
   expect(getTexts(preview.getAllByRole('listitem'))).toEqual(['Build a clock'])
 })
 
-test('each week of a domain says how many workouts it has', async () => {
+test('each week of a domain shows its number of workouts', async () => {
   const { _id, school, read } = await aDomain()
   const [first] = await read()
   if (!first) throw new Error('there is no task')
@@ -119,7 +119,7 @@ test('each week of a domain says how many workouts it has', async () => {
   expect(row).toHaveTextContent(`week 01${workouts.length} workouts`)
 })
 
-test('lines pasted into one line become lines of their own, and can be taken back', async () => {
+test('pasted lines become separate lines, and that can be undone', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
   const [list] = lists
   const values = () =>
@@ -144,7 +144,7 @@ test('lines pasted into one line become lines of their own, and can be taken bac
   expect(values()).toEqual(['Read a', 'bc'])
 })
 
-test('addresses in a task are links to follow beside the page', async () => {
+test('web addresses in a task are links that open in a new tab', async () => {
   const { school, read } = await aDomain()
   const [first] = await read()
   if (!first) throw new Error('there is no task')
@@ -160,7 +160,7 @@ test('addresses in a task are links to follow beside the page', async () => {
   expect(link.parentElement).toHaveTextContent(technicalWorkouts.join())
 })
 
-test('a task leads to those of the weeks before and after, and has one button that saves it', async () => {
+test('a task links to the previous and next weeks’, and has one save button', async () => {
   const { school, read } = await aDomain()
   const [first, second, third] = await read()
   await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })

@@ -4,7 +4,7 @@ import { getErrorAdvice, getErrorReason } from './error-messages.ts'
 
 const answered = (status: number, message: string) => new ApiError(message, status, { message })
 
-test('only where no reply came one is sent to look at the connection', () => {
+test('only a missing reply suggests checking the connection', () => {
   expect(getErrorAdvice(new ApiError('error'))).toBe('Check your connection and try again.')
   for (const error of [
     answered(500, 'Something went wrong'),
@@ -20,14 +20,14 @@ test('only where no reply came one is sent to look at the connection', () => {
   }
 })
 
-test('a fault of the server is called one, and somebody signed out reads that they are', () => {
+test('a server error is called one, and a person who is signed out reads that they are', () => {
   expect(getErrorAdvice(answered(500, 'Something went wrong'))).toMatch(
     /^Something went wrong on the server/,
   )
   expect(getErrorAdvice(new SessionEndedError('error', 401))).toMatch(/^You are signed out/)
 })
 
-test('the reason is the server’s own if it gave one', () => {
+test('the reason is the server’s message if it sent one', () => {
   expect(getErrorReason(answered(500, 'Something went wrong'))).toBe('Something went wrong')
   expect(getErrorReason(new ApiError('error', 502))).toMatch(/^Something went wrong on the server/)
   expect(getErrorReason(new ApiError('error'))).toMatch(/^The server could not be reached/)

@@ -27,18 +27,18 @@ async function read(refusal: Refusal, times: number) {
   return { askedAt, reply: await reply }
 }
 
-test('what a server was too busy for is asked for again when it said so', async () => {
+test('a call to a busy server is retried when the server said', async () => {
   const { askedAt, reply } = await read(tooBusy, 1)
   expect(reply).toBe('there')
   expect(askedAt).toEqual([0, busyRetrySeconds])
 })
 
-test('a server that stays too busy is asked so many times, and then people read it', async () => {
+test('a server that stays busy is retried a few times, and then the error is shown', async () => {
   const { askedAt, reply } = await read(tooBusy, 10)
   expect(reply).toContain(tooBusy.message)
   expect(askedAt).toHaveLength(1 + busyRetries)
 })
 
-test('what is refused for any other reason is not asked for again', async () => {
+test('no other refusal is retried', async () => {
   expect((await read(notFound, 1)).askedAt).toHaveLength(1)
 })

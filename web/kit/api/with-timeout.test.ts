@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the page waits five seconds for what storage holds, and then opens without it', async () => {
+test('the page waits five seconds for browser storage, and then opens without it', async () => {
   const opened = vi.fn()
   void withTimeout(new Promise(() => {}), storageTimeoutMs).then(opened)
   await vi.advanceTimersByTimeAsync(4_999)
@@ -18,7 +18,7 @@ test('the page waits five seconds for what storage holds, and then opens without
   expect(opened).toHaveBeenCalled()
 })
 
-test('what storage holds at once is not waited for, and leaves no timer behind', async () => {
+test('a fast storage is not waited for, and leaves no timer behind', async () => {
   await withTimeout(Promise.resolve(), storageTimeoutMs)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a button that is pressed as soon as it is drawn has its code at once', async () => {
+test('a button pressed as soon as it is rendered loads its code at once', async () => {
   const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
@@ -23,7 +23,7 @@ test('a button that is pressed as soon as it is drawn has its code at once', asy
   expect(use).toHaveBeenCalledWith('code')
 })
 
-test('what only a press needs is not loaded while nobody touches the page', async () => {
+test('code for interactions is not loaded while the page is untouched', async () => {
   const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   const use = vi.fn()
   loadWhenIdle(async () => 'code', use, { idleMs: idleUserMs })

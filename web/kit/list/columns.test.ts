@@ -16,7 +16,7 @@ const columns: Column<string>[] = [
 const placed = (room: number) =>
   layOutColumns(columns, room).map(({ header, room }) => [header, room])
 
-test('where there is room all columns stand, and those that grow share what is left', () => {
+test('with enough room all columns stay, and those that grow share the rest', () => {
   expect(placed(500)).toEqual([
     ['no', 50],
     ['name', 200],
@@ -33,12 +33,12 @@ test('where there is room all columns stand, and those that grow share what is l
   ])
 })
 
-test('one that grows faster gets more of what is left', () => {
+test('a higher growth factor gets more of the rest', () => {
   const fast = columns.map((one) => (one.header === 'email' ? { ...one, grows: 4 } : one))
   expect(layOutColumns(fast, 590).map(({ room }) => room)).toEqual([50, 230, 160, 100, 50])
 })
 
-test('columns leave by their priority, of two alike the one further right first', () => {
+test('columns are dropped by priority, of equals the rightmost first', () => {
   expect(placed(499).map(([header]) => header)).toEqual(['name', 'email', 'domain', 'action'])
   expect(placed(449)).toEqual([
     ['name', 266],
@@ -55,14 +55,14 @@ test('columns leave by their priority, of two alike the one further right first'
   ])
 })
 
-test('of columns alike those further left stand, and where one has left none that matters less', () => {
+test('equal columns stay from the left, and no less important one stays after one was dropped', () => {
   const wide = columns.map((one) => (one.header === 'email' ? { ...one, width: 180 } : one))
   const standing = (room: number) => layOutColumns(wide, room).map(({ header }) => header)
   expect(standing(429)).toEqual(['name', 'action'])
   expect(standing(430)).toEqual(['name', 'email', 'action'])
 })
 
-test('a column that has left comes back in no less room, whatever the columns', () => {
+test('a dropped column never reappears in less room, whatever the columns', () => {
   const priorities = fc.constantFrom('always', 'high', 'medium', 'low', 'least')
   const anyColumn = fc.record({
     ...{ width: fc.integer({ min: 1, max: 300 }), priority: priorities },
@@ -80,7 +80,7 @@ test('a column that has left comes back in no less room, whatever the columns', 
   )
 })
 
-test('a column gets the room that it wants before one that matters less, and before others grow', () => {
+test('a column gets its preferred width before less important ones, and before others grow', () => {
   const wanting = columns.map((one) =>
     one.header === 'name' ? { ...one, preferredWidth: 250 } : one,
   )
@@ -101,7 +101,7 @@ test('a column gets the room that it wants before one that matters less, and bef
   ])
 })
 
-test('columns that want more get what there is in the same measure, and no more than they want', () => {
+test('preferred widths are met in equal measure, and never exceeded', () => {
   const wanting = columns
     .filter(({ header }) => header === 'name' || header === 'action')
     .map((one) => ({ ...one, preferredWidth: one.width + 50 }))
@@ -110,14 +110,14 @@ test('columns that want more get what there is in the same measure, and no more 
   expect(rooms(450)).toEqual([350, 100])
 })
 
-test('where none grows each keeps its width, and one that finds no room of its own is not there', () => {
+test('without growing columns each keeps its width, and one that does not fit is dropped', () => {
   const alone = (room: number) =>
     layOutColumns([column('no', 50, { priority: 'low' })], room).map(({ room }) => room)
   expect(alone(80)).toEqual([50])
   expect(alone(49)).toEqual([])
 })
 
-test('a cell is told which columns have left, so that it can say what they would', () => {
+test('a cell learns which columns were dropped, to show their content', () => {
   const telling = columns.map((one) =>
     one.header === 'name'
       ? { ...one, cell: (name: string, _: number, left: ReadonlySet<string>) => [name, ...left] }
@@ -132,6 +132,6 @@ test('a cell is told which columns have left, so that it can say what they would
   expect(said(0)).toEqual(['Ana'])
 })
 
-test('where nothing is laid out all columns stand', () => {
+test('without a layout all columns stay', () => {
   expect(placed(0)).toEqual(columns.map(({ header }) => [header, null]))
 })

@@ -20,7 +20,7 @@ function hear(ahead: number, there: number, back: number): void {
   correctClock(header, { sentAt, receivedAt: Date.now() })
 }
 
-test('a device whose clock is wrong learns the time from the server, to within a second and the way', () => {
+test('a device with a wrong clock learns the time from the server, to within a second', () => {
   vi.useFakeTimers()
   const way = fc.integer({ min: 0, max: 3_000 })
   fc.assert(
@@ -38,7 +38,7 @@ test('a device whose clock is wrong learns the time from the server, to within a
   )
 })
 
-test('a device whose clock is right keeps it, and one that is put right is believed again', () => {
+test('a correct clock is kept, and a corrected one is trusted again', () => {
   vi.useFakeTimers({ now: noon })
   hear(hourMs, 20, 30)
   expect(now()).not.toBe(Date.now())
@@ -47,7 +47,7 @@ test('a device whose clock is right keeps it, and one that is put right is belie
   expect(now()).toBe(Date.now())
 })
 
-test('a reply that does not say when it was made changes nothing', () => {
+test('a reply without a date changes nothing', () => {
   vi.useFakeTimers({ now: noon })
   hear(0, 20, 30)
   for (const header of [null, '', 'yesterday']) {

@@ -12,7 +12,7 @@ import {
   setChannelForKinds,
 } from './groups.ts'
 
-test('each kind is in one group, and those of a group are mailed in the same way', () => {
+test('each kind is in one group, whose kinds are mailed alike', () => {
   for (const role of roles) {
     const groups = notificationGroups.map((group) => filterKindsByGroup(group, kindsFor(role)))
     expect(groups.flat().sort()).toEqual(kindsFor(role).sort())
@@ -28,7 +28,7 @@ test('each kind is in one group, and those of a group are mailed in the same way
   ).toHaveLength(notificationKinds.length)
 })
 
-test('a group says in a line how its kinds are told', () => {
+test('a collapsed group shows its channels', () => {
   const kinds = ['booked', 'moved'] as const
   const all = { booked: everywhere, moved: everywhere }
   expect(formatChannels(kinds, all)).toBe('App, mail, browser')
@@ -38,7 +38,7 @@ test('a group says in a line how its kinds are told', () => {
   expect(formatChannels(kinds, { booked: none, moved: none })).toBe('Off')
 })
 
-test('a way is switched for a whole group, but for what keeps an account safe', () => {
+test('a channel is switched for a whole group, except for account security', () => {
   const kinds = ['password-changed', 'new-browser'] as const
   const all = { 'password-changed': everywhere, 'new-browser': everywhere, booked: everywhere }
   expect(setChannelForKinds(kinds, all, { channel: 'mail', on: false })).toEqual(all)

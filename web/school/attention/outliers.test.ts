@@ -7,17 +7,17 @@ const getRows = (...reviews: number[]) =>
     reviews: count,
   }))
 
-test('a few advisors are all told, also with one review each', () => {
+test('a few advisors are all shown, even with one review each', () => {
   const rows = getRows(1, 1, 1)
   expect(findOutliers(rows, 3)).toEqual({ shown: rows, rest: 0, most: 1 })
 })
 
-test('of many advisors with one review each none is told', () => {
+test('of many advisors with one review each none is shown', () => {
   const rows = getRows(...Array<number>(10).fill(1))
   expect(findOutliers(rows, 645)).toEqual({ shown: [], rest: 645, most: 1 })
 })
 
-test('of many advisors the five with the most are shown, and reviews that are nobody’s', () => {
+test('of many advisors the five with the most reviews are shown, and reviews without one', () => {
   const rows = getRows(9, 8, 7, 4, 3, 3, 2, 1, 1, 1)
   expect(findOutliers(rows, 100)).toEqual({ shown: rows.slice(0, 5), rest: 69, most: 3 })
   const nobodys = { advisor: null, reviews: 1 }

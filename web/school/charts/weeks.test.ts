@@ -4,7 +4,7 @@ import { getHeadline, groupWeeks, toCsv } from './weeks.ts'
 const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
 
-test('the chart says where students pile up, in the figures of its bars', () => {
+test('the chart’s title says where most students are, with the numbers of its bars', () => {
   expect(getHeadline(inWeeks(1, 1, 6, 6, 1, 1))).toBe(
     'Most students are in weeks 03 to 04: 12 of 16',
   )
@@ -16,7 +16,7 @@ test('the chart says where students pile up, in the figures of its bars', () => 
   expect(getHeadline([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
 })
 
-test('where no bar holds more than half of all, the chart says that they are spread', () => {
+test('if no bar has more than half, the title says that students are spread', () => {
   // The demo school: the first and third bars are equal, and neither has a fifth of all students.
   expect(getHeadline(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
     'Students are spread over weeks 01 to 12',
@@ -41,7 +41,7 @@ test('all domains are counted together', () => {
   ])
 })
 
-test('ten students have few bars, ten thousand have eight at most', () => {
+test('ten students have few bars, ten thousand have at most eight', () => {
   const ones = Array<number>(12).fill(1)
   expect(groupWeeks(inWeeks(...ones)).map(({ students }) => students)).toEqual([4, 4, 4])
   const many = inWeeks(...Array<number>(30).fill(333))
@@ -50,14 +50,14 @@ test('ten students have few bars, ten thousand have eight at most', () => {
   expect(groupWeeks(many).at(-1)).toEqual({ from: 29, to: 30, students: 2 * 333 })
 })
 
-test('a few students far from all others begin no bar of their own', () => {
+test('a few students far from all others get no bar of their own', () => {
   const spans = groupWeeks(inWeeks(1, 0, 0, 0, ...Array<number>(6).fill(300), 2))
   expect(spans[0]).toEqual({ from: 1, to: 5, students: 301 })
   expect(spans.at(-1)).toEqual({ from: 10, to: 11, students: 302 })
   expect(spans).toHaveLength(6)
 })
 
-test('the file has what the table has, also of a name with a comma or a quote', () => {
+test('the file has the table’s rows, also for names with commas or quotes', () => {
   expect(toCsv([{ domain: 'Web, "new"', week: 3, students: 7 }])).toBe(
     'Domain,Week,Students\r\n"Web, ""new""",3,7\r\n',
   )

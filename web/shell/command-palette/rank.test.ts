@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { foundNames } from '#test/search-names.ts'
 import { getRank, sortByRank } from './rank.ts'
 
-test('a name answers best that is what was typed, then one that begins so', () => {
+test('an exact match ranks first, then a prefix', () => {
   expect(getRank('STUDENTS', 'Students')).toBe(0)
   expect(getRank('stud', 'Students')).toBe(1)
   expect(getRank('dom', 'Add domain')).toBe(2)
@@ -15,7 +15,7 @@ test.each(foundNames)('%s answers %s well', (typed, name) => {
   expect(getRank(typed, name)).toBeLessThanOrEqual(2)
 })
 
-test('the group with the best comes first, and keeps together', () => {
+test('the group with the best match comes first, and stays together', () => {
   const choices = [
     { group: 'Screens', label: 'Home' },
     { group: 'Screens', label: 'Tasks', also: 'domains' },

@@ -25,7 +25,7 @@ function getStyles(file: string, seen: Set<string>): string[] {
   return own ? [own, ...others] : others
 }
 
-test('every component of the library that the page uses has its styles, in the library’s order', () => {
+test('every used component of the library has its styles, in the library’s order', () => {
   const listed = [
     ...readFileSync('web/shell/theme/components.css', 'utf8').matchAll(/(\w[\w-]*)\.css/g),
   ]

@@ -115,11 +115,12 @@ describe.each(roles)('in the %s’s area', (role) => {
       })
     }
 
-    test(`words can be read, ${scheme}`, () => expect(below(words, 4.5)).toEqual([]))
+    test(`text has enough contrast, ${scheme}`, () => expect(below(words, 4.5)).toEqual([]))
 
-    test(`edges of controls are seen, ${scheme}`, () => expect(below(edges, 3)).toEqual([]))
+    test(`borders of controls have enough contrast, ${scheme}`, () =>
+      expect(below(edges, 3)).toEqual([]))
 
-    test(`a button’s ground is no grey that looks as if it could not be pressed, ${scheme}`, () => {
+    test(`buttons do not look disabled, ${scheme}`, () => {
       const [ground, behind, letters] = [
         getColour(variables, filled),
         getColour(variables, card),
@@ -137,7 +138,7 @@ describe.each(roles)('in the %s’s area', (role) => {
     })
   }
 
-  test('white words can be read on the top bar', () => {
+  test('white text on the top bar has enough contrast', () => {
     const bar = getColour(new Map([['bar', barColour[role]]]), 'bar')
     expect(contrast(bar, [255, 255, 255, 1])).toBeGreaterThan(4.5)
   })

@@ -35,7 +35,7 @@ function getTables(woff2: Buffer): { data: Buffer; starts: Map<string, number> }
   return { data: brotliDecompressSync(block), starts }
 }
 
-test('the font that stands there until Inter has come has Inter’s lines', () => {
+test('the fallback font has Inter’s line height', () => {
   const { data, starts } = getTables(readFileSync(file))
   const [head = 0, hhea = 0] = [starts.get('head'), starts.get('hhea')]
   const unitsPerEm = data.readUInt16BE(head + 18)

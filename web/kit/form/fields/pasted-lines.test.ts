@@ -23,14 +23,14 @@ test.each([
   ['boxes to tick', '- [ ] Read\n- [x] Write', ['Read', 'Write']],
   ['a sign alone', '• Read\n•\n• Write', ['Read', 'Write']],
   ['what is no sign', '-5 degrees\n2.5 hours\n*args', ['-5 degrees', '2.5 hours', '*args']],
-])('of several lines that are pasted the signs of a list are dropped: %s', (_, pasted, lines) => {
+])('a paste of several lines drops bullets and numbers: %s', (_, pasted, lines) => {
   expect(splitPasted(at('', 0), pasted)?.lines).toEqual(lines)
 })
 
-test('one line keeps the sign that it begins with', () => {
+test('a single line keeps its bullet', () => {
   expect(splitPasted(at('', 0), '- Read\n')?.lines).toEqual(['- Read'])
 })
 
-test('one line is the field’s own to take', () => {
+test('a single line is left to the field', () => {
   expect(splitPasted(at('', 0), 'a b')).toBeUndefined()
 })

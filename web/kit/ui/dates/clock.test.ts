@@ -12,13 +12,13 @@ function choose24Hours() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('times are as the specification has them until the reader chooses otherwise', () => {
+test('times have the specification’s format until the reader chooses another', () => {
   expect(formatClock('21:30')).toBe('9:30 PM')
   expect(formatTimes('Wed 25 Nov, 9:30 PM')).toBe('Wed 25 Nov, 9:30 PM')
   expect([0, 8, 12].map(formatHour)).toEqual(['12 AM', '8 AM', '12 PM'])
 })
 
-test('a clock of 24 hours begins the day with 00:00, and noon is 12:00', () => {
+test('a 24-hour clock starts the day at 00:00, and noon is 12:00', () => {
   choose24Hours()
   expect(formatTimes('12:00 AM to 12:00 PM')).toBe('00:00 to 12:00')
   expect(formatTimes('Wed 25 Nov, 9:05 AM with Priya Nair')).toBe(
@@ -27,7 +27,7 @@ test('a clock of 24 hours begins the day with 00:00, and noon is 12:00', () => {
   expect([0, 8, 12].map(formatHour)).toEqual(['00:00', '08:00', '12:00'])
 })
 
-test('each minute of the day is the same time by both clocks', () => {
+test('each minute of the day is the same time in both formats', () => {
   choose24Hours()
   for (let minute = 0; minute < 24 * 60; minute++) {
     const time = toClock(minute * minuteMs)
@@ -36,7 +36,7 @@ test('each minute of the day is the same time by both clocks', () => {
   }
 })
 
-test('the hour that comes twice and the one that is left out are those of the zone', () => {
+test('the repeated and the skipped hour follow the zone', () => {
   choose24Hours()
   const at = (instant: string) => formatTimeAt(Date.parse(instant), 'Europe/Berlin')
   expect(at('2026-10-25T00:30:00Z')).toBe('02:30')
@@ -45,7 +45,7 @@ test('the hour that comes twice and the one that is left out are those of the zo
   expect(at('2026-03-29T01:00:00Z')).toBe('03:00')
 })
 
-test('no screen writes a time past the reader’s clock', () => {
+test('no screen bypasses the reader’s clock format', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|dates\/clock\.ts/.test(file),
   )

@@ -25,7 +25,7 @@ function noonAfter(now: number, days: number, timeZone: string): number {
   return today.add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds
 }
 
-test('days left are those of the calendar, whatever the hour and the clock change between', () => {
+test('days left follow the calendar, whatever the hour and clock changes in between', () => {
   fc.assert(
     fc.property(moment, days, ({ timeZone, now }, later) => {
       const due = new Date(noonAfter(now, later, timeZone)).toISOString()
@@ -42,7 +42,7 @@ test('days left are those of the calendar, whatever the hour and the clock chang
   )
 })
 
-test('what is due at midnight and a moment before it lies on two days', () => {
+test('midnight and the moment before it are on different days', () => {
   fc.assert(
     fc.property(moment, ({ timeZone, now }) => {
       const tomorrow = addDays(dateInZone(now, timeZone), 1)
@@ -54,7 +54,7 @@ test('what is due at midnight and a moment before it lies on two days', () => {
   )
 })
 
-test('only the days beside today have names, and what is today says how far away it is', () => {
+test('only yesterday, today and tomorrow have names, and today adds the distance', () => {
   fc.assert(
     fc.property(moment, days, ({ timeZone, now }, later) => {
       const noon = noonAfter(now, later, timeZone)
@@ -71,7 +71,7 @@ test('only the days beside today have names, and what is today says how far away
   )
 })
 
-test('a date in words is read back as the same date, by the year that it is said in', () => {
+test('a formatted date parses as the same date, with the right year', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: -800, max: 800 }), ({ timeZone, now }, later) => {
       fc.pre(Math.abs(later) > 1)

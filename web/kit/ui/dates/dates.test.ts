@@ -20,13 +20,13 @@ const now = Date.parse('2026-03-02T21:00:00Z')
 const away = (instant: string) => formatRelativeTimeToday(Date.parse(instant), now, berlin)
 const said = (instant: string) => formatDayAndTime(Date.parse(instant), now, berlin)
 
-test('dates read as the specification writes them where it asks for them', () => {
+test('dates have the specification’s formats where it asks for them', () => {
   expect(formatUsDate('2024-01-05')).toBe('Fri Jan 5 2024')
   expect(formatWeekdayMonthDay('2026-11-23')).toBe('Monday November 23')
   expect(formatMonthYear('2026-11-01')).toBe('November 2026')
 })
 
-test('other dates have the day before the month, and the year where it is needed', () => {
+test('other dates have the day before the month, and the year if it differs', () => {
   expect(formatShortDate('2026-11-25')).toBe('Wed 25 Nov')
   expect(formatFullDate('2026-09-05')).toBe('Sat 5 Sep 2026')
   expect(formatDay('2026-11-25', '2026-11-22')).toBe('Wed 25 Nov')
@@ -35,7 +35,7 @@ test('other dates have the day before the month, and the year where it is needed
   expect(formatListDate('2027-01-04', '2026-12-30')).toBe('Mon 4 Jan 2027')
 })
 
-test('the days beside today have their names, also where a year begins', () => {
+test('yesterday, today and tomorrow have names, also around New Year', () => {
   expect(toMidSentence('Tomorrow, 10:00 AM')).toBe('tomorrow, 10:00 AM')
   expect(toMidSentence('Wed 25 Nov')).toBe('Wed 25 Nov')
   const on = (date: string) => formatDay(date, '2026-12-31')
@@ -46,14 +46,14 @@ test('the days beside today have their names, also where a year begins', () => {
   ])
 })
 
-test('an instant is said by the dates of the school, however few hours away', () => {
+test('an instant’s day is the school’s, however few hours away', () => {
   expect(said('2026-03-02T22:30:00Z')).toBe('Today, 11:30 PM')
   expect(said('2026-03-02T23:30:00Z')).toBe('Tomorrow, 12:30 AM')
   expect(said('2026-03-04T08:00:00Z')).toBe('Wed 4 Mar, 9:00 AM')
   expect(said('2026-03-01T22:00:00Z')).toBe('Yesterday, 11:00 PM')
 })
 
-test('what is today is told in minutes and hours too', () => {
+test('an instant today is also given in minutes and hours', () => {
   expect(away('2026-03-02T21:00:10Z')).toBe('now')
   expect(away('2026-03-02T21:20:00Z')).toBe('in 20 minutes')
   expect(away('2026-03-02T19:00:00Z')).toBe('2 hours ago')
@@ -61,14 +61,14 @@ test('what is today is told in minutes and hours too', () => {
   expect(away('2026-03-01T22:00:00Z')).toBeNull()
 })
 
-test('what is not today is told in days of the school, however few hours away', () => {
+test('other instants are given in days of the school, however few hours away', () => {
   const far = (instant: string) => formatRelativeTime(Date.parse(instant), now, berlin)
   expect(far('2026-03-02T23:30:00Z')).toBe('tomorrow')
   expect(far('2026-03-04T08:00:00Z')).toBe('in 2 days')
   expect(far('2026-03-01T22:00:00Z')).toBe('yesterday')
 })
 
-test('the whole names the zone to a reader who is in another one', () => {
+test('the full instant names the zone if the reader is in another one', () => {
   const instant = Date.parse('2026-03-04T08:00:00Z')
   expect(formatFullInstant(instant, berlin)).toMatch(/^Wed 4 Mar 2026, 9:00 AM/)
   const other = getBrowserTimeZone() === 'America/New_York' ? berlin : 'America/New_York'

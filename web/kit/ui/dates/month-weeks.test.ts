@@ -8,11 +8,11 @@ test('a month shows all of its days once, each under its weekday', () => {
   expect(weeks.flat().filter(Boolean)).toHaveLength(28)
 })
 
-test('a month that begins on a Monday begins in the first row', () => {
+test('a month that starts on a Monday starts in the first row', () => {
   expect(weeksOfMonth('2026-06-01')[0]?.[0]).toBe('2026-06-01')
 })
 
-test('the arrows lead over the end of a year', () => {
+test('the previous and next month cross the year', () => {
   expect(monthAfter('2026-12-01')).toBe('2027-01-01')
   expect(monthBefore('2027-01-01')).toBe('2026-12-01')
   expect(monthAfter('2026-01-01')).toBe('2026-02-01')

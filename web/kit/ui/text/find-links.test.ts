@@ -19,7 +19,7 @@ test.each([
   ['https://żółw.example/ü?', ['https://żółw.example/ü']],
   ['http://a.example http://b.example', ['http://a.example', 'http://b.example']],
   ['http://localhost:3000/x', ['http://localhost:3000/x']],
-])('the addresses in %j', (text, links) => {
+])('the links in %j', (text, links) => {
   expect(linksIn(text)).toEqual(links)
 })
 
@@ -33,11 +33,11 @@ test.each([
   'http://.,;',
   'xhttps://example.org',
   'https://[',
-])('no address in %j', (text) => {
+])('no link in %j', (text) => {
   expect(linksIn(text)).toEqual([])
 })
 
-test('whatever is written stays as it is, and each link leads to the web alone', () => {
+test('any text is kept as it is, and links lead only to the web', () => {
   const piece = fc.oneof(
     fc.constantFrom('http://', 'https://', 'javascript:', 'a.example', '(', ')', '.', ' ', '\n'),
     fc.string(),

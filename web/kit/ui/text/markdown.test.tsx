@@ -10,7 +10,7 @@ const shown = (text: string) =>
     </MemoryRouter>,
   ).replace(/<style.*?<\/style>/s, '')
 
-test('tags are text, and none of them reaches the page', () => {
+test('HTML tags are shown as text', () => {
   expect(shown('<script>alert(1)</script>\n\na <img src=x onerror=alert(1)> b')).not.toMatch(
     /<(script|img)/,
   )
@@ -23,23 +23,23 @@ test.each([
   'data:text/html,x',
   'vbscript:x',
   'other.md',
-])('a link to %s is words alone', (href) => {
+])('a link to %s is plain text', (href) => {
   const html = shown(`[words](${href})`)
   expect(html).toContain('words')
   expect(html).not.toContain('<a')
 })
 
-test('pictures are left out, as they would tell their owner who reads', () => {
+test('pictures are left out, as they would reveal the reader to their owner', () => {
   expect(shown('![a picture](https://elsewhere.test/x.png)')).not.toContain('elsewhere')
 })
 
-test('links lead to the web beside the page, and within it where there is something to open', () => {
+test('web links open in a new tab, and relative ones stay on the page if they resolve', () => {
   expect(shown('[a](https://age-encryption.org) https://b.test')).toContain(
     '<a href="https://b.test" target="_blank" rel="noopener noreferrer">',
   )
   expect(shown('[a](known.md)')).toContain('<a href="/known" data-discover="true">a</a>')
 })
 
-test('what people write gives no element an id', () => {
+test('user-written text sets no ids', () => {
   expect(shown('# content\n\n## content')).not.toContain(' id=')
 })
