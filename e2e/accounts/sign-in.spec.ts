@@ -33,7 +33,7 @@ for (const role of roles) {
   )
 }
 
-test('whoever opens a link signs in and stands where it leads', async ({ page }) => {
+test('after signing in from a link, its screen is shown', async ({ page }) => {
   await page.goto('/advisor/reviews-list?status=conducted')
   await expect(page.getByLabel('Email')).toHaveValue(demoLogins.advisor.email)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -1,9 +1,9 @@
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 
-/** The zone of the school, which is the page's own too unless a test says otherwise. */
+/** The school's zone; also the browser's, unless a test changes it. */
 export const schoolZone = 'Europe/Berlin'
 
-/** The school's date so many days from today, as YYYY-MM-DD. */
+/** The school's date a number of days from today, as YYYY-MM-DD. */
 export function inDays(days: number): string {
   return addDays(dateInZone(Date.now(), schoolZone), days)
 }
@@ -18,7 +18,7 @@ export function fullDate(date: string): string {
   return specifiedDate(date).replace(/(\w+) (\d+) /, '$2 $1 ')
 }
 
-/** A week as two digits. */
+/** A week's number with two digits. */
 export function twoDigits(week: number): string {
   return String(week).padStart(2, '0')
 }

@@ -11,12 +11,12 @@ import { schoolZone } from './days.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The file of the demo school as it is on the tests' Monday; each test copies it. */
+    /** The database file of the demo school on the tests' Monday; each test copies it. */
     demoSchool: string
   }
 }
 
-/** Fills one demo school for the run; answers how to remove it. */
+/** Creates a demo school for the run. Returns how to remove it. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-demo-'))
   const file = join(folder, 'weekward.db')

@@ -13,19 +13,19 @@ import { routes } from '#web/routes.tsx'
 import type { School } from './school.ts'
 
 type Way = {
-  /** Whose session the page holds: a role's demo person, or whoever's token it is. */
+  /** The session: a role's demo person, or a token. */
   as?: Role | { role: Role; token: string }
-  /** The path of the screen. */
+  /** The screen's path. */
   at: string
 }
 
-/** Ends the page that is open, as if it were closed. */
+/** Closes the open page. */
 let close = async () => {}
 
 /**
- * Opens a screen of the page in this process, in place of one that is open, and waits for its
- * heading. Its calls go to the school's server; there is no socket. Answers what it asks the
- * server from then on, such as `GET /home`. Everything goes when the test is over.
+ * Opens a screen of the page in this process, in place of an open one, and waits for its heading.
+ * Its calls go to the school's server; there is no socket. Returns the list of its requests from
+ * then on, such as `GET /home`. Everything is removed after the test.
  */
 export async function openScreen(school: School, { as, at }: Way): Promise<string[]> {
   await close()
@@ -61,7 +61,7 @@ export async function openScreen(school: School, { as, at }: Way): Promise<strin
   return asked
 }
 
-/** The page's `fetch`, answered by the school's server; a reply says what time it is there. */
+/** The page's `fetch`, answered by the school's server, with its time in the `Date` header. */
 function fetchFrom({ app, time }: School, asked: string[]): typeof fetch {
   return async (address, { method = 'GET', headers, body, signal } = {}) => {
     asked.push(`${method} ${address}`)

@@ -16,7 +16,7 @@ export function demoSchool(settings: Partial<Context['settings']> = {}): Promise
   return startSchool({ demo: true, ...settings }, copiedDatabase(inject('demoSchool')))
 }
 
-/** A school with nobody in it. */
+/** A school without people. */
 export function emptySchool(settings: Partial<Context['settings']> = {}): Promise<School> {
   return startSchool(settings, freshDatabase())
 }
@@ -29,24 +29,24 @@ async function startSchool(
   const { context, time } = server
   moveTo(monday)
 
-  /** Moves the clocks of the server and of the page to an instant (ms since 1970). */
+  /** Sets the clocks of the server and of the page (ms since 1970). */
   function moveTo(instant: number): void {
     time.now = instant
     vi.setSystemTime(instant)
   }
 
-  /** Makes a call of the API and returns its reply's body; fails when it is refused. */
+  /** Calls the API and returns the reply's body; fails if the call is refused. */
   async function call<E extends Endpoint>(
     endpoint: E,
     input: Partial<InputOf<E>> & { token?: string },
   ): Promise<ReplyOf<E>> {
     const { status, body } = await server.call(endpoint, input)
     if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
-    // The endpoint's own schema has judged it on the server.
+    // The server has validated it by the endpoint's schema.
     return body as ReplyOf<E>
   }
 
-  /** Opens a session of a role's demo person, or of another one, and returns its token. */
+  /** Signs in a role's demo person, or another one, and returns the token. */
   async function tokenOf(role: Role, email = demoLogins[role].email): Promise<string> {
     const { id } = await context.db
       .selectFrom('people')
@@ -56,7 +56,7 @@ async function startSchool(
     return inTransaction(context, (within) => openSession(within, id))
   }
 
-  /** The link in the newest mail to an address. */
+  /** The link in the latest mail to an address. */
   async function linkTo(email: string): Promise<string> {
     const mail = (await mailsTo({ context }, email)).at(-1)
     const link = mail?.body.match(/https?:\/\/\S+/)?.[0]

@@ -3,7 +3,7 @@ import { configure } from '@testing-library/dom'
 import { beforeEach, expect, vi } from 'vitest'
 import { monday } from '../app.ts'
 
-/** Something is not on the screen; which texts are there says more than the page's whole tree. */
+/** An element that was not found; listing the texts on the screen is more useful than the DOM. */
 class NotThere extends Error {
   readonly #what: string
 
@@ -12,7 +12,7 @@ class NotThere extends Error {
     this.#what = what
   }
 
-  // Read only once waiting has been given up: to look at it all each time would hold up the page.
+  // Evaluated only when waiting ends: doing so on each try would be slow.
   override get message(): string {
     const page = document.body.cloneNode(true) as HTMLElement
     for (const style of page.querySelectorAll('style')) style.remove()
@@ -25,27 +25,27 @@ configure({
   getElementError: (message) => new NotThere(message?.split('\n')[0] ?? ''),
 })
 
-// Nothing is laid out here: everything stands in view, so that nothing is hidden as scrolled away.
+// There is no layout here: everything counts as visible, so that nothing is virtualized away.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20)
 Object.defineProperties(document.documentElement, {
   clientWidth: { value: window.innerWidth },
   clientHeight: { value: window.innerHeight },
 })
 
-// A text field that grows does so anew once a font has come, of which happy-dom knows nothing.
+// An autosizing text field listens to font loading, which happy-dom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-/** What the page has written to the console as an error: a test takes out what it expects. */
+/** The errors that the page has logged to the console; a test removes those that it expects. */
 export const complaints: string[] = []
 
 beforeEach(({ onTestFinished }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   vi.spyOn(console, 'error').mockImplementation((...said) => {
     const complaint = said.map(String).join(' ')
-    // This DOM does not know the newest element of HTML, which every browser does.
+    // This DOM does not know the `search` element, which all browsers do.
     if (!/^The tag .* search$/.test(complaint)) complaints.push(complaint)
   })
-  // What was begun first ends last: whatever a test leaves behind has gone by then.
+  // Registered first, so it runs last, after all other clean-up.
   onTestFinished(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()

@@ -8,7 +8,7 @@ import { MoreIcon } from '#web/kit/ui/icons/icons.tsx'
 export type PersonMenuProps = {
   person: ListedPerson
   listed: AddableRole
-  /** What keeps them from signing in after too many failed logins. */
+  /** The person's lockout after too many failed logins. */
   lock: Lockout | undefined
 }
 

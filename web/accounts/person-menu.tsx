@@ -9,7 +9,7 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
-import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
+import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './person-menu-button.tsx'
 
 /** The menu of an admin's further actions for a person. */
 export function PersonMenu({ person, listed, lock }: PersonMenuProps) {

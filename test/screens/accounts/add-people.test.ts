@@ -58,7 +58,7 @@ test('an email in use is refused, whatever its role and case', async () => {
   await toast('This email is already in use')
   await waitFor(async () => expect(await field('Email')).toHaveFocus())
   expect(await field('Name')).toHaveValue('Somebody Else')
-  // Twice is enough, and what comes next is not told beside it.
+  // The field and the toast say it; the form does not repeat it.
   expect(form.queryByText('Nobody was added.')).toBeNull()
   await fill(await field('Email'), 'somebody.else@newcomers.test')
   await press('Add user')

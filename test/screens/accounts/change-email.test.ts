@@ -14,7 +14,7 @@ const newEmail = 'nova@elsewhere.test'
 const sent =
   'A confirmation link is on its way to your new email. Nothing changes until you open it.'
 
-/** A reviewer who has signed in, at their profile. */
+/** Opens the profile of a signed-in reviewer. */
 async function openProfile(school: School) {
   const { role, email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf(role, email)
@@ -26,7 +26,7 @@ async function linkTo(school: School, email: string): Promise<string> {
   return new URL(await school.linkTo(email)).pathname
 }
 
-/** Waits until an element has the focus, which comes to it after it is there. */
+/** Waits until an element has the focus, which may arrive later than the element. */
 async function hasFocus(found: Promise<HTMLElement>): Promise<void> {
   const element = await found
   await waitFor(() => expect(element).toHaveFocus())

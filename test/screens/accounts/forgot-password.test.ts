@@ -23,7 +23,7 @@ for (const role of roles) {
     await fill(await field('Email'), 'nobody@school.test')
     await press('Send link')
     expect(await screen.findByText(getAnswer(role))).toHaveFocus()
-    // Nobody else sees it, an admin of the school neither.
+    // Admins have no admin to ask.
     const known = role === 'admin' ? '' : ' An admin of your school knows who that is.'
     screen.getByText(
       `But this school does not send mails yet. Ask whoever runs the server for the link.${known}`,
@@ -57,7 +57,7 @@ test('an invalid email shows an error under the field, other failures above the 
   await fill(email, 'nobody')
   await press('Send link')
   await isWrong(email, 'Invalid email')
-  // Everybody before them in this network.
+  // By others in the same network.
   for (let times = 0; times < 100; times++) {
     await school.app.inject({
       ...{ method: 'POST', url: '/forgot-password' },

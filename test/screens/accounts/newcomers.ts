@@ -12,7 +12,7 @@ export const password = 'a long-kept secret'
 
 type Newcomer = { role: AddableRole; email: string; password: string; secret: string }
 
-/** Adds a person as an admin does; they have not opened the link in their mail. */
+/** Adds a person as an admin does, without opening the link in their mail. */
 export async function invite(school: School, role: AddableRole): Promise<Newcomer> {
   const { token } = await makePerson(school, 'admin')
   const email = `nova.${role}@school.test`
@@ -26,7 +26,7 @@ export async function choosePassword(school: School, { role, secret }: Newcomer)
   await school.call(setPassword[role], { params: { id: secret }, body: { password } })
 }
 
-/** Invites a person who then sets a password and completes the profile: they can sign in. */
+/** Invites a person, sets their password and completes the profile, so that they can sign in. */
 export async function onboard(school: School, role: AddableRole): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await choosePassword(school, newcomer)
@@ -37,7 +37,7 @@ export async function onboard(school: School, role: AddableRole): Promise<Newcom
   return newcomer
 }
 
-/** Invites somebody and opens the screen behind the link in their mail. */
+/** Invites a person and opens the link in their mail. */
 export async function openMail(school: School, role: AddableRole): Promise<Newcomer> {
   const newcomer = await invite(school, role)
   await openScreen(school, { at: new URL(await school.linkTo(newcomer.email)).pathname })
@@ -45,7 +45,7 @@ export async function openMail(school: School, role: AddableRole): Promise<Newco
   return newcomer
 }
 
-/** Types a password twice and sends it. */
+/** Types a password twice and submits it. */
 export async function typePassword(first: string, second: string): Promise<void> {
   await fill(screen.getByLabelText('Password'), first)
   await fill(screen.getByLabelText('Confirm password'), second)

@@ -50,7 +50,7 @@ test('each password rule is shown under its field, and the password can be shown
   expect(second).toHaveFocus()
   await isAt(/\/set-password\//)
 
-  // One button shows both, behind the last: none stands between the two fields.
+  // One button, behind the second field, shows both passwords.
   const toggle = screen.getByRole('button', { name: 'Show what you type' })
   for (const type of ['text', 'password']) {
     await userEvent.click(toggle)
@@ -75,7 +75,7 @@ test('a link that expires while the password is typed shows an error under the c
   const token = await school.tokenOf('admin')
   const [nova] = await school.call(listPeople.student, { token, query: { search: email } })
   const body = { id: nova?._id ?? '', action: 'block' } as const
-  // A fresh invitation ends the older one.
+  // A new invitation invalidates the old one.
   await school.call(blockUnblock.student, { token, body })
   await typePassword(password, password)
   await isWrong(screen.getByLabelText('Confirm password'), deadLink)

@@ -8,7 +8,7 @@ import { demoSchool, emptySchool, type School } from '../school.ts'
 import { complaints } from '../set-up.ts'
 import { choosePassword, invite, password } from './newcomers.ts'
 
-/** Opens the second screen behind an invitation, before a password is set at the first. */
+/** Opens the second screen of an invitation before the first was completed. */
 async function openProfile(school: School): Promise<string> {
   const { secret } = await invite(school, 'student')
   await openScreen(school, { at: `/set-profile/${secret}` })
@@ -78,7 +78,7 @@ test('a person without a password is sent back to set one first', async () => {
   await press('Save profile')
   const refusal = await screen.findByRole('alert')
   expect(refusal).toHaveTextContent('Please set a password first')
-  // A profile that was not saved is logged (specification, section 8).
+  // Failing to save a profile is logged (specification, section 8).
   expect(complaints.splice(0).join()).toContain('Please set a password first')
   await follow('Set your password', within(refusal))
   expect(await heading('Set your password')).toHaveFocus()
@@ -101,7 +101,7 @@ test('the login after the profile has the email filled in, and the toast stays w
   await toast(said)
   expect(await field('Email')).toHaveValue(newcomer.email)
   await fill(await field('Password'), password)
-  // Longer than what is said on the way to a screen counts as that screen's own.
+  // Toasts this old belong to the current screen.
   const now = performance.now() + 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   await press('Login')

@@ -30,7 +30,7 @@ async function nameAdmin(): Promise<void> {
 
 test('opening the printed link sets up the school and signs in the admin', async () => {
   const school = await openSetUp()
-  // The browser's own zone, not the machine's.
+  // The browser's zone, not the machine's.
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(zone).toHaveValue(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '))
   await press('Set up the school')

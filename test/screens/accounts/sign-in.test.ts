@@ -13,9 +13,9 @@ import { choosePassword, invite, onboard } from './newcomers.ts'
 const emailField = () => screen.getByLabelText(/^Email/)
 const passwordField = () => screen.getByLabelText(/^Password/)
 
-/** Fills in the login that is on the screen, and sends it. */
+/** Fills in the login on the screen, and submits it. */
 async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  // The demo credentials arrive after the form and would write over what is typed before.
+  // The demo credentials load after the form, and would overwrite what is typed before.
   await screen.findByText(/The demo credentials are filled in/)
   await fill(emailField(), credentials.email)
   await fill(passwordField(), credentials.password)
@@ -49,7 +49,7 @@ for (const role of roles) {
     expect(emailField()).toHaveFocus()
     await signIn({ email: demoLogins[role].email, password: 'not the password' })
     await isRefused('password is incorrect')
-    // Nothing tells whether there is such a person.
+    // Nothing reveals whether the person exists.
     await signIn({ email: 'nobody@weekward.test', password: 'weekward-demo' })
     await isRefused('password is incorrect')
     await isAt(login)
@@ -102,7 +102,7 @@ test('a blocked person and one without a profile read why they cannot sign in', 
 
 test('after signing in from a link, its screen is shown', async () => {
   const school = await demoSchool()
-  // Whoever is led home gets there before the list has come: the home's code is there.
+  // Opens the home first, so that its code is loaded.
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await openScreen(school, { at: '/advisor/reviews-list?status=conducted' })
   await signIn(demoLogins.advisor)
@@ -177,7 +177,7 @@ test('the login, the top bar and the document title show the school’s name', a
   expect(logo()).toBe('/school-logo/0123456789abcdef')
   await waitFor(() => expect(document.title).toBe('Home · Blåklint'))
 
-  // A picture that the browser cannot show leaves the mark in its place.
+  // A broken image is replaced by the product's logo.
   const picture = document.querySelector('header img')
   if (picture) fireEvent.error(picture)
   await waitFor(() => expect(logo()).toBeUndefined())

@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The addresses of a role's screens: a student's begin with none of the others' bases. */
+/** The paths of a role's screens; a student's have no role prefix. */
 function getAddresses(role: Role): string[] {
   const others = roles.filter((one) => one !== 'student').map((one) => basePath[one])
   const isOf = (path: string) =>
@@ -56,6 +56,6 @@ test.each([
   await restoreSessions()
   const asked = await openScreen(school, { at: '/' })
   await heading('Student login')
-  // Nor is it shown to the server, which would refuse it.
+  // Nor is it sent to the server, which would refuse it.
   expect(asked).not.toContain('GET /home')
 })

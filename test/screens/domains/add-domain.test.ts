@@ -21,7 +21,7 @@ test('a domain can be added once, and then has a card', async () => {
   await fill(await field('Domain name'), 'game design')
   await press('Add domain')
   await form.findByText('This domain already exists')
-  // It is logged too, as every such failure (specification, section 8).
+  // It is logged too (specification, section 8).
   expect(complaints.pop()).toContain('The domain was not added')
 
   await goTo('Tasks')

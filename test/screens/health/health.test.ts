@@ -8,7 +8,7 @@ import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
-/** A folder for what a server keeps, which goes with the test. */
+/** A temporary data folder for a server, removed after the test. */
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-health-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -28,7 +28,7 @@ test('Health shows the number of problems first, then each check with advice, an
   expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/run/mail'])
   const fine = await list('OK')
   expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
-  // Nothing is advised where nothing is to be done.
+  // A passed check has no advice.
   expect(fine.queryAllByRole('link')).toEqual([])
 
   await school.context.db.updateTable('outbox').set({ dropped_at: 1 }).execute()

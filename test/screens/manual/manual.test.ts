@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The headings that had an address before the manual had folders. */
+/** The headings that had a path before the manual had folders. */
 const formerHeadings = [
   ...['running#1-compose', 'running#2-systemd', 'running#3-npm', 'running#commands'],
   ...['running#a-proxy-of-your-own', 'running#calls', 'limits#beyond', 'mail#calendars'],

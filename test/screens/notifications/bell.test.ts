@@ -12,14 +12,14 @@ import { demoSchool, type School } from '../school.ts'
 
 const bell = () => screen.findByRole('link', { name: 'Notifications' })
 
-/** The demo school, where nobody was told anything yet. */
+/** The demo school without notifications. */
 async function quietSchool(): Promise<School> {
   const school = await demoSchool()
   await school.context.db.deleteFrom('notifications').execute()
   return school
 }
 
-/** The demo student's review is cancelled by the advisor. */
+/** Cancels the demo student's review as the advisor. */
 async function cancel(school: School): Promise<string> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const reviewId = '_id' in home ? home._id : ''

@@ -13,7 +13,7 @@ const notify = () => screen.findByRole('checkbox', { name: 'Notify me in this br
 
 type Able = {
   permission?: NotificationPermission
-  /** What somebody answers the browser who is asked by it. */
+  /** The answer to the browser's permission prompt. */
   answers?: NotificationPermission
   isDown?: boolean
   isSecure?: boolean
@@ -24,7 +24,7 @@ function define(on: object, name: string, value: unknown): void {
   onTestFinished(() => void Reflect.deleteProperty(on, name))
 }
 
-/** Gives this DOM what a browser has that can be notified, and notes what is asked of that. */
+/** Gives this DOM the browser's push API, and records the calls. */
 function makeAble({
   permission = 'default',
   answers = 'granted',
@@ -62,7 +62,7 @@ function makeAble({
       return answers
     },
   }
-  // Another screen in the same browser finds them too.
+  // So that another screen in the same browser finds them too.
   define(navigator, 'serviceWorker', serviceWorker)
   define(window, 'isSecureContext', isSecure)
   define(window, 'PushManager', class {})
@@ -90,7 +90,7 @@ test('a click asks for permission, and this browser gets notifications until the
     'You get notifications here while you are not looking at this page, until you log out.',
   )
   expect(await notify()).toBeChecked()
-  // The page tells the school once more by itself, before or after the press.
+  // The page also renews the subscription by itself, before or after the click.
   const inOrder = () => [...new Set(asked)]
   expect(inOrder()).toEqual(['permission', 'subscribe'])
   expect(await countSubscriptions(school)).toBe(1)
@@ -118,7 +118,7 @@ test('push survives a new sign-in of the same person, but not of another', async
   await open(school)
   await waitFor(async () => expect(await countSubscriptions(school)).toBe(1))
   await waitFor(async () => expect(await notify()).toBeChecked())
-  // Nobody is asked again.
+  // No second permission prompt.
   expect(asked.filter((one) => one !== 'subscribe')).toEqual(['permission'])
 })
 

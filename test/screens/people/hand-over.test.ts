@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { heading, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The advisor with the most students, as an admin sees them. */
+/** The advisor with the most students, opened as an admin. */
 async function begin() {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
@@ -37,7 +37,7 @@ test('before an advisor is blocked, the question counts their students, and can 
   await screen.findByText('User blocked/unblocked successfully.')
   expect(await find()).toMatchObject({ isBlocked: true, students: 0 })
 
-  // The message beneath is there once the one that goes by itself has gone.
+  // The undo toast appears after the success message has closed.
   await press('Undo', within(await screen.findByRole('alert')))
   await toast(`Block undone. ${students} students are back with ${busiest.name}.`)
   expect(await find()).toMatchObject({ isBlocked: false, students })

@@ -36,7 +36,7 @@ for (const [role, list] of [
       ...{ student: ['Domain', 'Week', 'Advisor'], advisor: ['Students', 'Overdue'] },
       reviewer: ['Domains', 'Booked'],
     }
-    // The first is the box by which all are chosen.
+    // The first one is the checkbox that selects all.
     const asked = ['', 'no', 'name', 'email', 'verified', ...own[role], 'Action']
     expect(await getColumnHeaders(list)).toEqual(asked)
     const token = await school.tokenOf('admin')
@@ -72,7 +72,7 @@ test('a student is found by name and by domain', async () => {
   await fill(await field('Search by name'), name.toUpperCase())
   const [found] = await rows('students', 1)
   expect(found).toHaveTextContent(name)
-  // What is searched for stands in the address.
+  // The search is in the address.
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
   await rows('students', 1)
   await fill(await field('Search by name'), 'nobody of that name')
@@ -113,7 +113,7 @@ test('a column’s heading sorts a list ascending, descending and as before', as
   await stands({ sort: 'email' }, 'ascending')
   await press('email')
   await stands({ sort: '-email' }, 'descending')
-  // What the list is in order of survives a reload; an order that there is none of is none.
+  // The sort order survives a reload; an unknown one is ignored.
   await openScreen(school, { as: 'admin', at: location.pathname + location.search })
   await stands({ sort: '-email' }, 'descending')
   await press('email')
@@ -225,7 +225,7 @@ test('‘Send Mail’ shows the new link, and does not mention blocking', async 
   const body = { name: 'Rita Moreau', email: 'rita@newcomers.test' }
   const { inviteUrl } = await school.call(addPerson.reviewer, { token, body })
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?search=Rita' })
-  // However short it is shown, and on top of whatever.
+  // However briefly it is shown, and over whatever.
   let saysBlocked = false
   const watcher = new MutationObserver(() => {
     saysBlocked ||= screen.queryByText(/blocked\/unblocked/) !== null

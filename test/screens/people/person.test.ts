@@ -25,7 +25,7 @@ import { emptySchool } from '../school.ts'
 /** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
 
-/** An advisor with a review that is overdue and one that is booked tomorrow, with Priya Nair. */
+/** Opens an advisor with an overdue review, and one booked for tomorrow with Priya Nair. */
 async function begin() {
   const school = await emptySchool()
   const domain = await makeDomain(school, 'Web')
@@ -52,7 +52,7 @@ test('an advisor’s page shows their students and how many are overdue, and fil
   await heading('Henrik Berg')
   await screen.findByText(advisor.email)
   await screen.findByRole('heading', { level: 2, name: '2 students, 1 overdue' })
-  // The date stands first: below the width of a table for all it leaves last.
+  // The date comes first: in narrow tables it is dropped last.
   expect((await getColumnHeaders('Reviews')).slice(1, 4)).toEqual(['student name', 'Due', 'Slot'])
   const [first, second] = await rows('Reviews', 2)
   expect(first).toHaveTextContent(/Amara Okafor.*Overdue/)

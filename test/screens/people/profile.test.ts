@@ -12,7 +12,7 @@ import { demoSchool } from '../school.ts'
 const { password } = demoLogins.student
 const newPassword = 'a better secret'
 
-/** Types both passwords into the open inputs and presses the button, the second press. */
+/** Fills in both passwords and clicks the button a second time. */
 async function changePassword(oldpass: string, newpass: string): Promise<void> {
   await fill(await field('Old password'), oldpass)
   await fill(await field('New password'), newpass)
@@ -66,7 +66,7 @@ test('in an international school a number is formatted as in its country', async
   await openScreen(school, { as: { role: 'student', token }, at: '/profile' })
   const card = await region('Amara Okafor')
   await press('Edit', card)
-  // The number of before stays good.
+  // The old number stays valid.
   await fill(await field('Address'), '7 Harbour Road, Bergen')
   await press('Save', card)
   await toast('Profile update successfully.')

@@ -204,7 +204,7 @@ test('an admin can remind the person who owes marks once a day, where the headli
     .where('closed_at', 'is', null)
     .where('held_at', '>', now)
     .executeTakeFirstOrThrow()
-  // In the night nobody else's slot is in its way.
+  // At night it overlaps with no other slot.
   const startsAt = now - 4 * dayMs - 9 * hourMs
   const moved = db.updateTable('slots').set({ starts_at: startsAt, ends_at: startsAt + 1 })
   await moved.where('id', '=', booked.slot_id).execute()
@@ -235,7 +235,7 @@ test('the numbers of the headline, and a bar of one week, link to those students
   await leads(`week 03 ${all} students`, inWeek3, { rows: Math.min(all, 50) })
 })
 
-/** A link of the home leads to a list of so many students; then back to the home. */
+/** Follows a link of the home to a list with this many students, and goes back. */
 async function leads(name: string, to: string, { rows: count }: { rows: number }) {
   await follow(name)
   await isAt(to)
@@ -323,7 +323,7 @@ test('the chart’s title states its finding, and its data comes as a table and 
   expect(chart.getAllByRole('listitem').length).toBeLessThanOrEqual(8)
   await userEvent.click(chart.getByText('The same as a table, by domain'))
   const made = vi.spyOn(URL, 'createObjectURL')
-  // The page would go there: what takes a file is the browser's own.
+  // The browser would navigate: downloads are its own work.
   const taken = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await userEvent.click(chart.getByRole('button', { name: 'Download as a file' }))
   expect(taken).toHaveBeenCalled()

@@ -133,7 +133,7 @@ test('a mail server that refuses the test mail is saved only after confirming', 
   await toast('School settings saved.')
   expect(await saved()).toMatchObject({ mailServer: { host: '127.0.0.1' } })
 
-  // What has nothing to do with mails is saved without one.
+  // Changes that do not concern mails are saved without a test mail.
   await fill(await field('School’s name'), 'Blåklint')
   await press('Save')
   await waitFor(async () => expect(await saved()).toMatchObject({ name: 'Blåklint' }))

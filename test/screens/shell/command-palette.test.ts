@@ -16,7 +16,7 @@ import { demoSchool, type School } from '../school.ts'
 
 const { keyboard } = userEvent
 
-/** Opens a role's home and the search for anything, and answers its field. */
+/** Opens a role's home and the command palette, and returns its field. */
 async function open(school: School, as: Role): Promise<HTMLElement> {
   await openScreen(school, { as, at: as === 'student' ? '/' : `/${as}` })
   await keyboard('{Control>}k{/Control}')

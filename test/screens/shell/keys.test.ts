@@ -10,7 +10,7 @@ import { demoSchool, type School } from '../school.ts'
 
 const { keyboard } = userEvent
 
-/** Opens a role's screen and waits until the keys are heard: their code comes after the screen. */
+/** Opens a role's screen and waits for the shortcuts, whose code loads after the screen. */
 async function openWithKeys(school: School, as: Role, at: string): Promise<void> {
   await openScreen(school, { as, at })
   await waitFor(async () => {
@@ -59,7 +59,7 @@ test('keys go to the field while somebody types, and to the dialog while one is 
   await keyboard('gh?')
   expect(await field('Search by name')).toHaveValue('gh?')
   expect(screen.queryByRole('dialog')).toBeNull()
-  // What is pressed together with another key is no text: it opens the search from there, too.
+  // A key with a modifier is no text: it opens the palette from a field too.
   await keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Find anything' })
   await keyboard('{Escape}')

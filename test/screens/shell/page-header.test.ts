@@ -7,7 +7,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getTexts, heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The way to the present screen, with where each part leads. */
+/** The breadcrumb's labels and links. */
 async function breadcrumb(): Promise<[string, string | null][]> {
   const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
   return way

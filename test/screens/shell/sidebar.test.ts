@@ -9,7 +9,7 @@ import { demoSchool, type School } from '../school.ts'
 
 const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
 
-/** What is marked in the sidebar at an address, and whether it is the present screen itself. */
+/** The marked link of the sidebar at a path, and whether it is the current screen itself. */
 async function marked(school: School, as: Role, at: string) {
   await openScreen(school, { as, at })
   return (await sidebar()).getAllByRole('link').flatMap((link) => {

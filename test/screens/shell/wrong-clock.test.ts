@@ -13,7 +13,7 @@ const dayIn = (days: number) => addDays(dateInZone(monday, schoolZone), days)
 const late = (days: number) => instantAt(dayIn(days), '23:30', schoolZone)
 const early = (days: number) => instantAt(dayIn(days), '00:30', schoolZone)
 
-/** Moves the school to an instant, and the device's clock so much beside it (ms). */
+/** Sets the school's time, and the device's clock off by `wrongBy` (ms). */
 function moveBoth(school: School, atServer: number, wrongBy: number): void {
   school.moveTo(atServer)
   vi.setSystemTime(atServer + wrongBy)

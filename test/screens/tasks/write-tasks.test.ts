@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, isAt, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** A domain of the demo school, whose weeks all have their tasks but the last ones. */
+/** A domain of the demo school that has tasks for all weeks but the last ones. */
 async function aDomain() {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')

@@ -2,7 +2,7 @@ import type { Lockout } from '#contract/accounts/lockouts.ts'
 import { knownNetworkDays } from '#contract/limits/accounts.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 
-/** Where a lock applies, as the beginning of a sentence. */
+/** Where a lockout applies, as the beginning of a sentence. */
 export function formatLockScope({ email, network }: Pick<Lockout, 'email' | 'network'>): string {
   if (email !== null && network !== null) return `Locked at ${network}`
   if (email === null)
@@ -10,7 +10,7 @@ export function formatLockScope({ email, network }: Pick<Lockout, 'email' | 'net
   return `Locked where they have not signed in for ${knownNetworkDays} days`
 }
 
-/** Until when it ends, as the end of a sentence; the time is the school's. */
+/** When it ends, as the end of a sentence, in the school's zone. */
 export function formatLockEnd({ until }: Pick<Lockout, 'until'>, timeZone: string): string {
   return `until ${formatTimeAt(Date.parse(until), timeZone)}`
 }

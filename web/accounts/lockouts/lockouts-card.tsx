@@ -15,7 +15,7 @@ import { getPersonPath } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatLockEnd, formatLockScope } from './format.ts'
 
-/** Who cannot sign in after too many failed logins, and how to unlock them. */
+/** The people who are locked out after failed logins, with a button to unlock them. */
 export function LockoutsCard() {
   const title = useRef<HTMLHeadingElement>(null)
   const timeZone = useSchoolZone()

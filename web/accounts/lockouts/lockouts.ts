@@ -3,7 +3,7 @@ import { type Lockout, listLockouts } from '#contract/accounts/lockouts.ts'
 import { listMax } from '#contract/limits.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
-/** The locks of accounts by their owners' ids, of those whom a search finds; empty until they are known. */
+/** The lockouts of the people whom a search finds, by the person's id; empty until loaded. */
 export function useLockoutsByPerson(search: string): ReadonlyMap<string, Lockout> {
   const query = { limit: listMax, ...(search ? { search } : {}) }
   const { data } = useApiQuery(listLockouts, { query }, { onlyLogged: true })

@@ -83,7 +83,8 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       toastServerMessage(error)
       // Reviewer and slot stay chosen unless the refreshed data rules them out.
       setFailed({ slot, why: getErrorReason(error) ?? 'Something went wrong.' })
-      if (error instanceof ApiError && error.serverMessage !== undefined) await client.invalidateQueries()
+      if (error instanceof ApiError && error.serverMessage !== undefined)
+        await client.invalidateQueries()
       onRefused(error instanceof ApiError && isReviewError(error.serverMessage))
     }
     setSending(false)
