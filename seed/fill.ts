@@ -12,8 +12,8 @@ import { makeDemoNotifications } from './weeks/notifications.ts'
 import { makeReminders } from './weeks/reminders.ts'
 
 /**
- * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
- * that has people is left alone, and the answer is undefined.
+ * Fills an empty database with a generated school in one transaction and returns its rows;
+ * undefined if the database has people already.
  */
 export async function fillDatabase(
   context: Context,
@@ -37,7 +37,10 @@ export async function fillDatabase(
   })
 }
 
-/** False when another server process fills this database: the second one waits for the first. */
+/**
+ * Marks the database as demo data; false if another process is filling it. The second process waits
+ * for the first.
+ */
 async function markAsDemo(db: Db, now: number): Promise<boolean> {
   const noted = await db
     .insertInto('facts')
@@ -59,7 +62,7 @@ const scheduleTables = [
   'no_shows',
 ] as const
 
-/** In this order every row finds what it refers to. */
+/** Inserts the rows in an order in which every referenced row exists. */
 async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void> {
   await inBatches(rows.domains, (batch) => db.insertInto('domains').values(batch).execute())
   await inBatches(rows.tasks, (batch) => db.insertInto('tasks').values(batch).execute())
@@ -88,7 +91,7 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   )
 }
 
-/** With the widest table this stays far below the parameters that a statement may have. */
+/** Keeps even the widest table far below the limit of parameters a statement. */
 const batchSize = 500
 
 async function inBatches<T>(rows: T[], write: (batch: T[]) => Promise<unknown>): Promise<void> {

@@ -13,19 +13,19 @@ import { makeScheduleChanges } from './weeks/schedule-changes.ts'
 import { makeSlotCalendar } from './weeks/slot-calendar.ts'
 
 export type SchoolOptions = {
-  /** The same seed, time and zone make the same school, but for what is stored of secrets. */
+  /** The same seed, time and time zone generate the same school, except for stored secrets. */
   seed: number
   students: number
-  /** The present weeks of the students, spread evenly. */
+  /** The students' current weeks, spread evenly. */
   weeks: Weeks
 }
 
 export type SeedEnvironment = { now: number; timeZone: string; passwordHashes: PasswordHashes }
 
-/** Time for the longest journey, and for the staff to arrive before it. */
+/** Days for staff to join before the students with the most reviews. */
 const daysBefore = 21
 
-/** Makes up a whole school as it stands at an instant, with all that happened before. */
+/** Generates a whole school as of `now`, with its past. */
 export function generateSchool(options: SchoolOptions, here: SeedEnvironment): SchoolRows {
   const { now, timeZone, passwordHashes } = here
   const random = seededRandom(options.seed)
@@ -66,7 +66,7 @@ export function generateSchool(options: SchoolOptions, here: SeedEnvironment): S
     invitations: students.invitations,
     slots: slots.rows,
     reviews: students.reviews,
-    // Sources of their own: the rest of the school stays as it was.
+    // Separate random sources, so that the rest of the school stays the same.
     known_networks: makeSignIns(seededRandom(options.seed + 2), everybody, now),
     outbox: makeFailedMails(seededRandom(options.seed + 3), everybody, now),
     call_events: makeCallEvents(seededRandom(options.seed + 1), {

@@ -88,7 +88,7 @@ function expectJourneyInOrder(
 
 type Expected = { marks: [number, number]; pending: [number, number] }
 const expected: Record<string, Expected> = {
-  // With what the review before has left.
+  // Including the pending topics of the previous review.
   '': { marks: [0, 0], pending: [0, 5] },
   'Task Completed': { marks: [75, 98], pending: [0, 1] },
   'Task Needs Improvement': { marks: [55, 74], pending: [1, 2] },

@@ -9,7 +9,7 @@ import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { fillDatabase } from './fill.ts'
 
-/** Present weeks that give about ten reviews a student. */
+/** Current weeks that result in about ten reviews a student. */
 const weeks = { from: 7, to: 12 }
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)

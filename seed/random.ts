@@ -1,7 +1,10 @@
-/** A source of numbers from 0 up to but not including 1. */
+/** Returns random numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number
 
-/** A source that gives the same numbers for the same seed (mulberry32; not for secrets). */
+/**
+ * Creates a generator that repeats the same numbers for the same seed (mulberry32; not for
+ * secrets).
+ */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
@@ -12,22 +15,22 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A whole number from `least` to `most`, both possible. */
+/** Returns a random integer from `least` to `most`, both inclusive. */
 export function randomInteger(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 
-/** Whether something with this probability (0 to 1) happens. */
+/** Returns true with this probability (0 to 1). */
 export function randomBoolean(random: Random, probability: number): boolean {
   return random() < probability
 }
 
-/** One of the values, each as likely; raises an error when there are none. */
+/** Returns a random value; throws if there are none. */
 export function pickOne<T>(random: Random, values: readonly T[]): T {
   return getCyclic(values, randomInteger(random, 0, values.length - 1))
 }
 
-/** The values in another order, each order as likely. */
+/** Returns the values in random order. */
 export function shuffle<T>(random: Random, values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, place: random() }))
@@ -35,14 +38,14 @@ export function shuffle<T>(random: Random, values: readonly T[]): T[] {
     .map(({ value }) => value)
 }
 
-/** The value in a place, going round; raises an error when there are none. */
+/** Returns the value at an index, wrapping around; throws if there are none. */
 export function getCyclic<T>(values: readonly T[], place: number): T {
   const value = values[place % values.length]
   if (value === undefined) throw new RangeError('There is nothing to choose from')
   return value
 }
 
-/** An id as the server would have made it at an instant (UUIDv7: its first 48 bits are the time). */
+/** Makes an id as the server would have at an instant (UUIDv7: its first 48 bits are the time). */
 export function makeIdAt(random: Random, instant: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   const bits = (count: number) => Math.floor(random() * 2 ** count)

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/database/tables.ts'
 
-/** A whole school, as rows of the tables. */
+/** A whole school as table rows. */
 export type SchoolRows = {
   domains: Tables['domains'][]
   tasks: Tables['tasks'][]
@@ -21,16 +21,16 @@ export type SchoolRows = {
   reschedule_requests: Tables['reschedule_requests'][]
   reschedule_request_slots: Tables['reschedule_request_slots'][]
   no_shows: Tables['no_shows'][]
-  /** Beside what the reviews' own rows say (`makeHistory`). */
+  /** In addition to the rows derived from reviews (`makeHistory`). */
   review_history: Tables['review_history'][]
 }
 
 export type PersonRow = Tables['people']
-/** Published by hand. */
+/** Slots published by hand. */
 export type SlotRow = Omit<Tables['slots'], 'is_generated'>
 /**
- * Without what the database copies from the slot and the review before, or can be undone for minutes
- * alone.
+ * Without columns that the database copies from the slot and the previous review, and those that
+ * only matter while a change can be undone.
  */
 export type ReviewRow = Required<
   Omit<

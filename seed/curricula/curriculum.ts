@@ -1,4 +1,4 @@
-/** One week of training: three lists of tasks, and what a review of it may leave pending. */
+/** One week of training: three lists of tasks, and topics that a review may leave pending. */
 type WeekPlan = {
   personalDevelopmentWorkout: string[]
   technicalWorkouts: string[]

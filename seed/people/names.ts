@@ -2,13 +2,13 @@ import type { Gender } from '#contract/people/profile.ts'
 import { pickOne, type Random } from '../random.ts'
 import { familyNames, givenNames } from './word-lists.ts'
 
-/** A person's name, and how it is written in an email address. */
+/** A person's name, and its form in an email address. */
 export type FullName = { name: string; gender: Gender; emailName: string }
 
-/** Letters that do not come apart into a plain letter and its accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plainLetters: Record<string, string> = { ø: 'o', ı: 'i', ł: 'l', ß: 'ss', æ: 'ae' }
 
-/** A name as an email address has it: amelie.okafor. */
+/** Converts a name to its form in an email address: amelie.okafor. */
 export function toEmailName(name: string): string {
   return name
     .toLowerCase()
@@ -19,8 +19,8 @@ export function toEmailName(name: string): string {
 }
 
 /**
- * A source of names that never gives one twice, nor one of `reserved`. When a name is taken, the
- * person has two family names.
+ * Returns a function that generates unique names, none of them in `reserved`. If a name is taken,
+ * the person gets a double surname.
  */
 export function makeNameSource(random: Random, reserved: string[]): () => FullName {
   const used = new Set(reserved.map(toEmailName))

@@ -11,7 +11,7 @@ import type { PersonRow } from '../rows.ts'
 import { type FullName, toEmailName } from './names.ts'
 import { qualifications, staffQualifications, streets, towns } from './word-lists.ts'
 
-/** The names of the people whom the demo logins belong to. */
+/** The names of the people behind the demo logins. */
 export const demoNames: Record<Role, { name: string; gender: Gender }> = {
   student: { name: 'Amara Okafor', gender: 'female' },
   advisor: { name: 'Henrik Lindqvist', gender: 'male' },
@@ -19,12 +19,12 @@ export const demoNames: Record<Role, { name: string; gender: Gender }> = {
   admin: { name: 'Grace Bennett', gender: 'female' },
 }
 
-/** Stored in place of passwords: the demo password's, and one of a password nobody knows. */
+/** The hash of the demo password, and of a random password that nobody knows. */
 export type PasswordHashes = { demo: string; unknown: string }
 
 export type PeopleSource = {
   random: Random
-  /** YYYY-MM-DD: ages are as of today. */
+  /** YYYY-MM-DD; ages are as of this date. */
   today: string
   nextName: () => FullName
   passwordHashes: PasswordHashes
@@ -33,16 +33,16 @@ export type PeopleSource = {
 export type PersonOptions = {
   role: Role
   createdAt: number
-  /** Null: invited, and no profile yet. */
+  /** Null if invited and without a profile. */
   verifiedAt: number | null
-  /** The one whom the role's demo login belongs to. */
+  /** Whether the role's demo login belongs to them. */
   isDemo?: boolean
   blockedAt?: number | null
   domainId?: string | null
   week?: number | null
 }
 
-/** Makes a person; the profile is filled in once they are verified, but admins have none. */
+/** Makes a person, with a profile if verified; admins have none. */
 export function makePerson(source: PeopleSource, options: PersonOptions): PersonRow {
   const { random, passwordHashes } = source
   const { role, isDemo = false } = options

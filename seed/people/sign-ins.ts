@@ -4,12 +4,12 @@ import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 
-/** Of those who are there long enough, one of so many has not signed in for long. */
+/** One in this many long-standing people has not signed in for a long time. */
 const peoplePerAway = 20
-/** A network for examples: nobody can sign in from there. */
+/** A documentation network (RFC 5737), which nobody can sign in from. */
 const network = '192.0.2.0'
 
-/** When each person last signed in: most in the last days, and some not for long. */
+/** Generates each person's last sign-in: mostly recent, some long ago. */
 export function makeSignIns(
   random: Random,
   people: PersonRow[],
@@ -28,10 +28,10 @@ export function makeSignIns(
   })
 }
 
-/** The mail server refused the invitation of the first who have not come. */
+/** How many invitations the mail server refused. */
 const refusedInvitations = 1
 
-/** The mails that did not get to whoever they were for. */
+/** Generates the mails that could not be delivered. */
 export function makeFailedMails(
   random: Random,
   people: PersonRow[],

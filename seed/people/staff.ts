@@ -15,8 +15,8 @@ export type Staff = {
 }
 
 /**
- * The people a school of so many students needs, who came in the days after `since`. The first of
- * each role is the one whom the demo login belongs to. Every domain has a reviewer.
+ * Generates the staff for a number of students, joining in the days after `since`. The first of
+ * each role has the demo login. Every domain has a reviewer.
  */
 export function makeStaff(
   source: PeopleSource,

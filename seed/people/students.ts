@@ -16,7 +16,7 @@ import {
 } from '../weeks/progress.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 
-/** How an advisor's students stand, one after the other, so that every advisor has some of each. */
+/** The states of an advisor's students in turn, so that every advisor has some of each. */
 const standings: (ReviewState | 'invited')[] = [
   'scheduled',
   'to book',
@@ -34,7 +34,7 @@ const standings: (ReviewState | 'invited')[] = [
   'to decide',
   'scheduled',
 ]
-/** One student in so many is blocked. */
+/** One student in this many is blocked. */
 const studentsPerBlocked = 30
 const demoSlotTime = '10:00'
 
@@ -64,7 +64,7 @@ export function makeStudents(school: School, count: number, weeks: Weeks): Stude
   const presentWeeks = shuffle(random, places).map((place) => weeks.from + (place % span))
   const students: Students = { people: [], invitations: [], reviews: [] }
 
-  // First, so that nobody else gets the slot that the demo student's review is to have.
+  // First, so that nobody else gets the slot meant for the demo student's review.
   addDemoStudent(school, students)
   school.calendar.slots.publish()
   for (const place of places.slice(1)) {
@@ -84,7 +84,10 @@ export function makeStudents(school: School, count: number, weeks: Weeks): Stude
   return students
 }
 
-/** Their review is tomorrow morning with the demo reviewer; their advisor is the demo advisor. */
+/**
+ * Adds the demo student: their review is tomorrow morning with the demo reviewer, and the demo
+ * advisor is theirs.
+ */
 function addDemoStudent(school: School, students: Students): void {
   const { today, timeZone, slots } = school.calendar
   const tomorrow = instantAt(addDays(today, 1), demoSlotTime, timeZone)
@@ -128,7 +131,7 @@ function addStudent(
   )
 }
 
-/** A student who was sent a link and has not followed it. Nobody knows the link. */
+/** Adds a student whose invitation is open. Nobody knows its link. */
 function addInvited({ people, now }: School, students: Students): void {
   const createdAt = now - randomInteger(people.random, 3 * 60, 110 * 60) * minuteMs
   const student = makePerson(people, { role: 'student', createdAt, verifiedAt: null })

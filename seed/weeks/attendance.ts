@@ -7,10 +7,10 @@ import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
 type CallEventRow = Tables['call_events']
 type CallEvent = { person_id: string; kind: string; reason: string | null; at: number }
 
-/** Who was in a call before has no record: with all of them the rows of a big school would double. */
+/** Older calls get no events: otherwise the rows of a large school would double. */
 const keptMs = 28 * dayMs
 
-/** Makes up who came into the calls of the last four weeks and left them, and when. */
+/** Generates when people joined and left the calls of the last four weeks. */
 export function makeCallEvents(
   random: Random,
   { reviews, slots, now }: { reviews: ReviewRow[]; slots: SlotRow[]; now: number },
@@ -28,7 +28,7 @@ export function makeCallEvents(
   })
 }
 
-/** For how long both were in the room of each call that has a record. */
+/** Generates how long both people were present in each call that has events. */
 export function makeCallPresence({
   reviews,
   slots,
@@ -52,7 +52,10 @@ export function makeCallPresence({
   })
 }
 
-/** Both come about on time; the reviewer ends the call before the slot is over. */
+/**
+ * Generates a call's events: both join about on time, and the reviewer ends the call before the
+ * slot is over.
+ */
 function holdCall(random: Random, student: string, slot: SlotRow): CallEvent[] {
   const { reviewer_id: reviewer, starts_at: start, ends_at: end } = slot
   const after = (instant: number, least: number, most: number) =>

@@ -11,10 +11,10 @@ import { makeIdAt, type Random } from '../random.ts'
 /** The first is the demo student's. */
 const curricula: Curriculum[] = [webDevelopment, mobileDevelopment, dataAnalysis]
 
-/** A domain with its task a week, and the curriculum that they come from. */
+/** A domain with a task for each week, and the curriculum they come from. */
 export type Course = { domain: Tables['domains']; tasks: Tables['tasks'][]; curriculum: Curriculum }
 
-/** The courses, set up one after the other from an instant on. */
+/** Makes the courses, created one after the other from `since` on. */
 export function makeCourses(random: Random, since: number): Course[] {
   let now = since
   return curricula.map((curriculum) => {

@@ -4,7 +4,7 @@ import type { SchoolRows } from '../rows.ts'
 
 type HistoryRow = Tables['review_history']
 
-/** What became of the plans of each review: booked, marked and decided, as its row says. */
+/** Derives each review's history from its row: booked, marked and decided. */
 export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
   const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
   return reviews.flatMap((review): HistoryRow[] => {
@@ -37,7 +37,7 @@ export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
   })
 }
 
-/** A line of which nothing is known yet but what it is. */
+/** An empty history row. */
 export const emptyHistoryRow = {
   ...{ who: null, reason: null, undoes_id: null, gone_ends_at: null },
   ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },

@@ -3,10 +3,10 @@ import { type Random, randomBoolean } from '../random.ts'
 import type { Course } from './courses.ts'
 import { type Outcome, pickPassingOutcome } from './outcomes.ts'
 
-/** How it stands with the review of the present week. */
+/** The state of the current week's review. */
 export type ReviewState = 'to book' | 'overdue' | 'scheduled' | 'to decide'
 
-/** A student's way through a course: the weeks behind them, in order, and the present one. */
+/** A student's progress through a course: the past weeks in order, and the current one. */
 export type Journey = {
   course: Course
   past: { week: number; outcome: Outcome }[]
@@ -17,12 +17,12 @@ export type Journey = {
 const repeatProbability = 0.12
 const repeatsMax = 3
 
-/** A journey never has more reviews behind it than this. */
+/** Returns the most past reviews a student in this week can have. */
 export function pastReviewsMax(week: number): number {
   return week - firstWeek + repeatsMax
 }
 
-/** Makes up how a student got to a week; some weeks were repeated. */
+/** Generates how a student got to a week; some weeks were repeated. */
 export function makeJourney(random: Random, options: Omit<Journey, 'past'>): Journey {
   const past: Journey['past'] = []
   let repeats = 0
@@ -36,7 +36,7 @@ export function makeJourney(random: Random, options: Omit<Journey, 'past'>): Jou
   return { ...options, past }
 }
 
-/** The demo student's journey: every kind of outcome but the worst mark of a week passed. */
+/** The demo student's journey, with every outcome except 'Task Critical'. */
 export function demoJourney(course: Course): Journey {
   return {
     course,

@@ -12,15 +12,14 @@ type NoticeRow = Tables['notifications']
 type Line = Tables['review_history']
 type NoticeDraft = Pick<NoticeRow, 'kind' | 'dedupe_key' | 'review_id' | 'payload' | 'at'>
 
-/** So much of the last days each is told. */
+/** How much of the last days each person is notified about. */
 const notifiedDays = 10
 const notificationsMax = 6
 const unreadHours = 36
 
 /**
- * What those who sign in at the demo school were told in the last days, a few notices each, of which
- * the newest are unread: as the history of the reviews has it, and of a new browser whom no review
- * concerns.
+ * Generates a few recent notifications for each demo login, the newest of them unread, from the
+ * history of the reviews; people without reviews are notified of a new browser.
  */
 export function makeDemoNotifications(
   rows: SchoolRows,
@@ -62,14 +61,14 @@ export function makeDemoNotifications(
   }
 }
 
-/** Finds the rows of a school by their ids. */
+/** Indexes a school's rows by id. */
 function indexed({ reviews, slots, people }: SchoolRows) {
   const byId = <Row extends { id: string }>(rows: Row[]) =>
     new Map(rows.map((row) => [row.id, row]))
   return { reviews: byId(reviews), slots: byId(slots), people: byId(people) }
 }
 
-/** What a line of a history tells somebody, if it is not their own doing. */
+/** Returns a person's notification for a history row, unless they did it themselves. */
 function makeNotifications(
   line: Line,
   { id, role }: PersonRow,
@@ -93,7 +92,7 @@ function makeNotifications(
   return [{ kind, dedupe_key: dedupeKey, review_id, payload: JSON.stringify(payload), at }]
 }
 
-/** Of the lines that say what their review's row says too. */
+/** Returns the notification kind of a history row that its review's row implies. */
 function getKind({ what }: Line, weekStatus: string | undefined): NotificationKind | undefined {
   if (what === 'decided') return weekStatus === 'Week Repeat' ? 'repeated' : 'begun'
   return what === 'booked' || what === 'marked' ? what : undefined

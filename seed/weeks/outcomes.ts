@@ -6,7 +6,9 @@ export type Outcome = Exclude<WeekStatus, ''>
 
 type Range = [least: number, most: number]
 
-/** What goes with each outcome: marks, pending topics, how likely a task was handed in. */
+/**
+ * For each outcome: marks, number of pending topics, and the probability that a task was handed in.
+ */
 const outcomes: Record<Outcome, { marks: Range; pending: Range; handedIn: number }> = {
   'Task Completed': { marks: [75, 98], pending: [0, 1], handedIn: 0.9 },
   'Task Needs Improvement': { marks: [55, 74], pending: [1, 2], handedIn: 0.7 },
@@ -14,19 +16,19 @@ const outcomes: Record<Outcome, { marks: Range; pending: Range; handedIn: number
   'Week Repeat': { marks: [10, 40], pending: [3, 5], handedIn: 0.25 },
 }
 
-/** How the weeks that are not repeated go, the frequent ones more often. */
+/** The outcomes of weeks that are not repeated, weighted by frequency. */
 const passing: Outcome[] = [
   ...Array<Outcome>(6).fill('Task Completed'),
   ...Array<Outcome>(3).fill('Task Needs Improvement'),
   'Task Critical',
 ]
 
-/** The outcome of a week after which the next one begins. */
+/** Picks an outcome after which the next week begins. */
 export function pickPassingOutcome(random: Random): Outcome {
   return pickOne(random, passing)
 }
 
-/** What a reviewer notes at a review that ends so, with topics of the week left pending. */
+/** Generates the marks of a review with this outcome, and some of the week's topics as pending. */
 export function makeMarks(random: Random, outcome: Outcome, topics: string[]) {
   const { marks, pending, handedIn } = outcomes[outcome]
   return {
@@ -40,7 +42,7 @@ export function makeMarks(random: Random, outcome: Outcome, topics: string[]) {
   }
 }
 
-/** The three task states, each completed with this probability. */
+/** Generates the three task states, each completed with this probability. */
 export function makeTaskStates(random: Random, probability: number) {
   const state = () => (randomBoolean(random, probability) ? completed : notAdded)
   return { seminar: state(), progress: state(), typing: state() }

@@ -8,7 +8,7 @@ import type { Journey, ReviewState } from './journey.ts'
 import { makeMarks, makeTaskStates, type Outcome, pickPassingOutcome } from './outcomes.ts'
 import type { SlotCalendar } from './slot-calendar.ts'
 
-/** So many days ago, at least and at most, the present review was opened. */
+/** How many days ago the current review was opened: minimum and maximum. */
 const openedDaysAgo: Record<ReviewState, [number, number]> = {
   'to book': [1, 6],
   overdue: [8, 10],
@@ -24,19 +24,19 @@ export type Calendar = {
   slots: SlotCalendar
 }
 
-/** The first date of a journey, and the date on which each past review was held. */
+/** Picks a journey's first date, and the date of each past review. */
 export function pickReviewDates({ random, today }: Calendar, journey: Journey) {
   const opened = addDays(today, -randomInteger(random, ...openedDaysAgo[journey.present]))
   const count = journey.past.length
   const heldOn = journey.past.map((_, place) => {
-    // The last is not moved: the present review must be as old as its state says.
+    // The last one is not moved: the current review's age must match its state.
     const moved = place === count - 1 ? 0 : pickOne(random, [-1, 0, 0, 0, 1])
     return addDays(opened, moved - 7 * (count - 1 - place))
   })
   return { firstDay: addDays(opened, -7 * count), heldOn }
 }
 
-/** An instant in the working hours of a date. */
+/** Picks an instant in the working hours of a date. */
 export function randomWorkingTime(
   { random, timeZone }: Omit<Calendar, 'slots'>,
   date: string,
@@ -47,8 +47,8 @@ export function randomWorkingTime(
 type Student = { id: string; advisorId: string; verifiedAt: number }
 
 /**
- * The reviews of a student, each following the one before it. `reserved` is the slot of the
- * present review; without it a scheduled one gets any free slot, or waits when there is none.
+ * Makes a student's reviews, each following the previous one. `reserved` is the slot of the current
+ * review; otherwise a scheduled one gets any free slot, or waits if there is none.
  */
 export function makeReviews(
   calendar: Calendar,
@@ -92,7 +92,7 @@ export function makeReviews(
   return reviews
 }
 
-/** What the present review has beyond one just opened. */
+/** Returns the columns of the current review that differ from a new one. */
 function makeCurrentReview(
   { random, now, today, slots }: Calendar,
   journey: Journey,
@@ -113,7 +113,7 @@ function makeCurrentReview(
   return { status: 'review-scheduled', slot_id: slot.id, booked_at, ...makeTaskStates(random, 0.5) }
 }
 
-/** Two days ahead where there was time for it: a slot is not booked before its review is opened. */
+/** Two days before the slot, but not before the review was opened. */
 function bookedAt({ openedAt, slot, now }: { openedAt: number; slot: SlotRow; now: number }) {
   return Math.max(openedAt, Math.min(slot.starts_at - 2 * dayMs, now - hourMs))
 }

@@ -4,7 +4,7 @@ import { reminderHours } from '#contract/limits/reviews.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 
-/** The reminders of the booked reviews that are still to be due. */
+/** Makes the reminders of booked reviews that are due in the future. */
 export function makeReminders({ reviews, slots }: SchoolRows, now: number): Tables['reminders'][] {
   const startOf = new Map(slots.map(({ id, starts_at }) => [id, starts_at]))
   return reviews.flatMap(({ id: review_id, status, closed_at, slot_id }) => {

@@ -11,7 +11,7 @@ type School = Pick<SchoolRows, 'people' | 'reviewer_domains' | 'slots' | 'review
   timeZone: string
 }
 
-/** What did not go as planned, and how people want to be booked. */
+/** Rows for absences, availability and changed bookings. */
 export type ScheduleChanges = Pick<
   SchoolRows,
   | 'availabilities'
@@ -28,9 +28,9 @@ export type ScheduleChanges = Pick<
 const slotMs = 30 * minuteMs
 
 /**
- * One of each kind of what does not go as planned, with students whose advisor is not the demo
- * advisor: a wish, a lost slot, one that nobody came to, a booking made a second time. It changes
- * the review whose slot is lost, and adds the slot that was used up to the others.
+ * Generates one example of each kind of schedule change, for students of other advisors than the
+ * demo advisor: a reschedule request, a lost slot, a no-show and a rebooking. Also changes the
+ * review whose slot is lost, and adds the no-show's slot to the others.
  */
 export function makeScheduleChanges(random: Random, school: School): ScheduleChanges {
   const { people, reviews, now } = school
@@ -73,7 +73,7 @@ export function makeScheduleChanges(random: Random, school: School): ScheduleCha
   return changes
 }
 
-/** Five days in some weeks, of which no slots are published yet. */
+/** Adds an absence of five days in six weeks, when no slots are published yet. */
 function addAbsence(changes: ScheduleChanges, random: Random, reviewer_id: string, school: School) {
   const today = dateInZone(school.now, school.timeZone)
   const monday = addDays(getMonday(today), 6 * daysAWeek)
@@ -84,7 +84,10 @@ function addAbsence(changes: ScheduleChanges, random: Random, reviewer_id: strin
   })
 }
 
-/** Two mornings a week, from a week on: the slots of these days are published by hand. */
+/**
+ * Adds an availability of two mornings a week from two weeks on: earlier slots are published by
+ * hand.
+ */
 function addAvailability(
   changes: ScheduleChanges,
   random: Random,
@@ -106,7 +109,7 @@ function addAvailability(
   changes.removed_slots.push({ reviewer_id, starts_at: removed })
 }
 
-/** A booked student asks for one of up to two slots that are free. */
+/** Adds a student's request to reschedule to one of up to two free slots. */
 function addRequest(changes: ScheduleChanges, random: Random, review: ReviewRow, school: School) {
   const { slots, reviews, now } = school
   const reason = 'I have an exam at that time'
@@ -130,12 +133,12 @@ function addRequest(changes: ScheduleChanges, random: Random, review: ReviewRow,
   addLine(changes, random, review, { at, what: 'asked', person_id: review.student_id, reason })
 }
 
-/** Before the present booking there was another, which its advisor cancelled. */
+/** Adds an earlier booking that the advisor cancelled. */
 function addCancelled(changes: ScheduleChanges, random: Random, review: ReviewRow, school: School) {
   const before = school.slots.find(({ id }) => id === review.slot_id)
   const bookedAt = review.booked_at ?? 0
   if (!before || bookedAt - review.created_at < hourMs) return
-  // A slot that has gone since.
+  // The slot no longer exists.
   const slot = { ...before, id: makeIdAt(random, bookedAt), starts_at: before.starts_at + hourMs }
   const by = { person_id: review.advisor_id }
   addLine(changes, random, review, {
@@ -149,7 +152,7 @@ function addCancelled(changes: ScheduleChanges, random: Random, review: ReviewRo
   addLine(changes, random, review, { at, what: 'cancelled', ...by, from: slot, reason })
 }
 
-/** The student did not come to a slot of these days, which is used up. */
+/** Adds a recent slot that the student missed. */
 function addNoShow(changes: ScheduleChanges, random: Random, review: ReviewRow, school: School) {
   const { slots, now, timeZone } = school
   const [reviewer] = reviewersFor(review, school)
@@ -173,7 +176,7 @@ function addNoShow(changes: ScheduleChanges, random: Random, review: ReviewRow, 
   addLine(changes, random, review, line)
 }
 
-/** A slot of tomorrow that a reviewer's new availability did away with. */
+/** Adds a slot of tomorrow that was lost when the reviewer changed their availability. */
 function addLost(
   changes: ScheduleChanges,
   random: Random,
@@ -219,7 +222,7 @@ function addLine(changes: ScheduleChanges, random: Random, { id }: ReviewRow, li
   })
 }
 
-/** The reviewers of a review's domain, by their ids. */
+/** Returns the ids of the reviewers of a review's domain. */
 function reviewersFor({ student_id }: ReviewRow, { people, reviewer_domains }: School): string[] {
   const domain = people.find(({ id }) => id === student_id)?.domain_id
   return reviewer_domains.flatMap((one) => (one.domain_id === domain ? [one.reviewer_id] : []))

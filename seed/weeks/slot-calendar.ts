@@ -9,7 +9,7 @@ const slotMs = 30 * minuteMs
 const slotsADay = 18
 /** From 1 to 2 PM. */
 const lunch = [8, 9]
-/** A reviewer publishes so many slots a day, at least and at most. */
+/** Slots that a reviewer publishes a day: minimum and maximum. */
 const publishedADay = [4, 6] as const
 const publishedBeforeMs = 3 * dayMs
 
@@ -26,7 +26,7 @@ type Calendar = {
 
 export type SlotCalendar = ReturnType<typeof makeSlotCalendar>
 
-/** Keeps the slots of a school: no two of a reviewer overlap, and none is given away twice. */
+/** Keeps track of a school's slots: a reviewer's slots never overlap, and none is booked twice. */
 export function makeSlotCalendar(
   random: Random,
   school: { reviewers: BookableReviewer[]; now: number; timeZone: string },
@@ -40,7 +40,7 @@ export function makeSlotCalendar(
   const days = new Map<string, number[]>()
   const byDomain = new Map<string, Calendar[]>()
 
-  /** When the slots of a date begin. */
+  /** Returns when the slots of a date begin. */
   function startsOn(date: string): number[] {
     let starts = days.get(date)
     if (!starts) {
@@ -74,7 +74,7 @@ export function makeSlotCalendar(
     return slot
   }
 
-  /** A slot for a review that was held on a date, or on the nearest day before with room. */
+  /** Adds a slot for a past review on a date, or on the nearest earlier day with room. */
   function holdOn(domainId: string, date: string): SlotRow {
     const able = calendarsFor(domainId)
     for (let day = date; ; day = addDays(day, -1)) {
@@ -88,7 +88,7 @@ export function makeSlotCalendar(
     }
   }
 
-  /** A booked slot of one reviewer at an instant to come. */
+  /** Adds a booked future slot of a reviewer. */
   function bookAt(reviewerId: string, startsAt: number): SlotRow {
     const calendar = calendars.find(({ reviewer }) => reviewer.id === reviewerId)
     if (!calendar) throw new RangeError('There is no such reviewer')
@@ -96,7 +96,7 @@ export function makeSlotCalendar(
     return addSlot(calendar, startsAt)
   }
 
-  /** Has every reviewer publish free slots for the days that can be booked. */
+  /** Publishes free slots of every reviewer for the bookable days. */
   function publish(): void {
     for (const calendar of calendars) {
       for (let day = 0; day < bookingHorizonDays; day++) {

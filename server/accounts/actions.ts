@@ -19,7 +19,7 @@ import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
 
 /**
- * Adds a person, invites them by mail, and returns the link. Refuses an email that is in use
+ * Adds a person, mails them an invitation, and returns its link. Refuses an email that is in use
  * (contract, section 2).
  */
 export async function addPerson(
@@ -32,12 +32,11 @@ export async function addPerson(
 }
 
 /**
- * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them.
- * Reviews that are booked with a blocked reviewer and have not begun lose their slot (contract,
- * section 9); the slot of a blocked student's is free again, and its reviewer and advisor are told.
- * Somebody who is not verified is not blocked but invited anew: then it returns the link, else
- * undefined. The older invitation dies, with the password that was set through it. Refuses an
- * unknown person (contract, section 2).
+ * Blocks or unblocks a person. Blocking ends all sessions, invalidates a password reset link, frees
+ * the slot of a blocked student, and takes a blocked reviewer's slots from reviews that have not
+ * begun (contract, section 9). Someone who is not verified is never blocked: they get a new
+ * invitation, which replaces the old one and the password set through it, and its link is returned.
+ * Refuses an unknown person (contract, section 2).
  */
 export async function blockOrUnblock(
   context: Context<Tx>,
@@ -68,8 +67,8 @@ export async function blockOrUnblock(
 }
 
 /**
- * Mails a person a fresh link in the place of an older one, which dies. Refuses an unknown person,
- * and one who has no use for it.
+ * Mails a new invitation or password reset link, which replaces the old one. Refuses an unknown
+ * person, and one the link would be of no use to.
  */
 export async function resendLink(
   context: Context<Tx>,

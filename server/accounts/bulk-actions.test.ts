@@ -7,7 +7,7 @@ import { listPeople } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-/** An admin, two students, one who is blocked, one who is only invited, and an advisor. */
+/** Adds an admin, two students, a blocked and an invited one, and an advisor. */
 async function start() {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

@@ -11,8 +11,8 @@ type BulkRequest = { ids: string[]; action: BulkAction }
 type Outcome = { done: string[]; refused: { id: string; message: string }[] }
 
 /**
- * Blocks, unblocks or invites again each of several people of a role for whom it applies, as for
- * one alone, and says of each other why not.
+ * Blocks, unblocks or re-invites several people of a role, by the same rules as for one person.
+ * Returns who was changed, and for each of the others why not.
  */
 export async function applyBulkAction(
   context: Context<Tx>,
@@ -21,7 +21,7 @@ export async function applyBulkAction(
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] }
   if (role === 'reviewer') await lockForRebooking(context)
-  // In one order, so that two who change the same people do not wait for each other for ever.
+  // Always in the same order, so that two admins changing the same people cannot deadlock.
   for (const id of [...new Set(ids)].toSorted()) {
     const message = await findRefusalMessage(context, role, { id, action })
     if (message === undefined) {

@@ -5,10 +5,10 @@ import * as people from '#server/people/actions.ts'
 import { recordFailedLogin, refuseTooManyFailedLogins } from './lockouts/failed-logins.ts'
 import { checkPassword } from './password.ts'
 
-/** The one who asks, and from where: what they get wrong counts as a failed login. */
+/** The signed-in caller and their address: a wrong password counts as a failed login. */
 export type Caller = Session & { address: string }
 
-/** Checks the password of the one who asks, and returns its hash. Refuses a wrong one as told. */
+/** Checks the caller's password and returns its hash. Throws `wrong` if it does not match. */
 export async function checkOwnPassword(
   context: Context,
   { personId, role, ...attempt }: Caller,
@@ -22,7 +22,7 @@ export async function checkOwnPassword(
     await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))
     throw wrong
   }
-  // Guesses sent all at once, as at the login.
+  // Checked again, as at login: many guesses may have been sent at once.
   await refuseTooManyFailedLogins(context, attempt)
   return hash
 }

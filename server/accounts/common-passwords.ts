@@ -4,8 +4,8 @@ import { passwordMinLength } from '#contract/limits.ts'
 let read: Promise<ReadonlySet<string>> | undefined
 
 /**
- * The most used passwords that are long enough, in lower case; the package has them by rank. They
- * take 15 MiB, so they are read when the first password is set.
+ * Returns the most common passwords that meet the minimum length, in lower case. The package lists
+ * them by rank. They take 15 MiB, so they are loaded when the first password is set.
  */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -16,7 +16,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   )
 }
 
-/** Whether a password is among the most used ones, whatever its letter case. */
+/** Whether a password is one of the most common ones, ignoring case. */
 export async function isMostUsed(password: string): Promise<boolean> {
   read ??= loadCommonPasswords()
   return (await read).has(password.toLowerCase())

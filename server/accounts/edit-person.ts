@@ -23,11 +23,12 @@ type Edit = people.DetailsEdit & {
 }
 
 /**
- * Corrects a person; what is not given stays (contract, section 11). A student's open review goes to
- * a new week and advisor, and the person is told what has changed. A new email counts at once: both
- * addresses are told, and an invitation that is open is sent to the new one. Returns its link then.
- * Refuses an unknown person (404), an email in use, a domain, week or advisor for somebody who has
- * not completed the profile, a week once there are marks (409), and an unknown domain (400).
+ * Corrects a person's details; undefined keeps a value (contract, section 11). A student's open
+ * review moves to a new week and advisor, and the person is notified of what has changed. A new
+ * email applies at once: both addresses are told, and an open invitation is sent to the new one,
+ * whose link is returned. Refuses an unknown person (404), an email in use, a domain, week or
+ * advisor for a person who is not verified, a week once there are marks (409), and an unknown
+ * domain (400).
  */
 export async function editPerson(
   context: Context<Tx>,
@@ -43,7 +44,7 @@ export async function editPerson(
     throw new Refused(editPersonRefusals.notVerified)
   }
   skipAudit(context)
-  // Reviews are locked before their students, as by a decision.
+  // Reviews are locked before their students, in the same order as by a decision.
   if (advisor !== undefined) {
     await assignAdvisor(context, adminId, { studentId: id, advisorId: advisor })
   }

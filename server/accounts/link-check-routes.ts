@@ -10,7 +10,7 @@ import { findPersonByResetLink } from './recovery/actions.ts'
 
 const good = { isGood: true } as const
 
-/** What the screens behind a mail's link ask before they show a form. */
+/** Serves the checks that pages opened from a mailed link make before they show a form. */
 export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serveRead(app, context, checkInvitation[role], async ({ context, params }) => {

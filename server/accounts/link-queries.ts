@@ -4,12 +4,15 @@ import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 type Asked = { secretHash: string; now: number }
 
-/** A table of links in mails: one for each person, by the hash of its secret, and for a time. */
+/**
+ * Makes the queries for a table of mailed links: one link a person, stored as a hash, with an
+ * expiry time.
+ */
 function makeLinkQueries(table: 'invitations' | 'password_resets') {
   return {
-    /** Stores a person's link in the place of the one before it. */
+    /** Stores a person's link, replacing the old one. */
     save: saveSecretIn(table),
-    /** Whose link it is, if it is good at this time and for this role. */
+    /** Returns the person whose link it is, if it is valid at `now` and for this role. */
     read: first((db, { role, secretHash, now }: Values<Asked & { role: Role }>) =>
       db
         .selectFrom('people')
@@ -19,24 +22,26 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
         .where('links.expires_at', '>', now)
         .where('people.role', '=', role),
     ),
-    /** Takes a link that is still good; false if there is none. */
+    /** Deletes a link that is still valid; false if there is none. */
     consume: didChange((db, { secretHash, now }: Values<Asked>) =>
       db.deleteFrom(table).where('secret_hash', '=', secretHash).where('expires_at', '>', now),
     ),
-    /** Removes the link of a person, if there is one. */
+    /** Deletes a person's link, if there is one. */
     remove: run((db, { personId }: Values<{ personId: string }>) =>
       db.deleteFrom(table).where('person_id', '=', personId),
     ),
   }
 }
 
-/** Links to begin with. */
+/** Invitation links. */
 export const invitations = makeLinkQueries('invitations')
 
-/** Links to a new password. */
+/** Password reset links. */
 export const passwordResets = {
   ...makeLinkQueries('password_resets'),
-  /** Whether a person has a link that is still good, and that nobody asked for at the login. */
+  /**
+   * Whether a person has a valid link that an admin sent, rather than one requested at the login.
+   */
   hasLinkFromAdmin: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
     db
       .selectFrom('password_resets')

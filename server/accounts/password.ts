@@ -12,8 +12,8 @@ const deriveNow = promisify(argon2)
 const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
 
 /**
- * Runs in node's thread pool, by a semaphore of its own, in which networks take turns: a burst of logins
- * leaves the pool to others, and one network's burst leaves places to other networks.
+ * Runs in Node's thread pool behind a semaphore in which networks take turns: a burst of logins
+ * leaves threads to other work, and one network's burst leaves room for other networks.
  */
 const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
   inTurn(getNetwork(address), () => deriveNow(...given))
@@ -22,9 +22,9 @@ const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * Hashes a password with a fresh salt; the text says how, so that the cost can be raised later.
- * Refuses when too many wait for it already, most of them from the same address; so does
- * `checkPassword`. What is asked for by nobody (a seed, a command) has no address.
+ * Hashes a password with a random salt; the result names its parameters, so that the cost can be
+ * raised later. Refuses if too many hashes are queued already, most of them from the same address;
+ * so does `checkPassword`. Commands and the seed have no address.
  */
 export async function hashPassword(password: string, address = ''): Promise<string> {
   const salt = randomBytes(16)
@@ -38,10 +38,7 @@ export async function hashPassword(password: string, address = ''): Promise<stri
   ].join('$')
 }
 
-/**
- * Hashes a password that somebody is to have from now on. Refuses the most used ones, beside the
- * field that it was typed into.
- */
+/** Hashes a new password. Refuses the most common ones, with the error at `field`. */
 export async function hashNewPassword(
   { change }: Pick<Context, 'change'>,
   password: string,
@@ -57,8 +54,8 @@ export async function hashNewPassword(
 const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
 
 /**
- * Whether the password fits the hash. Without a hash (no such person, or no password yet) the
- * answer is false and takes as long.
+ * Whether the password matches the hash. Without a hash (unknown person, or no password yet) it
+ * takes as long and returns false.
  */
 export async function checkPassword(
   password: string,
@@ -71,7 +68,7 @@ export async function checkPassword(
   return timingSafeEqual(given, tag) && hash !== null
 }
 
-/** Whether a stored hash, if there is one, was made at a lower cost than today's. */
+/** Whether a stored hash was made at a lower cost than today's; false without one. */
 export function isHashedTooCheaply(hash: string | null): boolean {
   if (hash === null) return false
   const { memory, passes } = readHash(hash)

@@ -11,10 +11,10 @@ import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
 import { blockOrUnblock } from './actions.ts'
 
 /**
- * Unblocks a person who was blocked within ten minutes, and gives back the bookings that ended with
- * the block, where nobody has built on that, and with `handOver` an advisor's students. Returns what
- * came back, and what did not. Refuses an unknown person (404), and one who is not blocked or was
- * blocked longer ago (409).
+ * Unblocks a person who was blocked at most ten minutes ago, restores the bookings that the block
+ * ended unless they were replaced since, and with `handOver` returns an advisor's students. Returns
+ * what was restored and what was not. Refuses an unknown person (404), and one who is not blocked
+ * or was blocked longer ago (409).
  */
 export async function undoBlock(
   context: Context<Tx>,

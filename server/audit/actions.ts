@@ -9,7 +9,9 @@ import { readAuditLog } from './queries.ts'
 import { readReferences } from './references.ts'
 import { toAuditAction } from './to-audit-action.ts'
 
-/** A page of the audit log, the newest first; the dates are whole days in the school's zone. */
+/**
+ * Returns a page of the audit log, newest first; dates are whole days in the school's time zone.
+ */
 export async function listAuditLog(
   { db, settings }: Context,
   { search, kind, from, to, ...asked }: QueryOf<typeof endpoint>,

@@ -3,12 +3,13 @@ import { didChange, run, type Values } from '#server/database/query.ts'
 import { type DeleteBatch, getStartOfDay } from '#server/kit/ops/retention.ts'
 
 /**
- * Deletes entries of the audit log of whole days that are older than it is kept, up to so many, and
- * returns how many. The database lets go of no others: the bound that it goes by is moved first.
+ * Deletes up to `atMost` entries of the audit log that are older than the retention period, in
+ * whole days, and returns how many. A database trigger allows deleting only up to a stored bound,
+ * which is moved first.
  */
 export const deleteOldEntries: DeleteBatch = async (context, atMost) => {
   const before = getStartOfDay(context, context.settings.trailDays)
-  // An empty school keeps an empty `retention`: something can be restored or moved into it.
+  // An empty school keeps an empty `retention` table, so that a backup can be restored into it.
   if (!(await hasOlderEntries(context.db, { before }))) return 0
   await saveBound(context.db, { before })
   return deleteBefore(context.db, { table: 'audit_log', key: 'id', by: 'at' }, { before, atMost })

@@ -7,8 +7,7 @@ import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /**
- * What the audit log is narrowed to; `from` and `until` are instants (ms since 1970), the latter
- * excluded.
+ * The filters of the audit log; `from` (inclusive) and `until` (exclusive) are in ms since 1970.
  */
 type Wanted = SearchWords & {
   kind?: AuditKind | undefined
@@ -26,9 +25,10 @@ function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): L
   return lines
 }
 
-/** What is looked for can be who wrote a line, whom it is about, or the student of its review. */
+/** Selects entries whose actor, subject or review's student matches the search. */
 function searchLines(db: Db, words: Values<SearchWords>) {
-  // By no index of who and whom: whoever is in most lines would be found, and sorted, in all.
+  // `coalesce` keeps the indexes of actor and subject unused: a person named in most entries would
+  // make the database fetch and sort them all.
   const among = (column: string, ids: Expression<{ id: string }>) =>
     sql<boolean>`coalesce(${sql.ref(column)}, '') in (${ids})`
   return db
@@ -70,10 +70,10 @@ const newestFirst: PageOrder<{ at: number; id: string }> = {
   keyOf: ({ at, id }) => [at, id],
 }
 
-/** A page of the audit log, the newest line first, with the names of who and what it is about. */
+/** Returns a page of the audit log, newest first, with the names of actor and subject. */
 export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, selectWithNames)
 
-/** Those of the people with the given ids that exist, by name. */
+/** Returns the people with these ids. */
 export function readPeopleByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('people')
@@ -82,12 +82,12 @@ export function readPeopleByIds(db: Db, ids: string[]) {
     .execute()
 }
 
-/** The same of domains. */
+/** Returns the domains with these ids. */
 export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }
 
-/** The same of tasks, each with its domain. */
+/** Returns the tasks with these ids, each with its domain. */
 export function readTasksByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('tasks')
@@ -97,7 +97,7 @@ export function readTasksByIds(db: Db, ids: string[]) {
     .execute()
 }
 
-/** The same of slots, each with its reviewer. */
+/** Returns the slots with these ids, each with its reviewer. */
 export function readSlotsByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('slots')
@@ -107,7 +107,7 @@ export function readSlotsByIds(db: Db, ids: string[]) {
     .execute()
 }
 
-/** The same of reviews, each with its student. */
+/** Returns the reviews with these ids, each with its student. */
 export function readReviewsByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('reviews')

@@ -13,7 +13,7 @@ type Line = Pick<AuditEntry, 'about' | 'before' | 'after'>
 type Kind = AuditReference['kind']
 type Named = { kind: Kind; id: string }
 
-/** What the columns of any table that end so refer to. */
+/** Which kind of row a column refers to, in any table. */
 const referenceColumns: Record<string, Kind> = {
   person_id: 'people',
   student_id: 'people',
@@ -25,8 +25,8 @@ const referenceColumns: Record<string, Kind> = {
 }
 
 /**
- * Reads what some entries of the audit log name by its id, and returns what each of them does. What
- * is not there any more is left out.
+ * Reads the rows that entries of the audit log refer to by id, and returns a function that gives
+ * each entry's references. Rows that no longer exist are left out.
  */
 export async function readReferences(
   db: Db,

@@ -91,7 +91,7 @@ const getNotices = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
 const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
 const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
-/** Whose open pages each call tells of what, beside the admins', who are told of every line. */
+/** Whose open pages each call updates, beside the admins', who get every entry. */
 const notifies: Record<string, string[]> = {
   'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
   'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
@@ -140,7 +140,7 @@ const notifyingNobodyElse = [
   ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
 ]
 
-/** Notes whose open pages are told of what, by the end of the call's path. */
+/** Records whose open pages are updated, by the end of the call's path. */
 function watchNotified(app: TestApp) {
   const heard: { what: string; whom: string }[] = []
   app.context.live = {
@@ -152,7 +152,7 @@ function watchNotified(app: TestApp) {
   const notified: Record<string, string[]> = {}
   return {
     told: notified,
-    /** What was told while the call was being prepared is not the call's. */
+    /** Ignores events from preparing the call. */
     forget: () => void heard.splice(0),
     async note(name: string) {
       const people = await app.context.db.selectFrom('people').select(['id', 'role']).execute()

@@ -4,10 +4,10 @@ import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
 type Line = Pick<AuditEntry, 'call' | 'before' | 'after'>
 type Row = NonNullable<AuditEntry['after']>
-/** A line of something that was there before and after. */
+/** An entry for a row that existed before and after. */
 type Change = { call: string; before: Row; after: Row }
 
-/** What an entry of the audit log comes to. */
+/** Derives the action that an entry of the audit log stands for. */
 export function toAuditAction(kind: AuditKind, line: Line): AuditAction {
   return actionOn[kind](line)
 }
@@ -44,7 +44,7 @@ function actionOnPerson({ call, before, after }: Line): AuditAction {
 const noticesChosen = (): AuditAction => 'notice-settings-saved'
 const availabilitySaved = (): AuditAction => 'availability-saved'
 
-/** By the column that tells it, in the order in which they count. */
+/** Actions by the column that identifies them; the first match counts. */
 const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),

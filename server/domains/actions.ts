@@ -17,7 +17,7 @@ import {
   readDomainsByIds,
 } from './queries.ts'
 
-/** A page of the domains, by name, with how many of their weeks have a task. */
+/** Returns a page of domains, by name, each with its number of weeks that have a task. */
 export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<ListedDomain>> {
   return mapPage(await readDomains(db, {}, asked), ({ id, name, weeks }) => ({
     _id: id,
@@ -26,22 +26,22 @@ export async function listDomains({ db }: Context, asked: PageAsked): Promise<Pa
   }))
 }
 
-/** The domain with this id; undefined if there is none. */
+/** Returns the domain with this id; undefined if there is none. */
 export function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
   return readDomain(db, { id })
 }
 
-/** Those of the domains with the given ids that exist. */
+/** Returns those of the given domains that exist. */
 export async function findDomains({ db }: Context, ids: string[]): Promise<DomainName[]> {
   return ids.length === 0 ? [] : readDomainsByIds(db, ids)
 }
 
-/** The domains in whose names a search is found. */
+/** Returns the domains whose names match a search. */
 export async function searchDomains({ db }: Context, search: string): Promise<DomainName[]> {
   return (await readDomainNames(db)).filter(({ name }) => hasWords(name, search))
 }
 
-/** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */
+/** Adds a domain. Refuses a name that is in use, ignoring case (contract, section 5). */
 export async function addDomain(
   context: Context<Tx>,
   { name }: { name: string },

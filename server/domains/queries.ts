@@ -10,7 +10,7 @@ const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
   keyOf: (row) => [row.sort_key, row.id],
 }
 
-/** A page of the domains, by name. */
+/** Returns a page of domains, by name. */
 export const readDomains = paginate(byName, (db) =>
   db
     .selectFrom('domains')
@@ -26,20 +26,20 @@ export const readDomains = paginate(byName, (db) =>
     ),
 )
 
-/** Those of the domains with the given ids that exist. */
+/** Returns those of the given domains that exist. */
 export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }
 
-/** All domains; a school has few. */
+/** Returns all domains; a school has few. */
 export const readDomainNames = all((db) => db.selectFrom('domains').select(['id as _id', 'name']))
 
-/** One domain. */
+/** Returns one domain. */
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select(['id as _id', 'name']).where('id', '=', id),
 )
 
-/** Adds a domain; the database refuses a name that is there in any letter case. */
+/** Inserts a domain; a unique index refuses a name in use, ignoring case. */
 export const insertDomain = run((db, domain: Values<Row>) =>
   db.insertInto('domains').values(domain),
 )

@@ -39,7 +39,7 @@ import {
   type Preferences,
 } from './settings.ts'
 
-/** Refuses to remind somebody who is blocked, or has not accepted the invitation (409). */
+/** Refuses to remind a person who is blocked or not verified (409). */
 export function assertRemindable(
   person: Pick<Tables['people'], 'blocked_at' | 'verified_at'> | undefined,
 ): void {
@@ -47,32 +47,32 @@ export function assertRemindable(
   if (person.verified_at === null) throw new Refused(remindRefusals.unverified)
 }
 
-/** Somebody whom a notification concerns. */
+/** A person whom a notification concerns. */
 export type Recipient = { _id: string; role: Role }
 
 /** A notification to be stored, one row for each reader. */
 export type NewNotification<Kind extends NotificationKind> = {
   kind: Kind
-  /** Nobody is notified twice of one kind and key. */
+  /** A person is notified only once for each kind and key. */
   dedupeKey: string
-  /** With which the notice goes. */
+  /** The review whose deletion deletes the notification. */
   reviewId?: string
-  /** Whom it concerns; those of the roles that the kind is for are told. */
+  /** Whom it concerns; only those whose role the kind is for are notified. */
   to: readonly Recipient[]
-  /** What a reader may know of it. */
+  /** Returns the content that a reader may see. */
   payload: (reader: Recipient) => PayloadOf<Kind>
-  /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
+  /** Whether the recipients did it themselves: they get only a mail, for their calendar. */
   isOwnAction?: boolean
-  /** Where it takes something back: what each reader was told of that. */
+  /** If it undoes something: what each recipient was notified of then. */
   earlier?: readonly EarlierNotification[]
 }
 
-/** What somebody was told, and whether its mail is still to leave. */
+/** An earlier notification, and whether its mail is still unsent. */
 export type EarlierNotification = Recipient & { kind: NotificationKind; isMailDue: boolean }
 
 /**
- * Tells people what concerns them, in the transaction of the change itself, and their open pages:
- * each in the ways that they have chosen, of which mails and pushes leave when they are due.
+ * Notifies people and their open pages, within the transaction of the change. Each is notified
+ * through the channels they have chosen; mails and pushes are sent later, when due.
  */
 export function notify<Kind extends NotificationKind>(
   context: Context<Tx>,
@@ -81,7 +81,7 @@ export function notify<Kind extends NotificationKind>(
   return notifyAll(context, [notification])
 }
 
-/** The same of several matters. */
+/** Like `notify`, for several notifications. */
 export async function notifyAll<Kind extends NotificationKind>(
   context: Context<Tx>,
   notifications: readonly NewNotification<Kind>[],
@@ -135,9 +135,9 @@ const isTo =
     other._id === _id
 
 /**
- * Where a notice is told, and when it is due to leave the house: gathered mails wait for others. That
- * something is taken back is told in no way in which nobody was told of it, and nothing is to be pushed
- * to somebody who has no browser for it.
+ * Chooses the channels of a notification, and when mail and push are due: batched mails wait for
+ * others. An undo uses only channels that the undone notification used, and nothing is pushed to a
+ * person without a subscribed browser.
  */
 function chooseChannels(
   context: Context,
@@ -164,8 +164,8 @@ function chooseChannels(
 }
 
 /**
- * Tells people of a matter unless it was told today, by the school's calendar, whoever it was that
- * told it; returns whether it is told now. The database decides between two at once.
+ * Notifies people about a subject unless that was done today, by the school's calendar, by anyone;
+ * returns whether it was done now. The database decides between concurrent calls.
  */
 export async function notifyOnceADay<Kind extends NotificationKind>(
   context: Context<Tx>,
@@ -183,7 +183,7 @@ export async function notifyOnceADay<Kind extends NotificationKind>(
   return isFirst
 }
 
-/** Which of these matters were told today. */
+/** Returns which of these subjects people were notified about today. */
 export async function findNotifiedToday(
   context: Context,
   kind: NotificationKind,
@@ -196,7 +196,7 @@ function today({ clock, settings }: Context): string {
   return dateInZone(clock(), settings.timeZone)
 }
 
-/** Who has been notified with this key of a review. */
+/** Returns the notifications of a review with this key. */
 export async function findEarlierNotifications(
   { db }: Context,
   about: { reviewId: string; dedupeKey: string },
@@ -214,8 +214,8 @@ const toEarlierNotification = ({
 })
 
 /**
- * What was told of a review and has been overtaken by what became of it since is not new to anybody,
- * and leaves no more by mail or push. Returns whom that was told.
+ * Marks a review's notifications of these kinds as read and cancels their mails and pushes, as a
+ * later change has superseded them. Returns these notifications.
  */
 export async function supersedeNotifications(
   { db, clock, live }: Context<Tx>,
@@ -232,7 +232,10 @@ export async function supersedeNotifications(
   return unsettled.map(toEarlierNotification)
 }
 
-/** What has been overtaken leaves no more from the outbox, either. Returns who is not mailed it. */
+/**
+ * Drops the superseded notifications' unsent mails from the outbox. Returns the ids of people who
+ * will not get one.
+ */
 export async function dropSupersededMails(
   { db, clock }: Context<Tx>,
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
@@ -242,7 +245,7 @@ export async function dropSupersededMails(
   return new Set(dropped.map(({ person_id }) => person_id))
 }
 
-/** What was told of a matter of a review and is not away leaves no more by mail or push. */
+/** Cancels the unsent mails and pushes of a review's notification. */
 export async function cancelDeliveries(
   { db }: Context<Tx>,
   about: { reviewId: string; dedupeKey: string },
@@ -251,7 +254,7 @@ export async function cancelDeliveries(
   await cancelPushes(db, about)
 }
 
-/** An instant in words for a person, in their own zone with the school's beside it. */
+/** Formats an instant for a person: in their time zone, with the school's beside it. */
 export async function formatInstantFor(
   context: Context,
   personId: string,
@@ -261,7 +264,7 @@ export async function formatInstantFor(
   return instantInZones(instant, timeZone, context.settings.timeZone)
 }
 
-/** A page of what the caller was told, the newest first, in words for them. */
+/** Returns a page of the caller's notifications, newest first, with their texts. */
 export async function listNotifications(
   context: Context,
   { personId, role }: Session,
@@ -286,7 +289,7 @@ export function countUnreadNotifications({ db }: Context, { personId }: Session)
   return countUnread(db, { personId })
 }
 
-/** Marks these of the caller's notices as read, or all, and returns how many are unread still. */
+/** Marks the caller's notifications as read, and returns how many are still unread. */
 export async function markRead(
   context: Context<Tx>,
   { personId }: Session,
@@ -294,7 +297,7 @@ export async function markRead(
 ): Promise<{ unread: number }> {
   const { db, clock, live } = context
   const now = clock()
-  // Two that change several of a person's notices would else wait for each other.
+  // Without the lock, two calls that change several of a person's rows could deadlock.
   await advisoryLock(db, `notices of ${personId}`)
   if (ids === 'all') await markAllRead(db, { personId, now })
   else await markSomeRead(db, { personId, now, ids })
@@ -303,7 +306,9 @@ export async function markRead(
   return countUnread(db, { personId })
 }
 
-/** Of a review's slot nobody gets an older word than these by mail, whatever held the older up. */
+/**
+ * Drops older unsent mails about the same review's slot, so that they do not arrive after these.
+ */
 export async function dropOutdatedMails(
   { db, clock }: Context<Tx>,
   mails: readonly NewerMail[],

@@ -196,7 +196,7 @@ async function startNotified() {
   return { app, people, reviewId, facts: factsFor(named(student), named(reviewer)) }
 }
 
-/** The mails that were written since so many, by their readers: the words, and where the button leads. */
+/** Returns the mails after the first `count`, by recipient: the text, and the button's path. */
 async function mailsSince({ context }: TestApp, count: number) {
   const rows = await context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   return rows.slice(count).map(({ person_id, kind, body }) => {
@@ -217,7 +217,7 @@ test('each kind of notice goes to its readers alone, in its words and with its l
     await inTransaction(app.context, (tx) =>
       notify(tx, { kind, dedupeKey: kind, reviewId, to, payload: () => facts[kind] }),
     )
-    // What is gathered is mailed five minutes later, here by itself.
+    // Batched notifications are mailed five minutes later, here each on its own.
     app.time.now += 5 * minuteMs
     await mailNotifications(app.context)
     const mails = await mailsSince(app, mailed)

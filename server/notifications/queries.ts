@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Adds notices, but for those a person has already had; returns the ids of those added. */
+/** Inserts notifications, except those that exist already; returns the ids of the new ones. */
 export const insertNotifications = allForItems((db, notices: Values<Tables['notifications']>[]) =>
   db
     .insertInto('notifications')
@@ -17,7 +17,9 @@ export const insertNotifications = allForItems((db, notices: Values<Tables['noti
 
 type NotifiedDay = Tables['daily_notifications']
 
-/** Notes that a matter is told on a day; false where it was told before. */
+/**
+ * Records that people were notified about a subject on a day; false if that was recorded before.
+ */
 export const insertDailyNotification = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
@@ -26,7 +28,7 @@ export const insertDailyNotification = didChange((db, notified: Values<NotifiedD
     .returning('about'),
 )
 
-/** Which of these matters were told on a day. */
+/** Returns which of these subjects people were notified about on a day. */
 export async function readDailyNotifications(
   db: Db,
   { kind, day, abouts }: Pick<NotifiedDay, 'kind' | 'day'> & { abouts: readonly string[] },
@@ -39,7 +41,7 @@ export async function readDailyNotifications(
 
 type ReviewNotice = { reviewId: string; dedupeKey: string }
 
-/** Who was told of a matter of a review, and whether the mail of it is still to leave. */
+/** Returns the people notified with this key of a review, and whether the mail is still unsent. */
 export const readNotifiedPeople = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   selectReaders(db)
     .where('notifications.review_id', '=', reviewId)
@@ -54,7 +56,7 @@ const selectReaders = (db: Db) =>
 
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
 
-/** What of these kinds was told of a review and is new to somebody, or still to leave. */
+/** Returns a review's notifications of these kinds that are unread or not mailed yet. */
 export function readUnsettledNotifications(db: Db, { reviewId, kinds }: OfKinds) {
   return selectReaders(db)
     .select('notifications.id as notice')
@@ -64,7 +66,7 @@ export function readUnsettledNotifications(db: Db, { reviewId, kinds }: OfKinds)
     .execute()
 }
 
-/** These are new to nobody any more, and leave neither by mail nor by push. */
+/** Marks notifications as read, and cancels their mails and pushes. */
 export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: number }) {
   await db
     .updateTable('notifications')
@@ -75,7 +77,7 @@ export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: nu
     .execute()
 }
 
-/** What was told of a matter of a review is not to be mailed or pushed any more. */
+/** Cancels the mails and pushes of a review's notification. */
 export const cancelDueDeliveries = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   db
     .updateTable('notifications')
@@ -84,7 +86,7 @@ export const cancelDueDeliveries = run((db, { reviewId, dedupeKey }: Values<Revi
     .where('dedupe_key', '=', dedupeKey),
 )
 
-/** What of a person's waits for later than `held` is due at `until` (ms since 1970). */
+/** Makes a person's mails and pushes that are due after `held` due at `until` (ms since 1970). */
 export async function bringDueForward(
   db: Db,
   { personId, until, held }: OfPerson & { until: number; held: number },
@@ -99,28 +101,28 @@ export async function bringDueForward(
   }
 }
 
-/** As it stands in the index of those that are unread. */
+/** As a literal, to match the partial index of unread notifications. */
 const onPage = sql.lit(1)
 
 type OfPerson = { personId: string }
 
-/** Ids are in the order of age. */
+/** Ids are in order of age. */
 const newestFirst: PageOrder<{ id: string }> = {
   order: { columns: ['notifications.id'], direction: 'desc' },
   keyOf: (row) => [row.id],
 }
 
-/** A page of what a person was told on the page, the newest first. */
+/** Returns a page of a person's notifications that are shown in the app, newest first. */
 export const readNotificationPage = paginate(newestFirst, (db, { personId }: Values<OfPerson>) =>
   selectNotificationsTo(db, personId).where('notifications.on_page', '=', onPage),
 )
 
-/** What a person was told, each with the review where it is theirs. */
+/** Selects a person's notifications, each with its review if they take part in it. */
 export function selectNotificationsTo(db: Db, personId: string | Values<OfPerson>['personId']) {
   return selectNotifications(db).where('notifications.person_id', '=', personId)
 }
 
-/** Notices, each with its review where that is its reader's. */
+/** Selects notifications, each with its review if the recipient takes part in it. */
 export function selectNotifications(db: Db) {
   return db
     .selectFrom('notifications')
@@ -145,7 +147,7 @@ export function selectNotifications(db: Db) {
     .select(['notifications.review_id', 'reviews.id as review'])
 }
 
-/** How many of a person's notices are unread: beyond the limit nothing is read. */
+/** Counts a person's unread notifications, up to a limit. */
 export const countUnread = one((db, { personId }: Values<OfPerson>) =>
   db
     .selectFrom(
@@ -161,12 +163,12 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
     .select(({ fn }) => fn.countAll<number>().as('unread')),
 )
 
-/** Marks all of a person's notices as read. */
+/** Marks all of a person's notifications as read. */
 export const markAllRead = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
   updateUnread(db, personId, now),
 )
 
-/** Marks those with the given ids as read, if they are this person's. */
+/** Marks the given notifications as read if they are this person's. */
 export async function markSomeRead(
   db: Db,
   { personId, now, ids }: OfPerson & { now: number; ids: string[] },

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { allByIds, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** What a person has chosen of how they are told; undefined before they have. */
+/** Returns a person's notification settings; undefined if they have chosen none. */
 export const readSettings = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('notification_settings').selectAll().where('person_id', '=', personId),
 )
 
-/** What people have chosen, null where they have not, and whether (1) a browser of theirs is pushed to. */
+/**
+ * Returns people's notification settings (null if not chosen), and whether (1) they have a browser
+ * subscribed to push.
+ */
 export const readSettingsOfPeople = allByIds((db, people) =>
   db
     .selectFrom('people')
@@ -21,7 +24,7 @@ export const readSettingsOfPeople = allByIds((db, people) =>
     .where('people.id', 'in', people),
 )
 
-/** Keeps what a person has chosen, in the place of what they had. */
+/** Stores a person's notification settings, replacing the old ones. */
 export const upsertSettings = run((db, row: Values<Tables['notification_settings']>) =>
   db
     .insertInto('notification_settings')

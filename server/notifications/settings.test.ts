@@ -26,7 +26,7 @@ function save(
   return app.call(saveNotificationSettings.student, { token: student.token, body: { value } })
 }
 
-/** A browser to which what somebody is told is pushed. */
+/** Subscribes a browser to a person's push notifications. */
 async function addBrowser({ app }: Pick<Booked, 'app'>, { token }: { token: string }) {
   const { db } = app.context
   const session = await db

@@ -23,20 +23,22 @@ import { readSettings, readSettingsOfPeople, upsertSettings } from './settings-q
 
 type Row = Tables['notification_settings']
 
-/** What can wait is mailed with what else comes so soon, and is away within five minutes. */
+/** Batched mails wait this long for others, so that they are sent within five minutes. */
 export const batchMs = 4 * minuteMs
 
-/** What somebody has chosen, and of every kind of notice how they are told. */
+/** A person's settings, with the channels of every kind of notification. */
 export type Preferences = Omit<NotificationSettings, 'kinds'> & {
   kinds: Record<NotificationKind, Channels>
 }
 
-/** How a person is told of things: as they have chosen, and else as it is at first. */
+/** Returns a person's notification settings, with defaults for what they have not chosen. */
 export async function getPreferences({ db }: Context, personId: string): Promise<Preferences> {
   return toPreferences(await readSettings(db, { personId }))
 }
 
-/** The same of several, by their ids, with whether a browser of theirs is pushed to. */
+/**
+ * Like `getPreferences`, for several people, with whether they have a browser subscribed to push.
+ */
 export async function getPreferencesOfPeople(
   { db }: Context,
   people: readonly string[],
@@ -49,12 +51,15 @@ export async function getPreferencesOfPeople(
   }
 }
 
-/** In which zone somebody is told times: the school's, unless they have chosen another. */
+/**
+ * Returns the time zone that a person's times are shown in: the school's unless they have chosen
+ * another.
+ */
 export function getTimeZone({ settings }: Context, { timeZone }: Preferences): string {
   return timeZone ?? settings.timeZone
 }
 
-/** How a person is told of things, with the kinds of notice alone that their role can get. */
+/** Returns a person's notification settings, with only the kinds that their role can get. */
 export async function getSettings(
   context: Context,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
@@ -66,7 +71,7 @@ function toSettings(role: Session['role'], { kinds, ...rest }: Preferences): Not
   return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
 }
 
-/** Saves what a person chooses, and returns all that they have chosen since. */
+/** Saves the given settings and returns all. */
 export async function saveSettings(
   context: Context<Tx>,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
@@ -85,7 +90,7 @@ export async function saveSettings(
   return toSettings(role, chosen)
 }
 
-/** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
+/** Mails and pushes held back by former quiet hours wait no longer than the new ones require. */
 async function releaseQuietHours(
   context: Context<Tx>,
   personId: string,
@@ -98,7 +103,7 @@ async function releaseQuietHours(
   await bringDueForward(context.db, { personId, until, held: Math.max(until, now + batchMs) })
 }
 
-/** Switches mails of some kinds off for a person who asks for it by the link in one. */
+/** Switches off a person's mails of some kinds, from the link in a mail. */
 export async function switchMailOff(
   context: Context<Tx>,
   personId: string,
@@ -141,7 +146,7 @@ async function updatePreferences(
 type Kept = { [Column in keyof Omit<Row, 'person_id'>]: Row[Column] | null }
 
 function toPreferences(row: Kept | undefined): Preferences {
-  // Most have chosen nothing.
+  // Most people have chosen nothing.
   const kept = row?.channels == null ? {} : ByKind.parse(JSON.parse(row.channels))
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
   return {
@@ -164,7 +169,7 @@ function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
   }
 }
 
-/** The same as the audit log tells it. */
+/** Returns the settings as the audit log shows them. */
 function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Preferences) {
   const changes = findChangedKinds(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])

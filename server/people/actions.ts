@@ -42,10 +42,10 @@ import {
   updateWeek,
 } from './queries.ts'
 
-/** A person as the other rooms know them; without a password until the first one is set. */
+/** A person as other rooms see them; without a password until the first one is set. */
 export type Person = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
-/** The person of a role with an id or an email; undefined if there is none. */
+/** Returns the person of a role by id or email; undefined if there is none. */
 export function findPerson(
   { db }: Context,
   role: Role,
@@ -54,20 +54,20 @@ export function findPerson(
   return 'id' in by ? readAccount(db, { role, ...by }) : readAccountByEmail(db, { role, ...by })
 }
 
-/** The person with an email, of whatever role; undefined if there is none. */
+/** Returns the person with this email, in any role; undefined if there is none. */
 export function findByEmail({ db }: Context, email: string): Promise<Person | undefined> {
   return readByEmailInAnyRole(db, { email })
 }
 
 /**
- * Reads a person whom nobody else changes before the transaction is over, so that what is decided
- * by their state still holds at the commit.
+ * Locks and returns a person: nobody else changes them until the transaction ends, so what is
+ * decided by their state still holds at the commit.
  */
 export function lockPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
   return lockAccount(db, { id })
 }
 
-/** Whether there is somebody with this id, of whatever role. */
+/** Whether there is a person with this id, in any role. */
 export function personExists({ db }: Context, id: string): Promise<boolean> {
   return hasPerson(db, { id })
 }
@@ -78,8 +78,8 @@ export function hasPeople({ db }: Context): Promise<boolean> {
 }
 
 /**
- * Adds a person, who is verified only if a password comes along. Refuses an email that is in use
- * by any role (contract, section 2).
+ * Adds a person, verified only if a password is given. Refuses an email in use by any role
+ * (contract, section 2).
  */
 export async function createPerson(
   context: Context<Tx>,
@@ -102,12 +102,14 @@ export async function createPerson(
   return { id, role, name, email }
 }
 
-/** Refuses an email that somebody has, of any role; who is faster to take it, a change decides. */
+/**
+ * Refuses an email in use by any role. Of two concurrent changes to it, the unique index decides.
+ */
 export async function refuseTakenEmail({ db }: Context, email: string): Promise<void> {
   if (await isEmailTaken(db, { email })) throw new Refused(accountRefusals.emailTaken)
 }
 
-/** Gives a person another email. Refuses one that is in use. */
+/** Changes a person's email. Refuses one that is in use. */
 export async function changeEmail(
   context: Context<Tx>,
   { id, name }: Pick<Person, 'id' | 'name'>,
@@ -126,7 +128,7 @@ export async function changeEmail(
   )
 }
 
-/** What of a person an admin corrects, beside the email: domains by their ids. */
+/** The details that an admin can correct, except the email; domains by id. */
 export type DetailsEdit = {
   name?: string | undefined
   domain?: string | undefined
@@ -135,8 +137,8 @@ export type DetailsEdit = {
 }
 
 /**
- * Corrects a person whom the caller has locked, and returns what differs since: domains by their
- * names. Refuses a domain that does not exist (400).
+ * Corrects a person's details and returns those that changed, with domains by name. The caller has
+ * locked the person. Refuses an unknown domain (400).
  */
 export async function editDetails(
   context: Context<Tx>,
@@ -167,14 +169,14 @@ export async function editDetails(
   }
 }
 
-/** The domains with these ids. Refuses one that does not exist (400). */
+/** Returns the domains with these ids. Refuses an unknown one (400). */
 async function findDomains(context: Context, ids: string[]): Promise<DomainName[]> {
   const known = await domains.findDomains(context, ids)
   if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
   return known
 }
 
-/** Gives a reviewer other domains, and returns their names; undefined where they are the same. */
+/** Changes a reviewer's domains and returns their names; undefined if nothing changed. */
 async function changeDomains(
   context: Context<Tx>,
   reviewerId: string,
@@ -195,7 +197,7 @@ async function changeDomains(
   return after.map(({ name }) => name)
 }
 
-/** Gives a person another password; with null there is none, until one is set by a link. */
+/** Changes a person's password; null removes it until one is set through a link. */
 export function changePassword(
   context: Context<Tx>,
   id: string,
@@ -205,8 +207,8 @@ export function changePassword(
 }
 
 /**
- * Sets the password of somebody whose profile is not complete, or takes it away with null;
- * returns them, or undefined if there is no such person.
+ * Sets or (with null) removes the password of a person who is not verified; returns them, or
+ * undefined if there is no such person.
  */
 export function setInvitedPassword(
   { db }: Context<Tx>,
@@ -217,21 +219,21 @@ export function setInvitedPassword(
   return updateInvitedPassword(db, { role, id, hash })
 }
 
-/** Notes that somebody is sent an invitation now. */
+/** Records that a person is sent an invitation now. */
 export function recordInvitationSent({ db, clock }: Context<Tx>, id: string): Promise<void> {
   return updateInvitedAt(db, { id, now: clock() })
 }
 
-/** What a person says of themselves to complete the profile. */
+/** The fields that complete a profile. */
 export type ProfileInput = z.output<typeof ProfileCompletion.advisor> & {
   domain?: string
   domains?: string[]
 }
 
 /**
- * Completes a profile, which makes the person verified and puts a student into week 1; returns
- * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist,
- * and a date of birth that cannot be or does not go with the age (400).
+ * Completes a profile: the person becomes verified, and a student starts in week 1. Returns them;
+ * undefined if they are not awaiting completion. Refuses an unknown domain, and a date of birth
+ * that is impossible or contradicts the age (400).
  */
 export async function completeProfile(
   context: Context<Tx>,
@@ -258,7 +260,7 @@ export async function completeProfile(
   return row
 }
 
-/** Blocks or unblocks a verified person; returns them, or undefined if there is none. */
+/** Blocks or unblocks a verified person and returns them; undefined if there is none. */
 export function setBlocked(
   { db, clock }: Context<Tx>,
   role: AddableRole,
@@ -269,9 +271,9 @@ export function setBlocked(
 }
 
 /**
- * Blocks all whose email is at a domain or below it, and takes their passwords away, also of those
- * who are blocked already: whoever unblocks one does not let in who knew the password. Returns the
- * ids of all, and how many were not blocked before.
+ * Blocks everyone whose email is at a domain or a subdomain of it, and removes all their passwords:
+ * unblocking one of them must not let in those who knew it. Returns their ids, and how many were
+ * not blocked before.
  */
 export async function blockAllWithEmailDomain(
   context: Context<Tx>,
@@ -288,7 +290,7 @@ export async function blockAllWithEmailDomain(
   return { ids: all.map(({ id }) => id), blocked }
 }
 
-/** How many people have their email elsewhere than at a domain or below it. */
+/** Counts people whose email is not at a domain or a subdomain of it. */
 export async function countPeopleOutsideEmailDomain(
   { db }: Context,
   domain: string,

@@ -20,12 +20,12 @@ function selectListed(db: Db) {
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
-/** One person of a role, as a list shows them. */
+/** Returns one person of a role, with the columns of the lists. */
 export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
   selectListed(db).where('role', '=', role).where('people.id', '=', id),
 )
 
-/** One person whom an admin has added, of whatever role. */
+/** Returns one person of any role but admin. */
 export const readAddedPerson = first((db, { id }: Values<{ id: string }>) =>
   selectListed(db)
     .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
@@ -38,7 +38,7 @@ const byName: PageOrder<{ sort_key: string; id: string }> = {
   keyOf: (row) => [row.sort_key, row.id],
 }
 
-/** Those who are alike stand by name; the indexes of these orders say the same. */
+/** Equal rows are ordered by name. There is an index for each order. */
 const orders = {
   name: ['people.sort_key', 'people.id'],
   email: ['people.email', 'people.id'],
@@ -51,35 +51,35 @@ const orders = {
   week: [sql`coalesce(week, 0)`, 'people.sort_key', 'people.id'],
 } satisfies Record<PeopleSort, readonly OrderColumn[]>
 
-/** The same of advisors by what they have to do at an instant. */
+/** Orders of advisors by their workload. */
 const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
   students: [sql`coalesce(load.students + load.blocked, 0)`, 'people.sort_key', 'people.id'],
   overdue: [sql`coalesce(load.overdue, 0)`, 'people.sort_key', 'people.id'],
 }
 
-/** What a list of people is narrowed to. */
+/** The filters of a list of people. */
 type PeopleFilter = PeopleSearch & {
   role: Role
   domainId?: string | undefined
-  /** A domain that is among those of a reviewer. */
+  /** One of a reviewer's domains. */
   reviewedDomainId?: string | undefined
   week?: number | undefined
-  /** The last of several weeks. */
+  /** The last week of a range that begins with `week`. */
   toWeek?: number | undefined
-  /** The week that the search names: whoever is in it is found, too. */
+  /** The week that the search text names; students in it match too. */
   searchWeek?: number | undefined
-  /** Of these it counts which is there. */
+  /** These filters apply if they are set. */
   active?: string | undefined
   unverified?: string | undefined
   blocked?: string | undefined
   mailFailed?: string | undefined
-  /** Those of these emails, as a list in JSON. */
+  /** Emails to filter by, as a JSON list. */
   emails?: string | undefined
-  /** Those who are not blocked, whose open review waits for a slot. */
+  /** Not blocked, with an open review that awaits a slot. */
   waiting?: string | undefined
-  /** Those who are not blocked, whose open review has no active advisor. */
+  /** Not blocked, with an open review without an active advisor. */
   withoutAdvisor?: string | undefined
-  /** Those of `waiting` whose review was due before this instant. */
+  /** As `waiting`, with a review that was due before this instant. */
   dueBefore?: number | undefined
 }
 
@@ -96,7 +96,8 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
   if (by.waiting || by.dueBefore) {
-    // Of somebody who is blocked nothing is awaited. `is true`: PostgreSQL would compare each with each.
+    // Nobody waits for a blocked student. `is true` keeps PostgreSQL from comparing each row with
+    // each.
     people = people
       .where('blocked_at', 'is', null)
       .where(sql<boolean>`(people.id in ${selectWaiting(db, by.dueBefore)}) is true`)
@@ -115,12 +116,12 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   )
 }
 
-/** The reviewers of a domain. */
+/** Selects the reviewers of a domain. */
 function selectReviewersOf(db: Db, domainId: RawBuilder<string>) {
   return db.selectFrom('reviewer_domains').select('reviewer_id').where('domain_id', '=', domainId)
 }
 
-/** Who did not get a mail that was given up. */
+/** Selects the people to whom a mail has failed for good. */
 function selectWithFailedMail(db: Db) {
   return db
     .selectFrom('outbox')
@@ -132,7 +133,7 @@ function selectWithFailedMail(db: Db) {
     .$narrowType<{ person_id: string }>()
 }
 
-/** Whose open review waits for a slot, and was due before an instant where one is given. */
+/** Selects the students whose open review awaits a slot, optionally due before an instant. */
 function selectWaiting(db: Db, before: RawBuilder<number> | undefined) {
   const waiting = db
     .selectFrom('reviews')
@@ -142,7 +143,10 @@ function selectWaiting(db: Db, before: RawBuilder<number> | undefined) {
   return before ? waiting.where('due_at', '<', before) : waiting
 }
 
-/** Whose open review has no advisor, or one who cannot act: each is looked up, as they are few. */
+/**
+ * Selects the students whose open review has no advisor or an inactive one. Inactive advisors are
+ * few, so each is looked up.
+ */
 function selectWithoutAdvisor(db: Db) {
   const open = db.selectFrom('reviews').select('student_id').where('closed_at', 'is', null)
   const idle = db
@@ -153,15 +157,15 @@ function selectWithoutAdvisor(db: Db) {
   return open.where('advisor_id', 'is', null).unionAll(open.where('advisor_id', 'in', idle))
 }
 
-/** A page of the people of a role, by name or in the order that is asked for. */
+/** Returns a page of the people of a role, by name or in the requested order. */
 export const readPeople = sortableList(orders, paginate(byName, selectFiltered), (listing) =>
   paginate(listing, selectFiltered),
 )
 
-/** What waits for a slot and was due before this instant (ms since 1970) is overdue. */
+/** A review that awaits a slot is overdue if it was due before this instant (ms since 1970). */
 type Late = { overdueBefore: number }
 
-/** The open reviews, counted by their advisors; those of students who are blocked by themselves. */
+/** Counts open reviews by advisor; those of blocked students separately. */
 function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
   return db
     .selectFrom('reviews')
@@ -182,12 +186,12 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
     .groupBy('reviews.advisor_id')
 }
 
-/** What each of these advisors has to do. */
+/** Returns the workload of each of these advisors. */
 export const readAdvisorLoads = all((db, { ids, overdueBefore }: Values<PersonIds & Late>) =>
   selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
 )
 
-/** Who advises each of these students now, as far as somebody does. */
+/** Returns the current advisor of each of these students, if any. */
 export const readAdvisorsOfStudents = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviews')
@@ -197,7 +201,7 @@ export const readAdvisorsOfStudents = all((db, { ids }: Values<PersonIds>) =>
     .where(isInJsonList(db, 'reviews.student_id', ids)),
 )
 
-/** How many reviews are booked with each of these reviewers, and begin after an instant. */
+/** Counts each reviewer's booked reviews that begin after `now`. */
 export const countBookedByReviewer = all((db, { ids, now }: Values<PersonIds & { now: number }>) =>
   db
     .selectFrom('reviews')
@@ -217,7 +221,7 @@ function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<PeopleFilter 
   )
 }
 
-/** A page of the advisors in an order for which every open review has to be counted. */
+/** Returns a page of advisors by workload, for which all open reviews are counted. */
 export const readAdvisorsByLoad = sortableList(
   ordersByLoad,
   paginate(byName, selectByLoad),

@@ -35,15 +35,21 @@ import {
 import { getDomain, getProfile } from './profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
-/** What other rooms know of people, and do for them. */
+/** Functions of other rooms that lists of people need. */
 export type PeopleDependencies = {
-  /** The emails of those who cannot sign in just now. */
+  /** Returns the emails of people who are locked out. */
   findLockedOutEmails: (context: Context) => Promise<string[]>
-  /** Whom the open reviews of students wait for, by the students' ids. */
+  /** Returns whose turn it is in students' open reviews, by student id. */
   findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
-  /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
+  /**
+   * Returns when an advisor's students were last handed over (ms since 1970); null if that cannot
+   * be undone.
+   */
   findUndoableHandOver: (context: Context, advisorId: string) => Promise<number | null>
-  /** Corrects a person, with what follows from it elsewhere; returns the link of a new invitation. */
+  /**
+   * Corrects a person's details and updates other rooms; returns the link of a new invitation, if
+   * one was sent.
+   */
   editPerson: (
     context: Context<Tx>,
     adminId: string,
@@ -53,9 +59,9 @@ export type PeopleDependencies = {
 }
 
 /**
- * A page of the people of a role, by name or as asked; `search` looks in name and email, and finds
- * students by their week; `domain` is for students and reviewers, `week` for students, and 'all' or
- * nothing is no filter (contract, section 5).
+ * Returns a page of the people of a role, by name or as requested. `search` matches name, email and
+ * a student's week; `domain` filters students and reviewers, `week` students; 'all' or nothing is
+ * no filter (contract, section 5).
  */
 export async function listPeople(
   context: Context,
@@ -104,7 +110,10 @@ export async function listPeople(
   return mapPage(page, (row) => ({ ...show(row), turn: turns.get(row.id) ?? null }))
 }
 
-/** Reads what a list of a role says beside its rows, and returns how it shows one of these. */
+/**
+ * Reads the details that a role's list shows beside its rows, and returns a function that adds them
+ * to a row.
+ */
 async function readDetails({ db, clock, settings }: Context, role: AddableRole, rows: Row[]) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const failed = new Map(
@@ -127,20 +136,20 @@ async function readDetails({ db, clock, settings }: Context, role: AddableRole, 
   })
 }
 
-/** The first of some weeks, and the last where they are several: '5-6'. */
+/** Parses '5' or a range of weeks such as '5-6'. */
 function parseWeekRange(week: number | string | undefined) {
   if (week === undefined) return {}
   const [from, to] = String(week).split('-').map(Number)
   return { week: from, toWeek: to }
 }
 
-/** The week that a search for students names, and nothing else: '5', '05' and 'Week 5'. */
+/** Returns the week that a search text consists of: '5', '05' or 'Week 5'. */
 function parseWeekSearch(search = ''): number | undefined {
   const { text, week } = toSearchQuery(search)
   return text === '' ? week : undefined
 }
 
-/** One person of a role as the list shows them; refuses with 404 who is not there. */
+/** Returns one person of a role as the list shows them. Refuses an unknown one (404). */
 export async function getListed(
   context: Context,
   role: AddableRole,
@@ -151,7 +160,7 @@ export async function getListed(
   return (await readDetails(context, role, [row]))(row)
 }
 
-/** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */
+/** Returns one person with details. Refuses an unknown one and admins (404). */
 export async function getPerson(
   context: Context,
   id: string,
@@ -203,12 +212,12 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
 
 type Sort = QueryOf<(typeof endpoint)[AddableRole]>['sort']
 
-/** Whether a list is to be in order of what advisors have to do. */
+/** Whether a list is sorted by advisors' workload. */
 function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
   return loadSorts.some((one) => sort === one || sort === `-${one}`)
 }
 
-/** What an advisor has to do, as a list says it; nothing where it does not. */
+/** Returns an advisor's workload for a list; nothing in lists without it. */
 function getLoad(loads: Awaited<ReturnType<typeof readAdvisorLoads>> | undefined, id: string) {
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
@@ -216,7 +225,7 @@ function getLoad(loads: Awaited<ReturnType<typeof readAdvisorLoads>> | undefined
   return { students, blockedStudents, overdueReviews }
 }
 
-/** How many reviews are booked with a reviewer, as a list says it; nothing where it does not. */
+/** Returns a reviewer's count of booked reviews for a list; nothing in lists without it. */
 function getBookedReviews(
   counts: Awaited<ReturnType<typeof countBookedByReviewer>> | undefined,
   id: string,
@@ -227,7 +236,7 @@ function getBookedReviews(
 
 type DomainRow = Awaited<ReturnType<typeof readDomainsOfReviewers>>[number]
 
-/** The domains of a reviewer, as a list says them; nothing where it does not. */
+/** Returns a reviewer's domains for a list; nothing in lists without them. */
 function getDomains(rows: Map<string, DomainRow[]> | undefined, id: string) {
   if (!rows) return {}
   const domains = (rows.get(id) ?? []).map(({ _id, name }) => ({ _id, name }))

@@ -27,7 +27,7 @@ test('an admin lists the students by name, with domain and week', async () => {
     {
       ...{ _id: adam._id, name: 'Adam', email: adam.email },
       ...{ isProfileVerified: false, isBlocked: false, domain: null, domains: [], week: 1 },
-      // Somebody of whom nothing else is known was invited when they were added.
+      // Without a stored date, people count as invited when they were added.
       invitation: {
         sentAt: new Date(app.time.now).toISOString(),
         expiresAt: new Date(app.time.now + 7 * dayMs).toISOString(),

@@ -3,16 +3,16 @@ import { MobileNumberAs, wrongInternationalNumber } from '#contract/people/edit-
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** What all countries' numbers look like is loaded with the first international one: 2 MiB. */
+/** Loads the 2 MiB of number formats with the first international number. */
 async function parse(number: string) {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return parsePhoneNumberFromString(number)
 }
 
 /**
- * A mobile number as it is stored, by how the school's people give theirs: ten digits as they are,
- * an international one as E.164 has it. Refuses (400) what is none; the one that somebody has had
- * so far stays good when the school changes its setting.
+ * Returns a mobile number as it is stored: ten digits unchanged, or an international number in
+ * E.164, depending on the school's setting. Refuses an invalid one (400), but accepts the number a
+ * person already has after the setting changes.
  */
 export async function toStoredNumber(
   { settings: { phoneNumbers } }: Pick<Context, 'settings'>,
@@ -28,7 +28,7 @@ export async function toStoredNumber(
   return parsed.number
 }
 
-/** A stored number as its country writes it; one of ten digits as it is. */
+/** Formats a stored number as its country writes it; ten digits unchanged. */
 export async function formatPhoneNumber(number: string | null): Promise<string | null> {
   if (!number?.startsWith('+')) return number
   return (await parse(number))?.formatInternational() ?? number

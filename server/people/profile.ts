@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { formatPhoneNumber, toStoredNumber } from './phone-number.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
-/** The profile of a person (specification, section 3). */
+/** Returns a person's profile (specification, section 3). */
 export async function getProfile(
   { db, clock, settings }: Context,
   { personId, role }: { personId: string; role: Role },
@@ -18,7 +18,7 @@ export async function getProfile(
   const row = await readProfile(db, { id: personId })
   const { name, email, dob, number, address, qualification } = row
   const today = dateInZone(clock(), settings.timeZone)
-  // What was typed once grows old; it stays where the date of birth is none.
+  // The typed age becomes outdated; it is shown only without a valid date of birth.
   const years = dob === null ? null : ageOn(today, dob)
   const age = years !== null && isAge(years) ? years : row.age
   return {
@@ -35,12 +35,12 @@ export async function getProfile(
   }
 }
 
-/** The domain of a row with its name beside it; null without one. */
+/** Returns a row's domain with its name; null without one. */
 export function getDomain(row: { domain_id: string | null; domain_name: string | null }) {
   return toReference(row.domain_id, row.domain_name)
 }
 
-/** Changes number and address, nothing else, and returns the profile (contract, section 2). */
+/** Changes only number and address, and returns the profile (contract, section 2). */
 export async function editProfile(
   context: Context<Tx>,
   who: { personId: string; role: Role },

@@ -32,7 +32,7 @@ const account = [
   'blocked_at',
 ] as const
 
-/** Adds a person; the database refuses an email that is there. */
+/** Inserts a person; a unique index refuses an email in use. */
 export const insertPerson = run((db, person: Values<NewRow>) =>
   db.insertInto('people').values(person),
 )
@@ -42,17 +42,19 @@ export const hasAnyPerson = didChange((db) =>
   db.selectFrom('people').select('id').orderBy('id').limit(1),
 )
 
-/** Whether there is a person, of whatever role. */
+/** Whether there is a person with this id, in any role. */
 export const hasPerson = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('people').select('id').where('id', '=', id),
 )
 
-/** All whose email is at a domain or below it, and since when they are blocked. */
+/**
+ * Returns the people whose email is at a domain or a subdomain, and since when they are blocked.
+ */
 export const readPeopleWithEmailDomain = all((db, { domain }: Values<{ domain: string }>) =>
   db.selectFrom('people').select(['id', 'blocked_at']).where(hasEmailDomain(domain)).orderBy('id'),
 )
 
-/** How many people have their email elsewhere than at a domain or below it. */
+/** Counts people whose email is not at a domain or a subdomain of it. */
 export const countOutsideEmailDomain = one((db, { domain }: Values<{ domain: string }>) =>
   db
     .selectFrom('people')
@@ -63,12 +65,12 @@ export const countOutsideEmailDomain = one((db, { domain }: Values<{ domain: str
 const hasEmailDomain = (domain: RawBuilder<string>) =>
   sql<boolean>`(email like '%@' || ${domain} or email like '%.' || ${domain})`
 
-/** Whether any admin could sign in. */
+/** Whether there is an admin who can sign in. */
 export const hasActiveAdmin = didChange((db) =>
   db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
 )
 
-/** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */
+/** Blocks a person of any role, verified or not, and removes the password. */
 export const blockAndClearPassword = run(
   (db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
     db
@@ -77,25 +79,25 @@ export const blockAndClearPassword = run(
       .where('id', '=', id),
 )
 
-/** A person of a role, with what a login is checked against. */
+/** Returns a person of a role with the columns a login is checked against. */
 export const readAccount = first((db, { role, id }: Values<InRole>) =>
   db.selectFrom('people').select(account).where('role', '=', role).where('id', '=', id),
 )
 
-/** The same by an email. */
+/** Like `readAccount`, by email. */
 export const readAccountByEmail = first(
   (db, { role, email }: Values<{ role: Role; email: string }>) =>
     db.selectFrom('people').select(account).where('role', '=', role).where('email', '=', email),
 )
 
-/** The same of whatever role: an email is one person's. */
+/** Like `readAccount`, by email in any role: emails are unique. */
 export const readByEmailInAnyRole = first((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select(account).where('email', '=', email),
 )
 
 /**
- * Reads a person and keeps all others from changing them until the transaction ends: writing a
- * column's own value is the row lock that both databases have.
+ * Reads a person and locks the row until the transaction ends. Both databases lock a row when a
+ * column is set to its own value.
  */
 export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
   db
@@ -105,7 +107,7 @@ export const lockAccount = first((db, { id }: Values<{ id: string }>) =>
     .returning(account),
 )
 
-/** A person with all of the profile, and the domain's name. */
+/** Returns a person with the full profile and the domain's name. */
 export const readProfile = one((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('people')
@@ -115,7 +117,7 @@ export const readProfile = one((db, { id }: Values<{ id: string }>) =>
     .where('people.id', '=', id),
 )
 
-/** The domains of a reviewer, by name. */
+/** Returns a reviewer's domains, by name. */
 export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
     .selectFrom('reviewer_domains')
@@ -125,10 +127,10 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
     .orderBy('domains.sort_key'),
 )
 
-/** The people whom a query is about, as a list in JSON. */
+/** People's ids, as a JSON list. */
 export type PersonIds = { ids: string }
 
-/** The domains of several reviewers, by name. */
+/** Returns several reviewers' domains, by name. */
 export const readDomainsOfReviewers = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviewer_domains')
@@ -138,17 +140,17 @@ export const readDomainsOfReviewers = all((db, { ids }: Values<PersonIds>) =>
     .orderBy('domains.sort_key'),
 )
 
-/** Gives a person another password. */
+/** Changes a person's password hash. */
 export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 
-/** Whether somebody has an email. */
+/** Whether an email is in use. */
 export const isEmailTaken = didChange((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select('id').where('email', '=', email),
 )
 
-/** Gives a person another email, with what it is found and ordered by. */
+/** Changes a person's email and the keys they are found and sorted by. */
 export const updateEmail = run(
   (
     db,
@@ -164,24 +166,24 @@ export const updateDetails = run(
   ) => db.updateTable('people').set(details).where('id', '=', id),
 )
 
-/** Gives a person another number and address. */
+/** Changes a person's number and address. */
 export const updateContact = run(
   (db, { id, number, address }: Values<{ id: string; number: string; address: string }>) =>
     db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 
-/** Puts a student into a week. */
+/** Moves a student to a week. */
 export const updateWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
   db.updateTable('people').set({ week }).where('id', '=', id),
 )
 
-/** Sets the password of somebody of a role who is not verified; undefined if there is nobody. */
+/** Sets the password of a person who is not verified; undefined if there is none. */
 export const updateInvitedPassword = first(
   (db, { hash, ...who }: Values<InRole & { hash: string | null }>) =>
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
 )
 
-/** Notes when somebody was sent an invitation last. */
+/** Stores when a person was last sent an invitation. */
 export const updateInvitedAt = run((db, { id, now }: Values<{ id: string; now: number }>) =>
   db.updateTable('people').set({ invited_at: now }).where('id', '=', id),
 )
@@ -192,13 +194,13 @@ type Completed = Pick<
   | ('domain_id' | 'week' | 'verified_at')
 >
 
-/** Completes the profile of somebody who is not verified; undefined if there is nobody. */
+/** Completes the profile of a person who is not verified; undefined if there is none. */
 export const updateCompletedProfile = first(
   (db, { role, id, ...profile }: Values<InRole & Completed>) =>
     updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
 )
 
-/** Says since when somebody who is verified is blocked, null for not; undefined if there is nobody. */
+/** Sets since when a verified person is blocked (null: not); undefined if there is none. */
 export const updateBlocked = first(
   (db, { blockedAt, ...who }: Values<InRole & { blockedAt: number | null }>) =>
     updateInRole(db, who).set({ blocked_at: blockedAt }).where('verified_at', 'is not', null),
@@ -226,7 +228,9 @@ export async function insertReviewerDomains(
     .execute()
 }
 
-/** The mails to these people that were given up, the newest last, and what the mail server said. */
+/**
+ * Returns mails to these people that failed for good, newest last, with the mail server's reply.
+ */
 export const readFailedMail = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('outbox')

@@ -21,7 +21,7 @@ async function makeStudents(app: TestApp) {
   return token
 }
 
-/** The names in an order, read two at a time. */
+/** Reads the sorted names, two a page. */
 async function readAll(app: TestApp, token: string, query: Record<string, string>) {
   const names: string[] = []
   let next: string | undefined =
@@ -47,7 +47,7 @@ test('a list of people comes in the order of any of its columns, from either end
   expect(await inOrderOf('-email')).toBe('Ann Bo Cy Di Ed')
   expect(await inOrderOf('verified')).toBe('Cy Ann Bo Di Ed')
   expect(await inOrderOf('-verified')).toBe('Ed Di Bo Ann Cy')
-  // Who has no domain or no week yet stands before all who have.
+  // People without a domain or week come first.
   expect(await inOrderOf('domain')).toBe('Cy Bo Ed Ann Di')
   expect(await inOrderOf('-domain')).toBe('Di Ann Ed Bo Cy')
   expect(await inOrderOf('-week')).toBe('Di Bo Ann Ed Cy')

@@ -40,8 +40,8 @@ import {
 } from './settings/queries.ts'
 
 /**
- * The school's name, logo, zone and time. The demo logins are told only while the settings ask for
- * demo data and the database holds it (contract, section 7).
+ * Returns the school's name, logo, time zone and time. Demo logins are included only if the
+ * settings ask for demo data and the database holds it (contract, section 7).
  */
 export async function getSchool(context: Context): Promise<School> {
   await refreshSettings(context)
@@ -59,12 +59,12 @@ export async function getSchool(context: Context): Promise<School> {
   }
 }
 
-/** Whether this database was filled with demo data, whether or not it is served as such. */
+/** Whether the database was filled with demo data, whether or not it is served as a demo. */
 export function isDemoSchool({ db }: Context): Promise<boolean> {
   return hasDemoFlag(db)
 }
 
-/** From now on the database is a school like any other. */
+/** Removes the mark of a demo school. */
 export async function clearDemoFlag({ db }: Context<Tx>): Promise<void> {
   await deleteDemoFlag(db)
 }
@@ -72,8 +72,8 @@ export async function clearDemoFlag({ db }: Context<Tx>): Promise<void> {
 type Row = Omit<Tables['school_settings'], 'id' | 'version'>
 
 /**
- * Brings the settings in use up to what the database keeps, if another version of that is there
- * now: another process may have changed it.
+ * Reloads the settings from the database if their version has changed: another process may have
+ * changed them.
  */
 export async function refreshSettings({ db, settings }: Context): Promise<void> {
   const version = (await readSettingsVersion(db))?.version ?? 0
@@ -83,15 +83,15 @@ export async function refreshSettings({ db, settings }: Context): Promise<void> 
   Object.assign(settings, effective, { schoolVersion: row?.version ?? 0 })
 }
 
-/** The school's own settings, as they are from now on. */
+/** Returns the school's own settings. */
 export async function getSettings(context: Context): Promise<SchoolSettings> {
   return showSettings(context, await readStoredSettings(context.db))
 }
 
 /**
- * Changes the school's own settings, for all processes; what is undefined stays. Refuses what the
- * environment sets, and another zone once there are slots: those that stand would be shown at other
- * times than they were published for, and a week's would be made a second time.
+ * Changes the school's own settings for all processes; undefined keeps a value. Refuses settings
+ * fixed by the environment, and another time zone once there are slots: existing slots would move,
+ * and generated ones would be created again.
  */
 export async function saveSettings(
   context: Context<Tx>,
@@ -108,11 +108,11 @@ export async function saveSettings(
     }
   }
   await updateStoredSettings(context.db, after)
-  // What is set to what it was as usual is no change.
+  // Setting a value to its default is not a change.
   const inPlace = (row: Row) => withDefaults(context, row)
   const audited = { before: toAuditValues(inPlace(before)), after: toAuditValues(inPlace(after)) }
   await recordAudit(context, { kind: 'school', id: 'own', ...audited })
-  // A process that fails to read them at once does so within a second, as the others do.
+  // A process that fails here reloads them within a second, as the other processes do.
   context.afterCommit?.((around) =>
     refreshSettings(around)
       .then(() => ensureSortKeys(around))
@@ -122,8 +122,8 @@ export async function saveSettings(
 }
 
 /**
- * Hands a test mail to a mail server as it would be after such a change, of which nothing is kept.
- * Refuses what the environment sets, and where there would be no mail server.
+ * Sends a test mail with the given settings without saving them. Refuses settings fixed by the
+ * environment, and if there would be no mail server.
  */
 export async function tryMailServer(
   context: Context,
@@ -138,12 +138,12 @@ export async function tryMailServer(
   return { message: isTaken ? mailTaken : mailRefused, isTaken, answer }
 }
 
-/** Leaves an entry in the audit log of a test mail that was handed to a mail server. */
+/** Records a test mail in the audit log. */
 export async function recordTestMail(context: Context<Tx>, to: string): Promise<void> {
   await recordAudit(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
 }
 
-/** Refuses what the environment sets: nothing would come of it. */
+/** Refuses settings fixed by the environment, as a change would have no effect. */
 function refuseFixedSettings({ settings }: Context, change: SchoolSettingsChange): void {
   const wrong = listFixedSettings(settings.given).filter((name) => change[name] !== undefined)
   if (wrong.length === 0) return
@@ -169,7 +169,7 @@ function applyChange(before: Row, change: SchoolSettingsChange): Row {
   }
 }
 
-/** What the database keeps, as settings. */
+/** Converts the stored row to settings. */
 function toSchoolOwn(row: Row | undefined): SchoolSettingValues {
   if (!row) return {}
   return {
@@ -190,7 +190,7 @@ function getEffective({ settings: { given, appUrl } }: Context, row: Row | undef
   return getEffectiveSettings(given, toSchoolOwn(row), appUrl)
 }
 
-/** What the database keeps, with what is as usual in the place of what is not set. */
+/** Fills the stored row's unset columns with the defaults. */
 function withDefaults(context: Context, row: Row): Row {
   const used = getEffective(context, row)
   return {
@@ -219,7 +219,9 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
   }
 }
 
-/** Whether there are slots, or times from which some are made: they are of the school's zone. */
+/**
+ * Whether there are slots, availability or absences: their times belong to the school's time zone.
+ */
 async function hasSchedule(db: Db): Promise<boolean> {
   return (await hasAnySlot(db)) || (await hasAnyAvailability(db)) || (await hasAnyAbsence(db))
 }
@@ -236,7 +238,10 @@ function listFixedSettings(given: SchoolSettingValues): SchoolSetting[] {
   return all.filter((name) => isFixed[name])
 }
 
-/** As the audit log has them: without the picture, and of the password only that it is another. */
+/**
+ * Returns the settings as the audit log shows them, without the logo's content; `recordAudit` masks
+ * `mail_secret`.
+ */
 function toAuditValues({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {

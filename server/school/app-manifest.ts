@@ -7,12 +7,12 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   ...{ src, sizes: `${size}x${size}`, type: 'image/png', purpose },
 })
 
-/** So much of a long name has room below an icon. */
+/** The length of a name that fits below an icon. */
 const shortNameLength = 12
 
 /**
- * Answers as what a browser installs the page (W3C Web Application Manifest): under the school's name,
- * with the role's home as its first screen. An iPhone lets only what is installed notify.
+ * Serves the web app manifest (W3C) of each role: the school's name, and the role's home as start
+ * page. An iPhone allows notifications only for installed apps.
  */
 export function serveAppManifest(app: FastifyInstance, { settings }: Context): void {
   for (const role of roles) {
@@ -28,7 +28,7 @@ function makeManifest(role: Role, name: string) {
   const home = basePath[role] || '/'
   return {
     name,
-    // A longer one is cut where there is room, by whoever shows it.
+    // Longer names are cut by the system that shows them.
     ...(name.length <= shortNameLength ? { short_name: name } : {}),
     ...{ id: home, start_url: home, scope: '/', display: 'standalone', lang: 'en' },
     ...{ theme_color: barColour[role], background_color: '#f2f4f6' },

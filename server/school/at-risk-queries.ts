@@ -12,14 +12,14 @@ import {
   isMarkOverdue,
 } from '#server/reviews/turns/turn-conditions.ts'
 
-/** An instant, and before which one a review was due that is overdue then; ms since 1970. */
+/** Now, and the instant before which an overdue review was due; ms since 1970. */
 type RiskInstants = { now: number; overdueBefore: number }
 type Late = Pick<RiskInstants, 'overdueBefore'>
 type OfAdvisor = Late & { advisorId: string }
 
 const critical: WeekStatus = 'Task Critical'
 
-/** What makes each reason of a risk of an open review. */
+/** The condition for each reason why an open review is at risk. */
 function riskConditions({ now, overdueBefore }: Values<RiskInstants>) {
   return {
     overdue: isOverdue(overdueBefore),
@@ -36,7 +36,7 @@ function isOverdue(before: RawBuilder<number>) {
   return sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${before})`
 }
 
-/** The open reviews of students who are not blocked. */
+/** Selects the open reviews of students who are not blocked. */
 function selectOpen(db: Db) {
   return db
     .selectFrom('reviews')
@@ -45,10 +45,12 @@ function selectOpen(db: Db) {
     .where('student.blocked_at', 'is', null)
 }
 
-/** How many students are at risk, in all and for each reason: an index of open reviews holds all of it. */
+/**
+ * Counts the students at risk, in total and by reason. An index of open reviews covers the query.
+ */
 export const countAtRisk = one((db, now: Values<RiskInstants>) =>
   db
-    // Once for each review, however often it is counted.
+    // Evaluated once a review, although each flag is counted several times.
     .with(
       (open) => open('open_reviews').materialized(),
       () => selectRisks(db, now),
@@ -67,18 +69,18 @@ export const countAtRisk = one((db, now: Values<RiskInstants>) =>
     ]),
 )
 
-/** How many open reviews of students who are not blocked lack marks that are due, or a decision. */
+/** Counts open reviews of students who are not blocked that lack due marks or a decision. */
 export const countUnmarkedAndUndecided = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
       count(isMarkOverdue(now)).as('reviewsUnmarked'),
       count(isDecisionOverdue(now)).as('reviewsUndecided'),
     ])
-    // The index of open reviews is in the order of states.
+    // Uses the order of the index of open reviews.
     .where('status', 'in', [sql.lit('review-scheduled'), sql.lit('conducted')]),
 )
 
-/** The same as `selectOpen`, for what an index of reviews holds alone. */
+/** Like `selectOpen`, for queries that an index of reviews covers. */
 function selectOpenReviews(db: Db) {
   return db
     .selectFrom('reviews')
@@ -113,13 +115,13 @@ const longestDue: PageOrder<{ due_at: number; review_id: string }> = {
   keyOf: ({ due_at, review_id }) => [due_at, review_id],
 }
 
-/** A reason that is given narrows the list to the students at risk for it. */
+/** A reason that is set filters the list. */
 type Risks = RiskInstants & { [Reason in RiskReason]?: 1 | undefined } & {
   advisor?: string | undefined
   student?: string | undefined
 }
 
-/** A page of the students at risk, whose review was due first. */
+/** Returns a page of students at risk, earliest due review first. */
 export const readAtRisk = paginate(
   longestDue,
   (db, { now, overdueBefore, advisor, student, ...asked }: Values<Risks>) => {
@@ -153,7 +155,7 @@ export const readAtRisk = paginate(
   },
 )
 
-/** The advisors with the most overdue reviews of students who are not blocked. */
+/** Returns the advisors with the most overdue reviews of students who are not blocked. */
 export const countOverdueByAdvisor = all(
   (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
     selectOpen(db)
@@ -168,7 +170,9 @@ export const countOverdueByAdvisor = all(
       .limit(most),
 )
 
-/** The open reviews that no advisor can act for: each is looked up by who advised it, as they are few. */
+/**
+ * Selects open reviews without an active advisor. Inactive advisors are few, so each is looked up.
+ */
 function selectReviewsWithoutAdvisor(db: Db) {
   const open = db
     .selectFrom('reviews')
@@ -182,7 +186,7 @@ function selectReviewsWithoutAdvisor(db: Db) {
   return open.where('advisor_id', 'is', null).unionAll(open.where('advisor_id', 'in', idle))
 }
 
-/** The students without an advisor who can act, counted by who advised them, the most first. */
+/** Counts students without an active advisor by former advisor, highest count first. */
 export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) =>
   db
     .selectFrom(selectReviewsWithoutAdvisor(db).as('unadvised'))
@@ -196,7 +200,7 @@ export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) 
     .limit(most),
 )
 
-/** How many reviews of an advisor's are overdue, of students who are not blocked. */
+/** Counts an advisor's overdue reviews of students who are not blocked. */
 export const countOverdueOfAdvisor = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
   selectOpen(db)
     .select(db.fn.countAll<number>().as('reviews'))
@@ -204,7 +208,7 @@ export const countOverdueOfAdvisor = one((db, { overdueBefore, advisorId }: Valu
     .where(isOverdue(overdueBefore)),
 )
 
-/** Whose reviews with an advisor are overdue, the longest first: as many as are asked for. */
+/** Returns the names of an advisor's students with overdue reviews, longest overdue first. */
 export const readOverdueOfAdvisor = all(
   (db, { overdueBefore, advisorId, most }: Values<OfAdvisor & { most: number }>) =>
     selectOpen(db)
@@ -216,7 +220,7 @@ export const readOverdueOfAdvisor = all(
       .limit(most),
 )
 
-/** From when on somebody who has not come, or not come back, is absent. */
+/** The instants before which an invitation or a last login makes a person absent. */
 type Since = { invitedBefore: number; seenBefore: number }
 
 function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
@@ -227,7 +231,7 @@ function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
   }
 }
 
-/** Everybody who could come; an admin who reads this is there. */
+/** Selects people who are not blocked, except admins, who are obviously here. */
 function selectActivePeople(db: Db) {
   return db
     .selectFrom('people')
@@ -235,7 +239,7 @@ function selectActivePeople(db: Db) {
     .where('people.role', '!=', 'admin')
 }
 
-/** How many people are absent in each way. */
+/** Counts absent people by reason. */
 export const countAbsent = one((db, since: Values<Since>) => {
   const { invited, away } = absenceConditions(since)
   return selectActivePeople(db).select([count(invited).as('invited'), count(away).as('away')])
@@ -246,7 +250,7 @@ const oldestFirst: PageOrder<{ created_at: number; id: string }> = {
   keyOf: ({ created_at, id }) => [created_at, id],
 }
 
-/** A page of the people who are absent, the one who has been there longest first. */
+/** Returns a page of absent people, earliest added first. */
 export const readAbsent = paginate(
   oldestFirst,
   (

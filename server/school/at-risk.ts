@@ -25,10 +25,12 @@ import {
 } from './at-risk-queries.ts'
 import { readWeeksWithoutTask } from './queries.ts'
 
-/** So many advisors are told by name, and so many weeks. */
+/** How many advisors and weeks are listed by name. */
 const [advisorsShown, weeksShown] = [10, 10]
 
-/** How many people need somebody, and for what; and which weeks need a task. */
+/**
+ * Returns how many students are at risk and people absent, by reason, and which weeks lack a task.
+ */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
   const now = getRiskInstants(context)
@@ -57,7 +59,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   }
 }
 
-/** A page of the students who need somebody, with the reasons. */
+/** Returns a page of students at risk, with the reasons. */
 export async function listStudentsAtRisk(
   context: Context,
   { reason, advisor, student, ...asked }: QueryOf<typeof riskEndpoint>,
@@ -86,14 +88,14 @@ export async function listStudentsAtRisk(
 
 type RiskRow = Awaited<ReturnType<typeof readAtRisk>>['items'][number]
 
-/** Who owes what is late, and can be reminded of it (`findReminderRecipient`). */
+/** Returns the person who is late and can be reminded (`findReminderRecipient`). */
 function findPersonToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
   if (row['no-advisor'] === 1) return null
   if (row.unmarked === 1) return toReference(row.reviewer_id, row.reviewer)
   return row.undecided === 1 ? toReference(row.advisor_id, row.advisor) : null
 }
 
-/** A page of the people who never came, or have not come for long. */
+/** Returns a page of people who never signed in, or not for a long time. */
 export async function listAbsentPeople(
   context: Context,
   { why, ...asked }: QueryOf<typeof absentEndpoint>,

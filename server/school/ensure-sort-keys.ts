@@ -7,8 +7,8 @@ import type { Context } from '#server/kit/context.ts'
 import { readSortKeysVersion, saveSortKeysVersion } from './queries.ts'
 
 /**
- * Writes anew what lists are ordered by where it is of another language than the school's, or of
- * another version of that language's order: that comes with Node, and a backup may be of an older one.
+ * Rebuilds the sort keys of lists if they were made for another language than the school's, or by
+ * another version of that language's collation: it comes with Node, and a backup may be older.
  */
 export async function ensureSortKeys({ db, settings: { language } }: Context): Promise<void> {
   const order = getListOrder(language)

@@ -17,16 +17,16 @@ import { countFreeSlots } from './queries.ts'
 const kind = 'slots-short'
 
 /**
- * Tells that slots run short every day while the server runs, and at its start, so that a server that
- * was away at that hour makes up for it however soon it goes again.
+ * Checks for slot shortages while the server runs and once at its start, so that a server that was
+ * down at that hour catches up.
  */
 export function startSlotShortageLoop(app: FastifyInstance, context: Context): void {
   void startInterval(app, 5 * minuteMs, () => notifySlotShortage(context))()
 }
 
 /**
- * Tells a domain's reviewers and all admins that until some bookable day more of its reviews are due
- * than slots can be booked, once a day at most, and not in the night.
+ * Notifies a domain's reviewers and all admins if, by some bookable day, more of its reviews are
+ * due than there are free slots. At most once a day, and not at night.
  */
 export async function notifySlotShortage(context: Context): Promise<void> {
   const { db, clock, settings } = context
@@ -57,8 +57,8 @@ type ShortDomain = { _id: string; name: string; short: DayDemand }
 export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
 
 /**
- * The domains in which more is due until some bookable day than can be booked, and until which one, by
- * the slots that are free.
+ * Returns the domains where more reviews are due by some bookable day than there are free slots,
+ * with the first such day.
  */
 export async function findShortDomains(context: Context, free: FreeSlots): Promise<ShortDomain[]> {
   const bookable = bookableNow(context)
@@ -72,8 +72,8 @@ export async function findShortDomains(context: Context, free: FreeSlots): Promi
 }
 
 /**
- * How many reviews that wait for a slot are due on each day up to the last that can be booked, by its
- * number, in each domain where there are some, of students who are not blocked.
+ * Counts reviews that await a slot by domain and due day (as a day number), up to the last bookable
+ * day, for students who are not blocked.
  */
 const readDueByDomain = all((db, days: Values<Bookable>) =>
   db
@@ -93,7 +93,7 @@ const readDueByDomain = all((db, days: Values<Bookable>) =>
     .orderBy('domains.sort_key'),
 )
 
-/** The reviewers of a domain, and the admins. */
+/** Returns the reviewers of a domain and the admins. */
 const readShortageRecipients = all((db, { domainId }: Values<{ domainId: string }>) =>
   db
     .selectFrom('people')

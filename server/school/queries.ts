@@ -16,15 +16,15 @@ export const hasDemoFlag = didChange((db) =>
   db.selectFrom('facts').select('name').where('name', '=', 'demo'),
 )
 
-/** Takes the note away that it was. */
+/** Removes the mark of a demo school. */
 export const deleteDemoFlag = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
 
-/** Which order the lists are in; undefined before any was noted. */
+/** Returns the version of the sort keys; undefined before any was stored. */
 export const readSortKeysVersion = first((db) =>
   db.selectFrom('facts').select('value').where('name', '=', 'list order'),
 )
 
-/** Notes which order the lists are in. */
+/** Stores the version of the sort keys. */
 export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>) =>
   db
     .insertInto('facts')
@@ -33,8 +33,8 @@ export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>
 )
 
 /**
- * How many people there are, by role and, of students, by domain and week: in all, with a profile, at
- * work (both verified and not blocked), and blocked. The index of people is in the order of the groups.
+ * Counts people by role, domain and week: all, verified, blocked, and active (verified and not
+ * blocked). The index of people is in the order of the groups.
  */
 export const countPeople = all((db) =>
   db
@@ -49,25 +49,24 @@ export const countPeople = all((db) =>
     .groupBy(['role', 'domain_id', 'week']),
 )
 
-/** The names of the domains by their ids, in the order of lists. */
+/** Returns the domains' ids and names, in list order. */
 export const readDomainNames = all((db) =>
   db.selectFrom('domains').select(['id', 'name']).orderBy('sort_key'),
 )
 
-/** Whether any task was written yet. */
+/** Whether there is any task. */
 export const hasAnyTask = didChange((db) =>
   db.selectFrom('tasks').select('id').orderBy('id').limit(1),
 )
 
-/** Whether any slot was ever published. */
+/** Whether there is any slot. */
 export const hasAnySlot = didChange((db) =>
   db.selectFrom('slots').select('id').orderBy('id').limit(1),
 )
 
 /**
- * The open reviews of students who are not blocked, by the number of the day on which they are due:
- * those that wait for a slot, and the booked; and how many of these are due before an instant. An
- * index holds all that is asked, in the order of states.
+ * Counts open reviews of students who are not blocked by state (awaiting a slot, booked) and due
+ * day (as a day number), and how many are due before `plannableBefore`. An index covers the query.
  */
 export const countReviewsByDay = all(
   (db, days: Values<BookingDays & { plannableBefore: number }>) =>
@@ -91,9 +90,9 @@ export const countReviewsByDay = all(
 )
 
 /**
- * How many slots can be booked now, by the number of their day: in the whole school (null), and in each
- * domain, where a reviewer's of several domains are free in each. The slots are gone through once, and
- * who has them is looked at when they have been counted.
+ * Counts bookable slots by day number: for the whole school (domain null) and for each domain,
+ * where a slot of a reviewer with several domains counts in each. Slots are scanned once; reviewers
+ * are joined after counting.
  */
 export const countFreeSlots = all((db, bookable: Values<Bookable>) => {
   const ofReviewers = db
@@ -122,7 +121,7 @@ export const countFreeSlots = all((db, bookable: Values<Bookable>) => {
     .groupBy(['places.domain_id', 'number'])
 })
 
-/** How many mails to people were given up, and how many were tried often and are not away. */
+/** Counts mails that failed for good, and mails that were retried often and are still unsent. */
 export const countUndeliveredMails = one((db) => {
   const { countAll } = db.fn
   return (
@@ -137,12 +136,12 @@ export const countUndeliveredMails = one((db) => {
       ])
       .where('sent_at', 'is', null)
       .where('dropped_at', 'is', null)
-      // Whoever sent a test mail was told; those of an older version have no kind.
+      // The sender of a test mail saw the result; older versions stored no kind.
       .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')]))
   )
 })
 
-/** The weeks in which students stand who have no task in them, the most students first. */
+/** Returns weeks that students are in and that have no task, most students first. */
 export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>) =>
   db
     .selectFrom(selectWeeks(db).as('weeks'))
@@ -159,7 +158,7 @@ export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>)
     .$narrowType<{ week: NotNull }>(),
 )
 
-/** Counted before the domains are looked up: the index of people is in the order of the groups. */
+/** Counts before joining domains: the index of people is in the order of the groups. */
 function selectWeeks(db: Db) {
   return db
     .selectFrom('people')

@@ -10,8 +10,8 @@ import { findPerson } from '#server/people/actions.ts'
 import { countOverdueOfAdvisor, readOverdueOfAdvisor } from './at-risk-queries.ts'
 
 /**
- * Reminds an advisor of the reviews of their students that are overdue. Refuses an unknown advisor
- * (404), one who is blocked, has not accepted the invitation, has none or was reminded today (409).
+ * Reminds an advisor of their students' overdue reviews. Refuses an unknown advisor (404), and one
+ * who is blocked, not verified, has no overdue reviews or was reminded today (409).
  */
 export async function remindAdvisor(
   context: Context<Tx>,

@@ -50,7 +50,7 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
   }))
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
-  // The first step waits for the mail server, which no transaction must do.
+  // The first step waits for the mail server, which must not happen within a transaction.
   servePrepared(
     app,
     context,

@@ -8,12 +8,12 @@ import { refreshSettings } from './actions.ts'
 
 const Asked = z.object({ version: z.string().max(64) })
 
-/** Answers with the school's logo, for a year: another picture has another address. */
+/** Serves the school's logo, cacheable for a year: a new logo has a new URL. */
 export function serveLogo(app: FastifyInstance, context: Context): void {
   const schema = { hide: true, params: Asked }
   app.get(schoolLogoPath(':version'), { schema }, async (request, reply) => {
     const { version } = Asked.parse(request.params)
-    // Another process may have told of a picture that was set a moment ago.
+    // The URL may come from another process where the logo was just changed.
     if (version !== context.settings.schoolLogo?.version) await refreshSettings(context)
     const { schoolLogo } = context.settings
     if (version !== schoolLogo?.version) throw new Refused(notFound)

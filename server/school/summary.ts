@@ -21,7 +21,7 @@ import {
   readDomainNames,
 } from './queries.ts'
 
-/** So many advisors are told by name. */
+/** How many advisors are listed by name. */
 const advisorsShown = 10
 
 /** Returns the school’s key figures. */
@@ -66,7 +66,7 @@ function countRoles(people: Counted) {
   }
 }
 
-/** How many students at work stand in each week of a domain. */
+/** Counts a domain's active students by week. */
 function countStudentsByWeek({ id, name }: { id: string; name: string }, people: Counted) {
   return people
     .filter(({ role, domain_id }) => role === 'student' && domain_id === id)
@@ -98,7 +98,7 @@ async function countOpenReviews(context: Context) {
   }
 }
 
-/** The first domain in which slots run short, where they do not in the whole school. */
+/** Returns the first domain that is short of slots, if the school as a whole is not. */
 async function findShortage(context: Context, free: FreeSlots) {
   const [domain] = await findShortDomains(context, free)
   return domain ? { ...domain.short, domain: domain.name } : null

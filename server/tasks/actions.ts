@@ -66,7 +66,7 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
   return toDomainTasks(domain, await readDomainTasks(context.db, { domainId: domain._id }))
 }
 
-/** The tasks that a search names: by a week, by the name of their domain, or by both. */
+/** Returns the tasks that match a search: a week, part of a domain's name, or both. */
 export async function findTasks(context: Context, search: string): Promise<FoundTask[]> {
   const { text, week } = toSearchQuery(search)
   const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
@@ -79,7 +79,7 @@ export async function findTasks(context: Context, search: string): Promise<Found
   }))
 }
 
-/** One task in the shape of the task list; refuses an unknown one with 404. */
+/** Returns one task in the shape of the task list. Refuses an unknown one (404). */
 export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
   const row = await readTask(db, { id })
   if (!row) throw new Refused(taskRefusals.unknownTask)
@@ -97,8 +97,8 @@ export async function listWeeklyTasks({ db }: Context, studentId: string) {
 }
 
 /**
- * The task of a reviewer's review: of its week, in the student's domain; null where none is
- * written. Refuses with 404 a review that is not this reviewer's.
+ * Returns the task of a review: the task for its week in the student's domain; null if there is
+ * none. Refuses another reviewer's review (404).
  */
 export async function getReviewTask(
   context: Context,

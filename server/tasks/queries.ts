@@ -17,7 +17,7 @@ const columns = [
   'tasks.miscellaneous',
 ] as const
 
-/** Adds a task; the database refuses a second one for a domain's week. */
+/** Inserts a task; a unique index refuses a second one for a domain's week. */
 export const insertTask = run((db, task: Values<Tables['tasks']>) =>
   db.insertInto('tasks').values(task),
 )
@@ -27,7 +27,7 @@ export const updateTask = first((db, { id, ...content }: Values<Omit<TaskRow, 'd
   db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
 )
 
-/** One task, with its domain's name. */
+/** Returns one task with its domain's name. */
 export const readTask = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('tasks')
@@ -37,12 +37,15 @@ export const readTask = first((db, { id }: Values<{ id: string }>) =>
     .where('tasks.id', '=', id),
 )
 
-/** A domain's tasks, by week: at most one for each. */
+/** Returns a domain's tasks by week, at most one a week. */
 export const readDomainTasks = all((db, { domainId }: Values<{ domainId: string }>) =>
   db.selectFrom('tasks').select(columns).where('domain_id', '=', domainId).orderBy('week'),
 )
 
-/** The tasks of a span of weeks in some domains, whose ids are a list in JSON; few. */
+/**
+ * Returns the tasks of a range of weeks in several domains (`domainIds` is a JSON list), up to a
+ * limit.
+ */
 export const readTasksInWeeks = all(
   (db, { domainIds, from, to }: Values<{ domainIds: string; from: number; to: number }>) =>
     db
@@ -57,7 +60,7 @@ export const readTasksInWeeks = all(
       .limit(sql.lit(foundMax)),
 )
 
-/** The task of a domain's week. */
+/** Returns the task for a week of a domain. */
 export const readWeekTask = first(
   (db, { domainId, week }: Values<{ domainId: string; week: number }>) =>
     db
@@ -75,12 +78,12 @@ function selectTasksOfStudent(db: Db, studentId: RawBuilder<string>) {
     .orderBy('tasks.week')
 }
 
-/** The tasks of a student's domain up to the week they are in. */
+/** Returns the tasks of a student's domain up to their current week. */
 export const readTasksUpToNow = all((db, { studentId }: Values<{ studentId: string }>) =>
   selectTasksOfStudent(db, studentId).select(columns).whereRef('tasks.week', '<=', 'people.week'),
 )
 
-/** The weeks after that one for which the domain has a task. */
+/** Returns the later weeks for which the domain has a task. */
 export const readWeeksAhead = all((db, { studentId }: Values<{ studentId: string }>) =>
   selectTasksOfStudent(db, studentId)
     .select('tasks.week')

@@ -8,15 +8,15 @@ import { invitations, passwordResets } from '../link-queries.ts'
 import { hashNewPassword } from '../password.ts'
 import { switchOffSecondFactor } from '../second-factor/actions.ts'
 
-/** Raised where nobody could sign in any more afterwards. */
+/** Thrown if no admin would be left to sign in. */
 export class NoAdminLeft extends Error {}
 
 /**
- * Makes a demo school, in which real people are already, a school like any other: the demo's people
- * are blocked, their passwords, second factors, sessions, links and invitations end, and all else
- * stays. Returns how many were blocked, and the admin who was added, if any. Where no admin would be
- * left, the first admin is added; raises NoAdminLeft where none is given. Refuses one whose email is
- * in use, or whose password is one of the most used.
+ * Turns a demo school that real people already use into an ordinary school. Blocks the demo people
+ * and ends their passwords, second factors, sessions, links and invitations; everything else stays.
+ * Returns how many people were blocked, and the email of the admin who was added, if any:
+ * `firstAdmin` is added if no other admin is left. Throws NoAdminLeft if there is none to add.
+ * Refuses an email in use and a common password.
  */
 export async function convertDemoSchool(
   context: Context,

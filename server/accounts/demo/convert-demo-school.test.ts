@@ -13,7 +13,7 @@ const head = { email: 'head@school.test', password: 'a good password' }
 
 const wrongPassword = { message: 'password is incorrect' }
 
-/** A demo school in which a real advisor is at work, and another was invited. */
+/** Adds a real advisor and an open invitation to a demo school. */
 async function start() {
   const app = await startApp({ demo: true })
   await seedDemo(app.context)
@@ -48,7 +48,7 @@ test('the demo’s people are out, real people and everything else stay, and the
   expect(await app.context.db.selectFrom('reviews').selectAll().orderBy('id').execute()).toEqual(
     reviews,
   )
-  // Of those who were invited only the real one can still come in.
+  // Of the invited people only the real one can still join.
   const invited = await app.context.db
     .selectFrom('invitations')
     .innerJoin('people', 'people.id', 'person_id')
@@ -92,7 +92,7 @@ test('whoever unblocks somebody of the demo does not let in all who know the dem
     app.context.db.selectFrom('people').selectAll().where('email', '=', email)
   const { id } = await find(studentOfDemo.email).executeTakeFirstOrThrow()
   const advisor = await find(demoLogins.advisor.email).executeTakeFirstOrThrow()
-  // Blocked before, and by somebody who can be unblocked as well.
+  // Someone blocked before, who can be unblocked as well.
   const block = { id: advisor.id, action: 'block' as const }
   expect((await app.call(blockUnblock.advisor, { token, body: block })).status).toBe(200)
   const secondFactor = { person_id: id, secret: 's', confirmed_at: 1, last_step: 0, created_at: 1 }

@@ -30,8 +30,8 @@ import {
 } from './queries.ts'
 
 /**
- * Mails the one who asks a link to the address that is to be theirs; an older link dies. Refuses a
- * proof that is good no more, their own email, and one that is in use.
+ * Mails a confirmation link to the new address, which replaces an older link. Refuses credentials
+ * that are no longer valid, the current email, and one that is in use.
  */
 export async function requestEmailChange(
   context: Context<Tx>,
@@ -61,9 +61,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Gives a person the email that the link was mailed to, and tells the old one, which can take it
- * back for a week. Links to a new password that went to the old one die. Refuses a bad link, also
- * where the person was blocked or has got another email since, and an email that is in use by now.
+ * Changes the person's email to the address the link was mailed to, and tells the old address,
+ * which can undo the change for a week. Invalidates password reset links. Refuses an invalid link,
+ * one whose person was blocked or got another email since, and an email that is now in use.
  */
 export async function confirmEmailChange(
   context: Context<Tx>,
@@ -90,7 +90,7 @@ export async function confirmEmailChange(
   await notifyChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 
-/** Refuses a link that confirms nothing, as `confirmEmailChange` does. */
+/** Refuses a link that `confirmEmailChange` would refuse. */
 export async function checkConfirmationLink(
   context: Context,
   role: Role,
@@ -107,7 +107,9 @@ async function findUnconfirmedChange({ db, clock }: Context, role: Role, secret:
   return change
 }
 
-/** Whether somebody can sign in, with the email that they had when they asked for another. */
+/**
+ * Whether the person can sign in and still has the email they had when they requested the change.
+ */
 function canConfirm(
   person: people.Person | undefined,
   { old_email: oldEmail }: { old_email: string },
@@ -115,7 +117,7 @@ function canConfirm(
   return person !== undefined && canSignIn(person) && person.email === oldEmail
 }
 
-/** The person is told on the page, too: the new address could be somebody else's. */
+/** Notifies in the app too, as the new address could be someone else's. */
 function notifyChanged(
   context: Context<Tx>,
   { id: _id, role }: people.Person,
@@ -126,11 +128,10 @@ function notifyChanged(
 }
 
 /**
- * Gives a person the email back that was theirs before a change, and ends all by which whoever made
- * it could come back: sessions, password, the calendar's address, a second factor that was switched
- * on since, what was asked for since, and the links that were mailed. A link to a new password goes
- * to the old address; false for one who could not sign in with it. Refuses a bad link, and an email
- * that has become another's.
+ * Restores the email from before a change, and locks out whoever made it: ends sessions, password,
+ * calendar link and mailed links, later email changes, and a second factor that was switched on
+ * since. Mails a password reset link to the old address; returns false if the person could not sign
+ * in with it. Refuses an invalid link, and an email that someone else has now.
  */
 export async function undoEmailChange(
   context: Context<Tx>,
@@ -159,20 +160,20 @@ export async function undoEmailChange(
   return true
 }
 
-/** The change that a link takes back. Refuses one that is not good for this role. */
+/** Returns the email change that a link undoes. Refuses a link that is not valid for this role. */
 export async function findConfirmedChange({ db, clock }: Context, role: Role, secret: string) {
   const change = await readConfirmedChange(db, { secret_hash: hashSecret(secret), now: clock() })
   if (change?.role !== role) throw new Refused(emailRefusals.badLink)
   return change
 }
 
-/** What was mailed to an address that is the person's no more signs nobody in. */
+/** Invalidates password reset links that were mailed to an address the person no longer has. */
 export async function deleteResetLinks(context: Context<Tx>, personId: string): Promise<void> {
   await passwordResets.remove(context.db, { personId })
   await dropFailedMail(context, 'password-reset', personId)
 }
 
-/** A refusal beside the field of the email. */
+/** Makes a refusal that is shown at the email field. */
 function emailFieldRefusal(refusal: (typeof emailRefusals)['sameEmail']): Refused {
   return new Refused(refusal, { errors: { email: refusal.message } })
 }

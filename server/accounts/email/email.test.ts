@@ -47,7 +47,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   const now = await readEmail(app, owner)
   expect(now.email).toBe(newEmail)
   expect(now.search_key).toMatch(new RegExp(` ${newEmail}$`))
-  // Whoever is signed in stays so, and signs in with the new one from now on.
+  // The person stays signed in, and signs in with the new email from now on.
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(200)
   expect((await tryLogin(app, owner)).status).toBe(401)
   expect((await tryLogin(app, { role, email: newEmail })).result?.status).toBe(true)
@@ -142,7 +142,7 @@ test('a link works once, for its time and its role, and a later ask kills it', a
   const dead = { status: 404, body: badLink }
   expect(await confirm(app, 'student', first)).toMatchObject(dead)
   expect(await confirm(app, 'advisor', secret)).toMatchObject(dead)
-  // It confirms, and takes nothing back.
+  // It is a confirmation link, so it undoes nothing.
   expect(await undo(app, 'student', secret)).toMatchObject(dead)
   app.time.now += 24 * hourMs
   expect(await confirm(app, 'student', secret)).toMatchObject(dead)
@@ -174,7 +174,7 @@ test.each(roles)(
     const dead = { status: 404, body: badLink }
     await ask(app, owner)
     const secret = await secretTo(app, newEmail)
-    // As often as somebody opens it.
+    // It can be checked repeatedly.
     expect(await check(secret)).toMatchObject([good, dead])
     expect(await check(secret)).toMatchObject([good, dead])
     expect(await check(secret, role === 'advisor' ? 'student' : 'advisor')).toMatchObject([

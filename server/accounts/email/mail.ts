@@ -4,7 +4,7 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 type Person = { id: string; name: string }
 type Link = { link: string; until: string }
 
-/** The mail to a new address, with the link that confirms it. */
+/** Makes the mail to the new address, with the confirmation link. */
 export function confirmEmailMail(
   { id, name }: Person,
   school: string,
@@ -29,7 +29,7 @@ export function confirmEmailMail(
   }
 }
 
-/** Tells the old address that an admin has set another one. */
+/** Makes the mail that tells the old address that an admin has changed the email. */
 export function emailChangedByAdminMail(
   { id, name, email: oldEmail }: Person & { email: string },
   school: string,
@@ -50,7 +50,7 @@ export function emailChangedByAdminMail(
   }
 }
 
-/** Tells the old address that there is a new one, with the link that takes it back. */
+/** Makes the mail that tells the old address of the change, with the link that undoes it. */
 export function emailChangedMail(
   { id, name }: Person,
   school: string,

@@ -4,24 +4,24 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['email_changes']
 
-/** Keeps that a person wants another email. */
+/** Stores a requested email change. */
 export const insertEmailChange = run((db, change: Values<Omit<Row, 'changed_at'>>) =>
   db.insertInto('email_changes').values({ ...change, changed_at: null }),
 )
 
-/** Forgets what a person has asked for and not confirmed. */
+/** Deletes a person's unconfirmed email changes. */
 export const deleteUnconfirmedChange = run((db, { personId }: Values<{ personId: string }>) =>
   db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
 )
 
 type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>
 
-/** The change that a link confirms, if it is good at this time. */
+/** Returns the change that a link confirms, if it is valid at `now`. */
 export const readUnconfirmedChange = first((db, asked: Asked) =>
   selectByLink(db, asked).where('changed_at', 'is', null),
 )
 
-/** The change that a link takes back, if it is good at this time. */
+/** Returns the change that a link undoes, if it is valid at `now`. */
 export const readConfirmedChange = first((db, asked: Asked) =>
   selectByLink(db, asked).where('changed_at', 'is not', null),
 )
@@ -44,7 +44,7 @@ function selectByLink(db: Db, { secret_hash, now }: Asked) {
 
 type Confirmed = { id: string; secretHash: string; undoHash: string; now: number; until: number }
 
-/** Confirms a change, whose link takes it back from now on; false where another call was faster. */
+/** Confirms a change and stores the link that undoes it; false if another call was faster. */
 export const markChangeConfirmed = didChange(
   (db, { id, secretHash, undoHash, now, until }: Values<Confirmed>) =>
     db
@@ -54,12 +54,12 @@ export const markChangeConfirmed = didChange(
       .where('secret_hash', '=', secretHash),
 )
 
-/** Removes a change, if it is there. */
+/** Deletes an email change; false if it is gone already. */
 export const consumeEmailChange = didChange((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('email_changes').where('id', '=', id),
 )
 
-/** Removes the changes of a person that were asked for after one. */
+/** Deletes a person's email changes that were requested after the given one. */
 export const deleteLaterChanges = run(
   (db, { id, personId }: Values<{ id: string; personId: string }>) =>
     db.deleteFrom('email_changes').where('person_id', '=', personId).where('id', '>', id),

@@ -49,7 +49,7 @@ test.each(roles)(
     const app = await startApp()
     const owner = await makeOwner(app, role)
     const back = await change(app, owner)
-    // What an intruder does then, who knows the password.
+    // What an intruder who knows the password does next.
     const { token } = owner
     await switchOn(app, role, token)
     const { url } = (await app.call(makeCalendarLink[role], { token })).body
@@ -115,7 +115,7 @@ test.each(roles)(
     const said = 'Please choose a password different from the old one.'
     const refused = { status: 400, body: { message: said, errors: { password: said } } }
     expect(await setByMail(app, owner, password)).toMatchObject(refused)
-    // The link that came with it is over by now, and they ask for another one.
+    // The link mailed with it has expired by now, and they request another.
     app.time.now += passwordResetHours * hourMs
     await app.call(forgotPassword[role], { body: { email: owner.email } })
     await sendRequestedResets(app.context)

@@ -16,9 +16,9 @@ import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { invitationMail } from './mail.ts'
 
 /**
- * Invites a person by mail and returns the link; an older invitation of theirs dies, and with it a
- * mail that has not gone out. The caller adds the person, or takes the older invitation's password
- * away.
+ * Mails an invitation and returns its link. It replaces an older invitation and any mail with it
+ * that is still unsent. The caller adds the person, or clears the password set through the older
+ * invitation.
  */
 export async function invite(
   context: Context<Tx>,
@@ -39,7 +39,10 @@ export async function invite(
   return link
 }
 
-/** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
+/**
+ * Returns the person whom an invitation is for. Refuses a link that is not valid for this role
+ * (contract, section 2).
+ */
 export async function findPersonByInvitation(
   { db, clock }: Context,
   role: AddableRole,
@@ -51,8 +54,8 @@ export async function findPersonByInvitation(
 }
 
 /**
- * Sets an invited person's password, again if need be until the profile is complete. Refuses a
- * bad link, also one that went bad while the password was being hashed.
+ * Sets an invited person's password, as often as they like until the profile is complete. Refuses
+ * an invalid link, including one that expired while the password was being hashed.
  */
 export async function setPassword(
   context: Context<Tx>,
@@ -70,9 +73,9 @@ export async function setPassword(
 }
 
 /**
- * Completes an invited person's profile, and returns them: they are verified, the link is dead, a student gets the
- * first review and an advisor the reviews that wait for one. Refuses a bad link, a person without
- * a password, and a domain that does not exist (contract, section 2).
+ * Completes an invited person's profile and returns the person: they become verified, the link is
+ * used up, a student gets a first review, and an advisor gets the reviews waiting for one. Refuses
+ * an invalid link, a person without a password, and an unknown domain (contract, section 2).
  */
 export async function setProfile(
   context: Context<Tx>,

@@ -266,7 +266,7 @@ test('an admin reads when an invitation was sent last, and until when its link h
     alone: expect.objectContaining({ invitedAt: at(added).sentAt, invitation: at(instant) }),
   })
   expect(await read()).toEqual(says(added))
-  // The link is dead, and deleted; what is known of the invitation stays.
+  // The expired link is deleted; the dates of the invitation stay.
   app.time.now += 22 * dayMs
   await deleteExpired(app.context, retentionRules)
   token = (await makePerson(app, 'admin')).token

@@ -2,7 +2,7 @@ import { invitationDays } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/** The mail that brings an invited person the link to begin with. */
+/** Makes the invitation mail. */
 export function invitationMail(
   { id, name, email, role }: { id: string; name: string; email: string; role: AddableRole },
   school: string,

@@ -26,7 +26,7 @@ import {
   readLockouts,
 } from './lockout-queries.ts'
 
-/** Who cannot sign in just now, by email and network. */
+/** Lists current lockouts, by email and network. */
 export async function listLockouts(
   { db, clock }: Context,
   { search, ...page }: QueryOf<typeof endpoint>,
@@ -35,7 +35,7 @@ export async function listLockouts(
   return mapPage(await readLockouts(db, asked, page), toLockout)
 }
 
-/** The emails of the people who cannot sign in just now, wherever that is. */
+/** Returns the emails of people who are locked out, in any network. */
 export async function findLockedOutEmails({ db, clock }: Context): Promise<string[]> {
   const rows = await readLockedOutEmails(db, { ...getFailureWindow(clock()), limit: listMax })
   return rows.map(({ email }) => email)
@@ -52,7 +52,7 @@ function toLockout(row: LockoutRow): Lockout {
   }
 }
 
-/** The id of a lock says what it is about; an empty email or network stands for all. */
+/** Makes a lockout's id from its email and network; an empty one stands for all. */
 export function toLockoutId({ email, network }: Attempt): string {
   return Buffer.from(JSON.stringify([email, network])).toString('base64url')
 }
@@ -69,8 +69,8 @@ function parseLockoutId(id: string): Attempt | undefined {
 }
 
 /**
- * Ends a lock by forgetting the failures of its account, in whichever network, or of its network.
- * Refuses one that is not in force.
+ * Ends a lockout by deleting the failed logins of its account (in all networks) or of its network.
+ * Refuses one that has already ended.
  */
 export async function endLockout(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
@@ -83,7 +83,7 @@ export async function endLockout(context: Context<Tx>, id: string): Promise<void
   await recordLockoutEnded(context, lock)
 }
 
-/** In the audit log it stands with the person, whom an admin looks for there. */
+/** Records the end of a lockout with the person, where an admin looks for it. */
 async function recordLockoutEnded(context: Context<Tx>, lock: LockoutRow): Promise<void> {
   const { email, network, person_id: id } = lock
   if (id === null) {

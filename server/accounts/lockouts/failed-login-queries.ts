@@ -1,16 +1,19 @@
 import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Where a login came from, and for which account. */
+/** The account and the network of a login attempt. */
 export type Attempt = { email: string; network: string }
 
-/** The failures that count: those after `since` and not after `until` (ms since 1970). */
+/** The failed logins that count: after `since`, up to `until` (ms since 1970). */
 export type FailureWindow = { since: number; until: number }
 
-/** What failures are counted by. */
+/** How failed logins are grouped for counting. */
 export type FailureGroup = 'account' | 'network' | 'accountAtNetwork'
 
-/** When the failure of a group happened that has so many `newer` ones; undefined without one. */
+/**
+ * Returns the time of the failed login that has exactly `newer` newer ones in its group; undefined
+ * if there are not so many.
+ */
 export const readFailureTime = {
   account: makeFailureTimeQuery(['email']),
   network: makeFailureTimeQuery(['address']),
@@ -34,24 +37,24 @@ function makeFailureTimeQuery(columns: ('email' | 'address')[]) {
   })
 }
 
-/** Notes a failed login. */
+/** Stores a failed login. */
 export const insertFailure = run((db, failure: Values<Tables['login_failures']>) =>
   db.insertInto('login_failures').values(failure),
 )
 
-/** Removes the failures that do not count. */
+/** Deletes failed logins outside the window. */
 export const deleteFailuresOutside = run((db, { since, until }: Values<FailureWindow>) =>
   db
     .deleteFrom('login_failures')
     .where((where) => where.or([where('failed_at', '<=', since), where('failed_at', '>', until)])),
 )
 
-/** Removes the failures of an account, from wherever they came. */
+/** Deletes an account's failed logins, from all networks. */
 export const deleteFailuresByEmail = run((db, { email }: Values<{ email: string }>) =>
   db.deleteFrom('login_failures').where('email', '=', email),
 )
 
-/** Removes the failures from a network, for whichever account. */
+/** Deletes failed logins from a network, for all accounts. */
 export const deleteFailuresByNetwork = run((db, { network }: Values<{ network: string }>) =>
   db.deleteFrom('login_failures').where('address', '=', network),
 )
@@ -68,7 +71,7 @@ export const hasSignedInFrom = didChange(
       .where('known_networks.signed_in_at', '>', since),
 )
 
-/** Keeps from which network a person has signed in. */
+/** Stores or updates when a person last signed in from a network. */
 export const saveKnownNetwork = run((db, known: Values<Tables['known_networks']>) =>
   db
     .insertInto('known_networks')
@@ -78,7 +81,7 @@ export const saveKnownNetwork = run((db, known: Values<Tables['known_networks']>
     ),
 )
 
-/** Forgets all networks of a person but the newest so many. */
+/** Deletes a person's known networks except the `newest` most recent ones. */
 export const deleteOldestKnownNetworks = run(
   (db, { personId, newest }: Values<{ personId: string; newest: number }>) =>
     db
@@ -91,13 +94,14 @@ export const deleteOldestKnownNetworks = run(
           .where('person_id', '=', personId)
           .orderBy('signed_in_at', 'desc')
           .orderBy('network')
-          // No statement leaves more behind; one database takes no offset without a limit.
+          // A single call never leaves more than `newest` to delete; SQLite takes no offset without
+          // a limit.
           .limit(newest)
           .offset(newest),
       ),
 )
 
-/** Forgets the networks from which nobody has signed in after `until` (ms since 1970). */
+/** Deletes the networks that nobody has signed in from after `until` (ms since 1970). */
 export const deleteKnownNetworksUntil = run((db, { until }: Values<{ until: number }>) =>
   db.deleteFrom('known_networks').where('signed_in_at', '<=', until),
 )

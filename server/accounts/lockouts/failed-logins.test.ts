@@ -66,7 +66,7 @@ test('after the clock was set back nobody waits longer than 15 minutes', async (
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   await failLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
-  // Clocks of several processes differ by a little: that undoes no lock.
+  // A small difference between the clocks of processes ends no lockout.
   app.time.now -= 30_000
   const refused = await signInFrom(app, email, password)
   expect(refused).toMatchObject({ status: 429, retryAfter: '900' })

@@ -22,28 +22,29 @@ import {
 } from './failed-login-queries.ts'
 import { isKnownNetwork } from './known-networks.ts'
 
-/** For how long (ms) a failed login counts. */
+/** How long a failed login counts, in ms. */
 export const failureWindowMs = failedLoginWindowMinutes * minuteMs
 
-/** How many failures lead to a lock, by what they are counted by (contract, section 2). */
+/** How many failed logins in a group lead to a lockout (contract, section 2). */
 export const allowedFailures: Record<FailureGroup, number> = {
   accountAtNetwork: failedLoginsAllowed,
   account: failedLoginsAllowedInAll,
   network: failedLoginsAllowedInAll,
 }
 
-/** The failures that count at an instant. */
+/** Returns the window of failed logins that count at `now`. */
 export function getFailureWindow(now: number): FailureWindow {
   return { since: now - failureWindowMs, until: now + clockSkewMs }
 }
 
-/** Where a login comes from, and for which account. */
+/** The account and the address of a login attempt. */
 export type LoginSource = { email: string; address: string }
 
 /**
- * Refuses a login whose account has used up its failures of the last 15 minutes in this network,
- * or, where the account has not signed in from it lately, whose account or network has used up
- * theirs in all. Says after how many seconds it is worth another try (contract, section 2).
+ * Refuses a login if the account has too many failed logins from this network within 15 minutes.
+ * From a network that the account has not recently signed in from, it also refuses if the account
+ * or the network has too many in total. The refusal says after how many seconds to retry (contract,
+ * section 2).
  */
 export async function refuseTooManyFailedLogins(
   context: Context,
@@ -54,13 +55,16 @@ export async function refuseTooManyFailedLogins(
   const now = clock()
   const lastFailedAt = await findLastFailure(context, { email, network: getNetwork(address) }, now)
   if (lastFailedAt === undefined) return
-  // One process's clock may be ahead of another's: nobody is told to wait longer than the window.
+  // Another process's clock may be ahead: never ask for a wait longer than the window.
   const leftMs = Math.min(lastFailedAt - now, 0) + failureWindowMs
   const retryAfterSeconds = Math.ceil(leftMs / secondMs)
   throw new Refused(accountRefusals.tooManyLogins, { retryAfterSeconds })
 }
 
-/** The failure whose age decides when a login is judged again; undefined if it is judged now. */
+/**
+ * Returns the time of the failed login that the lockout is counted from; undefined if not locked
+ * out.
+ */
 async function findLastFailure(
   context: Context,
   attempt: Attempt,
@@ -79,8 +83,8 @@ async function findLastFailure(
 }
 
 /**
- * Notes a failed login. Of many that fail at the same moment, those beyond the allowed number are
- * refused as the ones after them will be.
+ * Records a failed login. If many fail at once, those beyond the allowed number are refused, as
+ * later ones will be.
  */
 export async function recordFailedLogin(
   context: Context<Tx>,
@@ -95,12 +99,12 @@ export async function recordFailedLogin(
   await insertFailure(db, { id: newId(), email, address: getNetwork(address), failed_at: now })
 }
 
-/** Whoever counts failures or removes them does so alone. */
+/** Key of the advisory lock held while failed logins are counted or deleted. */
 export const failedLoginsLock = 'failed logins'
 
 /**
- * Forgets the failures of an account that has got a new password: what was guessed at is none any
- * more. The caller holds the person.
+ * Deletes the failed logins of an account whose password has changed: they were guesses at the old
+ * one. The caller has locked the person.
  */
 export async function clearFailedLogins({ db }: Context<Tx>, email: string): Promise<void> {
   await advisoryLock(db, failedLoginsLock)

@@ -13,14 +13,14 @@ import {
 
 const knownMs = knownNetworkDays * dayMs
 
-/** Whether an account has lately signed in from a network. */
+/** Whether an account has recently signed in from a network. */
 export function isKnownNetwork({ db, clock }: Context, attempt: Attempt): Promise<boolean> {
   return hasSignedInFrom(db, { ...attempt, since: clock() - knownMs })
 }
 
 /**
- * Remembers from where a person has signed in, longer than the session lives. The caller
- * holds the person.
+ * Remembers the network a person signed in from, for longer than the session lives. The caller has
+ * locked the person.
  */
 export async function rememberNetwork(
   { db, clock }: Context<Tx>,
@@ -32,7 +32,7 @@ export async function rememberNetwork(
   await deleteOldestKnownNetworks(db, { personId, newest: knownNetworksMax })
 }
 
-/** Forgets from where nobody has signed in lately. */
+/** Deletes networks that nobody has recently signed in from. */
 export function forgetOldNetworks({ db, clock }: Context): Promise<void> {
   return deleteKnownNetworksUntil(db, { until: clock() - knownMs })
 }

@@ -6,14 +6,17 @@ import { all, first, type Values } from '#server/database/query.ts'
 import type { Attempt, FailureGroup, FailureWindow } from './failed-login-queries.ts'
 import { allowedFailures } from './failed-logins.ts'
 
-/** Each failure's email and network as a lock has them: '' stands for all. */
+/** The email and network of a lockout by group; '' stands for all. */
 const shownAs = {
   account: { email: sql<string>`email`, network: sql<string>`''` },
   network: { email: sql<string>`''`, network: sql<string>`address` },
   accountAtNetwork: { email: sql<string>`email`, network: sql<string>`address` },
 } as const
 
-/** The failures whose age decides: the last allowed one of each account or network with so many. */
+/**
+ * Selects the failed login each lockout is counted from: the last allowed one of each account or
+ * network that has so many.
+ */
 function selectOfGroup(db: Db, group: FailureGroup, { since, until }: Values<FailureWindow>) {
   const { email, network } = shownAs[group]
   const place = sql<number>`row_number() over (partition by ${email}, ${network}
@@ -29,7 +32,7 @@ function selectOfGroup(db: Db, group: FailureGroup, { since, until }: Values<Fai
     .where('place', '=', allowedFailures[group])
 }
 
-/** The locks that are in force, with the people whose accounts they are about. */
+/** Selects current lockouts with the people they concern. */
 function selectLockouts(db: Db, window: Values<FailureWindow>) {
   const all = selectOfGroup(db, 'accountAtNetwork', window)
     .unionAll(selectOfGroup(db, 'account', window))
@@ -46,7 +49,7 @@ const byEmail: PageOrder<Attempt> = {
   keyOf: (row) => [row.email, row.network],
 }
 
-/** A page of the locks in force, by email and network. */
+/** Returns a page of current lockouts, by email and network. */
 export const readLockouts = paginate(
   byEmail,
   (db, { since, until, ...words }: Values<FailureWindow & SearchWords>) => {
@@ -56,7 +59,7 @@ export const readLockouts = paginate(
   },
 )
 
-/** One lock that is in force; undefined if it is not. */
+/** Returns one lockout; undefined if it has ended. */
 export const readLockout = first(
   (db, { email, network, ...window }: Values<FailureWindow & Attempt>) =>
     selectLockouts(db, window)
@@ -66,7 +69,7 @@ export const readLockout = first(
 
 export type LockoutRow = NonNullable<Awaited<ReturnType<typeof readLockout>>>
 
-/** The emails of people whose accounts are locked, so many at most. */
+/** Returns the emails of people who are locked out, up to `limit`. */
 export const readLockedOutEmails = all(
   (db, { limit, ...window }: Values<FailureWindow & { limit: number }>) =>
     selectLockouts(db, window)

@@ -23,7 +23,7 @@ test('with the right password a person signs in 20 times a minute and 100 times 
     expect([body, retryAfter]).toEqual([tooMany, '60'])
   }
   expect(await noted()).toBe(20)
-  // Wherever they are, and before anything is hashed: nobody learns whether a password is right.
+  // In any network, and before hashing: a refusal does not reveal whether the password is right.
   expect((await signInFrom(app, email, 'wrong', '10.0.9.9')).status).toBe(429)
   expect((await signInFrom(app, other.email, password)).status).toBe(200)
 

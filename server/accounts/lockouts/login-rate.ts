@@ -6,17 +6,17 @@ import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
 import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 
-/** Whose logins are counted together: those with the same password of the same person. */
+/** Logins are counted together if the person and the password are the same. */
 type Who = { password_hash: string | null; address: string }
 
-/** Counts one more login of a person, or none with `more` of 0; refuses it beyond so many. */
+/** Counts a login, or only checks the limit if `more` is 0; refuses beyond the limit. */
 export type LoginLimit = (who: Who, more: 0 | 1) => void
 
 /**
- * Limits how often a person signs in, in this process. Nobody else can use it up, for only the right
- * password and code count, and a new password begins anew. The logins of a demo, which everybody
- * knows, count by network. The words are those of a lock by failures: whoever is refused does not
- * learn which of the two it is.
+ * Limits how often a person signs in, within this process. Only logins with the right password and
+ * code count, so nobody else can use the limit up, and a new password starts a new count. Demo
+ * logins, which everyone knows, are counted by network. The message is that of a lockout, so that a
+ * refusal does not reveal that the password was right.
  */
 export function limitLogins(context: Context): LoginLimit {
   const aMinute = makeRateLimiter(context, loginsPerMinute)
@@ -24,7 +24,7 @@ export function limitLogins(context: Context): LoginLimit {
   return ({ password_hash: hash, address }, more) => {
     if (hash === null) return
     const who = context.settings.demo ? `${hash} ${getNetwork(address)}` : hash
-    // What the minute refuses does not use up the hour.
+    // A login refused by the limit per minute does not count towards the limit per hour.
     const retryAfterSeconds = aMinute(who, more) || anHour(who, more)
     if (retryAfterSeconds > 0)
       throw new Refused(accountRefusals.tooManyLogins, { retryAfterSeconds })

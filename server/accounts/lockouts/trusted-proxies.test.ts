@@ -16,7 +16,7 @@ test('without a trusted proxy an address cannot pass itself off as another', asy
 test('behind a trusted proxy each client counts by its own address, whatever it claims', async () => {
   const app = await startApp({ rateLimit: true, trustProxy: ['10.0.0.0/24'] })
   for (let failure = 0; failure < 10; failure++) {
-    // What the client sent stands in front of what the proxies have added.
+    // The client's own value comes before those the proxies have added.
     const chain = `203.0.113.${failure}, 198.51.100.1, 10.0.0.2`
     const refused = await signInFrom(app, 'nobody@school.test', 'wrong', '10.0.0.1', chain)
     expect(refused.status).toBe(401)

@@ -21,9 +21,9 @@ import { passwordResetMail, resetAfterUndoMail } from './mail.ts'
 import { clearRevokedPassword } from './revoked-password.ts'
 
 /**
- * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
- * out. The old password stays until then. Nobody but the person sees the link. Refuses an unknown
- * person, and one who could not sign in.
+ * Mails a person a password reset link, which replaces an older one and any mail with it that is
+ * still unsent. The current password keeps working until it is used. The link is not returned.
+ * Refuses an unknown person, and one who could not sign in.
  */
 export async function sendPasswordReset(
   context: Context<Tx>,
@@ -37,8 +37,8 @@ export async function sendPasswordReset(
 }
 
 /**
- * Mails a link to a new password to a person, held by the caller, who took an old email back. It is
- * theirs to ask for another one at the login.
+ * Mails a password reset link to a person who has just restored their old email. Like a link
+ * requested at the login, it does not prevent requesting another. The caller has locked the person.
  */
 export async function sendResetAfterUndo(
   context: Context<Tx>,
@@ -48,15 +48,15 @@ export async function sendResetAfterUndo(
   await replaceUnsentMail(context, resetAfterUndoMail(person, context.settings.schoolName, reset))
 }
 
-/** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
+/** Whether a person could sign in once they have a password: verified and not blocked. */
 export function canSignIn({ verified_at, blocked_at }: people.Person): boolean {
   return verified_at !== null && blocked_at === null
 }
 
 /**
- * Makes a link to a new password, good for so many hours, for a person whom the caller holds; an
- * older one dies. Where somebody asked for it at the login, that is noted with it: it keeps no such
- * link from being made after it. Refuses one who could not sign in with it.
+ * Makes a password reset link valid for `hours`, replacing an older one. `atLogin` marks a link
+ * requested at the login, which does not prevent requesting another. The caller has locked the
+ * person. Refuses one who could not sign in.
  */
 export async function makeResetLink(
   context: Context<Tx>,
@@ -88,9 +88,9 @@ export async function makeResetLink(
 }
 
 /**
- * Makes a link to a new password for whoever has this email, of any role, and returns it: for the
- * one who runs the server, as nobody else can help an admin. With `andSecondFactor` theirs is
- * switched off too, and a mail says so. Refuses an unknown email, and one who could not sign in.
+ * Makes a password reset link for the person with this email, in any role, and returns it. For the
+ * operator, as nobody else can help an admin. With `andSecondFactor`, also switches off their
+ * second factor and mails them so. Refuses an unknown email, and one who could not sign in.
  */
 export function makeResetLinkByEmail(
   context: Context,
@@ -135,7 +135,7 @@ export async function resetPassword(
   context.live.end({ personId: id })
 }
 
-/** Whose new password a link sets. Refuses one that is not good for this role. */
+/** Returns the person whom a reset link is for. Refuses a link that is not valid for this role. */
 export async function findPersonByResetLink({ db, clock }: Context, role: Role, secret: string) {
   const person = await passwordResets.read(db, {
     role,

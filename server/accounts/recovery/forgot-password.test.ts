@@ -21,7 +21,7 @@ const newPassword = 'battery staple'
 const ask = (app: TestApp, role: Role, email: string) =>
   app.call(forgotPassword[role], { body: { email } })
 
-/** Asks, has the server do what it does every second, and answers the secrets that were mailed. */
+/** Requests a link, runs the server's periodic job, and returns the mailed secrets. */
 async function secretsAfter(app: TestApp, role: Role, email: string): Promise<string[]> {
   expect((await ask(app, role, email)).status).toBe(200)
   await sendRequestedResets(app.context)
@@ -32,7 +32,7 @@ async function secretsAfter(app: TestApp, role: Role, email: string): Promise<st
 const set = (app: TestApp, role: Role, id: string) =>
   app.call(resetPassword[role], { params: { id }, body: { password: newPassword } })
 
-/** The asks that are kept, without what differs from one to the next. */
+/** Returns the stored requests without the columns that vary. */
 async function readAsks({ context }: TestApp) {
   const rows = await context.db.selectFrom('forgotten_passwords').selectAll().execute()
   return rows.map(({ id: _, request_id: __, email: ___, ...same }) => same)
@@ -80,7 +80,7 @@ test('the call says and does the same whoever has the email, and looks nobody up
   }
   const [first, ...more] = await readAsks(app)
   expect(more).toEqual(others.map(() => first))
-  // What tells them apart comes later, and of that only the one who can sign in hears.
+  // The difference comes later, and only the person who can sign in gets a mail.
   expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   await sendRequestedResets(app.context)
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
@@ -132,7 +132,7 @@ test('a link that an admin has sent outlives what anybody asks at the login, as 
   expect(await mailsTo(app, email)).toHaveLength(3)
   const check = { params: { id: sent ?? '' } }
   expect((await app.call(checkPasswordReset.student, check)).status).toBe(200)
-  // Once it is past, a link can be asked for again.
+  // Once it has expired, a link can be requested again.
   app.time.now += hourMs
   const secret = (await secretsAfter(app, 'student', email)).at(-1) ?? ''
   expect((await set(app, 'student', secret)).status).toBe(200)
@@ -169,7 +169,7 @@ test('an address gets three mails within an hour, whoever asks and at once, and 
     await sendRequestedResets(app.context)
     return (await mailsTo(app, email)).length
   }
-  // At another role's login nobody can use up what they may ask.
+  // Requests at another role's login do not use up the limit.
   for (let times = 0; times < 4; times++) await ask(app, 'advisor', email)
   const replies = await Promise.all(Array.from({ length: 5 }, () => ask(app, 'student', email)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -182,7 +182,7 @@ test('an address gets three mails within an hour, whoever asks and at once, and 
   app.time.now += 1
   await ask(app, 'student', email)
   expect(await mailed()).toBe(4)
-  // What an hour has made is gone with it.
+  // Requests older than an hour are deleted.
   expect(await readAsks(app)).toHaveLength(1)
 })
 

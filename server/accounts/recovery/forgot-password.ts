@@ -22,9 +22,9 @@ import {
 import { forgotPasswordMail } from './mail.ts'
 
 /**
- * Keeps that somebody has forgotten the password of the account with this email. Whose it is, if
- * anybody's, is looked up later, by `sendRequestedResets`: so the call does the same for every email, and
- * takes the same time. More than three of an email within an hour are let fall, in silence.
+ * Stores a request for a password reset. `sendRequestedResets` looks the person up later, so that
+ * the call does the same work and takes the same time for every email. More than three requests for
+ * an email within an hour are silently dropped.
  */
 export async function requestPasswordReset(
   context: Context<Tx>,
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<void> {
   const { db, clock, change } = context
-  // Only what becomes of it is the school's own record: anyone can ask with any email.
+  // Not audited: anyone can ask with any email. The link that may come of it is audited.
   skipAudit(context)
   await advisoryLock(db, 'forgotten passwords')
   const now = clock()
@@ -45,16 +45,15 @@ export async function requestPasswordReset(
 }
 
 /**
- * Mails a link to a new password to all who have asked for one since this was done last, each with
- * one transaction, by one process. Who is not known, is blocked or has not completed the profile
- * gets nothing, nor does who has a good link from the school.
+ * Mails a reset link for each new request, one transaction each; run by one process. Sends nothing
+ * to people who are unknown, blocked, not verified, or have a valid link from an admin.
  */
 export async function sendRequestedResets(context: Context): Promise<void> {
   for (const ask of await readPendingResetRequests(context.db)) {
     const { id, role, email, address, request_id: requestId } = ask
     const { method, path } = forgotPassword[role]
     const change: Change = {
-      // Whoever asked has not shown to be the one with this email.
+      // The caller has not proven to be the person with this email.
       ...{ personId: null, call: `${method} ${path}`, address, requestId },
       ...{ auditEntries: 0, endedSessions: new Set() },
     }
@@ -68,9 +67,9 @@ export async function sendRequestedResets(context: Context): Promise<void> {
 async function sendRequestedReset(context: Context<Tx>, role: Role, email: string): Promise<void> {
   const found = await people.findPerson(context, role, { email })
   const person = found && (await people.lockPerson(context, found.id))
-  // While they were looked up the email may have become another's.
+  // The email may have changed hands since it was looked up.
   if (person?.email !== email || !canSignIn(person)) return
-  // Anybody can ask: that must not kill the link that an admin, or whoever runs the server, has made.
+  // Anyone can send this request: it must not invalidate a link from an admin or the operator.
   const asked = { personId: person.id, now: context.clock() }
   if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return
   const link = await makeResetLink(context, person, forgottenLinkHours, { atLogin: true })

@@ -2,11 +2,11 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 type Recipient = { id: string; name: string; email: string }
-/** Who may have no password, as an email was taken back and none has been set since. */
+/** Has no password if an email change was undone and none has been set since. */
 type Owner = Recipient & { password_hash: string | null }
 type Link = { link: string; until: string }
 
-/** The mail with the link to a new password that an admin sends. */
+/** Makes the mail with a reset link that an admin sends. */
 export function passwordResetMail(to: Owner, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: `An admin of your school sent you this link to set a new password.${formatPasswordNote(to)}`,
@@ -17,7 +17,7 @@ export function passwordResetMail(to: Owner, school: string, { link, until }: Li
   })
 }
 
-/** The same for whoever has asked for it at the login. */
+/** Makes the mail with a reset link that was requested at the login. */
 export function forgotPasswordMail(to: Owner, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: `Someone asked to reset the password for your account.${formatPasswordNote(to)}`,
@@ -28,7 +28,7 @@ export function forgotPasswordMail(to: Owner, school: string, { link, until }: L
   })
 }
 
-/** The same for whoever has just taken a change of the email back. */
+/** Makes the mail with a reset link for someone who has just restored their old email. */
 export function resetAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
   return makeLinkMail(to, school, link, {
     line: 'You restored your old email. Your previous password no longer works, so please set a new one.',

@@ -22,7 +22,7 @@ function letIn({ address, context }: TestApp, ...args: string[]) {
 
 test('an admin who can do nothing any more comes back in through whoever runs the server', async () => {
   const app = await startApp()
-  // The command goes by the machine's own clock.
+  // The command uses the system clock.
   app.time.now = Date.now()
   await ensureFirstAdmin(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)
@@ -36,7 +36,7 @@ test('an admin who can do nothing any more comes back in through whoever runs th
   expect(reset.status).toBe(200)
   const entered = await tryLogin(app, admin, undefined, body.password)
   expect(entered.result).toMatchObject({ status: true })
-  // Who was let in, and that a command did it, stands in the audit log.
+  // The audit log has the person, and that a command did it.
   const kept = await app.context.db.selectFrom('audit_log').select(['person_id', 'call']).execute()
   expect(kept).toContainEqual({ person_id: null, call: 'npm run let-in' })
 })

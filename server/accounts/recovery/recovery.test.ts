@@ -38,13 +38,13 @@ test.each(roles)('a %s who has forgotten the password sets a new one by mail', a
   const person = await onboard(app, role)
   const { reply, mail, link, secret } = await sendLink(app, person)
   expect(reply.status).toBe(200)
-  // Not a word of the link: an admin who saw it could take the account over.
+  // The reply must not contain the link: an admin could take the account over.
   expect(reply.body).toEqual({ message: 'A password reset link is on its way.' })
   expect(mail?.subject).toBe('Set a new password for Weekward')
   expect(mail?.body).toContain('after 24 hours, on Tue 3 Mar, 12:00 PM (America/New York).')
   const base = role === 'student' ? '' : `/${role}`
   expect(link).toBe(`http://weekward.test${base}/reset-password/${secret}`)
-  // Until then the old one stays.
+  // The old password works until then.
   expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
 
   const { status, body } = await set(app, role, secret)

@@ -3,7 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Of = Values<{ personId: string }>
 
-/** Keeps the password that was a person's, in the place of one before it. */
+/** Stores a person's revoked password hash, replacing an older one. */
 export const saveRevokedPassword = run(
   (db, { person_id, password_hash }: Values<Tables['ended_passwords']>) =>
     db
@@ -12,12 +12,12 @@ export const saveRevokedPassword = run(
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ password_hash })),
 )
 
-/** The password that was ended last of a person who has set no other since. */
+/** Returns a person's last revoked password hash, if they have set no other since. */
 export const readRevokedPassword = first((db, { personId }: Of) =>
   db.selectFrom('ended_passwords').select('password_hash').where('person_id', '=', personId),
 )
 
-/** Removes what was kept of a person. */
+/** Deletes a person's revoked password hash. */
 export const deleteRevokedPassword = run((db, { personId }: Of) =>
   db.deleteFrom('ended_passwords').where('person_id', '=', personId),
 )

@@ -10,18 +10,18 @@ import {
   saveRevokedPassword,
 } from './revoked-password-queries.ts'
 
-/** Ends the password of a person whom the caller holds; no link sets it again. */
+/** Revokes a person's password, which no link can set again. The caller has locked the person. */
 export async function revokePassword(
   context: Context<Tx>,
   { id, password_hash }: people.Person,
 ): Promise<void> {
-  // Who has none keeps the one that was ended before.
+  // Without a password, the one revoked earlier stays stored.
   if (password_hash === null) return
   await saveRevokedPassword(context.db, { person_id: id, password_hash })
   await people.changePassword(context, id, null)
 }
 
-/** Refuses the password that was ended, beside its field. */
+/** Refuses the revoked password, with the error at its field. */
 export async function refuseRevokedPassword(
   { db, change }: Context,
   personId: string,
@@ -33,7 +33,7 @@ export async function refuseRevokedPassword(
   throw new Refused(revokedPassword, { errors: { password: revokedPassword.message } })
 }
 
-/** Forgets what was ended, as there is another password now. */
+/** Deletes the revoked password once there is a new one. */
 export function clearRevokedPassword({ db }: Context<Tx>, personId: string): Promise<void> {
   return deleteRevokedPassword(db, { personId })
 }

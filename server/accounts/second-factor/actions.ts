@@ -51,8 +51,8 @@ export async function getSecondFactor(
 }
 
 /**
- * Makes the key of a second factor, for one whose password was checked, and returns it. Refuses a
- * second one.
+ * Creates and returns the key of a new second factor; the caller has checked the password. Refuses
+ * if one is on already.
  */
 export async function beginSecondFactor(
   context: Context<Tx>,
@@ -66,12 +66,12 @@ export async function beginSecondFactor(
   return { key, uri: toOtpAuthUri(key, email) }
 }
 
-/** A first code that was right, by its key and time step. */
+/** A correct first code, as key and time step. */
 type CheckedCode = { secret: string; step: number }
 
 /**
- * Looks at the first code of a second factor that is being set up. Refuses a wrong one, which
- * counts as a failed login, and when none is being set up.
+ * Checks the first code of a second factor that is being set up. Refuses a wrong one, which counts
+ * as a failed login, and if none is being set up.
  */
 export async function checkFirstCode(
   context: Context,
@@ -90,7 +90,7 @@ export async function checkFirstCode(
 
 /**
  * Switches the second factor on, ends the other sessions, and returns the recovery codes. Refuses
- * when another one is being set up meanwhile.
+ * if it was set up anew since the code was checked.
  */
 export async function confirmSecondFactor(
   context: Context<Tx>,
@@ -107,7 +107,10 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Makes new recovery codes, which kill the older ones. Refuses a proof that is good no more. */
+/**
+ * Returns new recovery codes, which replace the old ones. Refuses credentials that are no longer
+ * valid.
+ */
 export async function renewRecoveryCodes(
   context: Context<Tx>,
   caller: Caller,
@@ -118,13 +121,16 @@ export async function renewRecoveryCodes(
   const { count: left } = await countRecoveryCodes(context.db, { personId: id })
   const codes = await replaceRecoveryCodes(context, id)
   const after = { recovery_codes_left: codes.length }
-  // As many as before are other ones all the same.
+  // If the count is the same, `before` would equal `after` although the codes are new.
   const before = left === codes.length ? undefined : { recovery_codes_left: left }
   await recordAudit(context, { kind: 'people', id, before, after })
   return codes
 }
 
-/** Switches one's second factor off, and tells so by mail. Refuses a proof that is good no more. */
+/**
+ * Switches the caller's second factor off and mails them so. Refuses credentials that are no longer
+ * valid.
+ */
 export async function removeSecondFactor(
   context: Context<Tx>,
   caller: Caller,
@@ -136,8 +142,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Switches off the second factor of somebody who has lost it, and tells them by mail. Refuses an
- * unknown person and one who has none.
+ * Switches off another person's second factor and mails them so. Refuses an unknown person, and one
+ * without a second factor.
  */
 export async function resetSecondFactor(
   context: Context<Tx>,
@@ -150,7 +156,7 @@ export async function resetSecondFactor(
   if (!wasOn) throw new Refused(secondFactorRefusals.theirsIsOff)
 }
 
-/** Switches a person's second factor off and tells them by mail; false if none was on. */
+/** Switches a person's second factor off and mails them so; false if none was on. */
 export async function switchOffAndMail(
   context: Context<Tx>,
   person: { id: string; name: string; email: string },
@@ -172,13 +178,16 @@ export async function switchOffSecondFactor(context: Context<Tx>, id: string): P
   return wasOn
 }
 
-/** Takes back what became of a person's second factor since: one that was on before stays. */
+/**
+ * Switches off a second factor that was switched on after `since` or is being set up; an older one
+ * stays.
+ */
 export async function switchOffSecondFactorSince(
   context: Context<Tx>,
   id: string,
   since: number,
 ): Promise<void> {
-  // It waits for whoever is switching one on at this moment, and what it waited for goes too.
+  // The delete waits for a concurrent switch-on, and then deletes that one too.
   const dropped = await deleteSecondFactorSince(context.db, { personId: id, since })
   if (!dropped) return
   await deleteRecoveryCodes(context.db, { personId: id })
@@ -186,12 +195,12 @@ export async function switchOffSecondFactorSince(
   await recordState(context, id, [was, 'off'])
 }
 
-/** The roles that must have a second factor. */
+/** Returns the roles that must have a second factor. */
 export async function getRequiredRoles({ db }: Context): Promise<Role[]> {
   return (await readRequiredRoles(db)).map(({ role }) => role)
 }
 
-/** Says which roles must have a second factor; it holds from the next call on. */
+/** Sets which roles must have a second factor, from the next call on. */
 export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Promise<void> {
   const asJson = (some: Role[]) => ({ roles: JSON.stringify(some.toSorted()) })
   const wanted = [...new Set(roles)]
@@ -204,9 +213,7 @@ export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Pro
 
 type State = 'off' | 'being set up' | 'on'
 
-/**
- * Leaves an entry in the audit log of how it stood with a person's second factor, and stands now.
- */
+/** Records a person's second factor before and after a change in the audit log. */
 async function recordState(
   context: Context<Tx>,
   id: string,
@@ -216,7 +223,7 @@ async function recordState(
   await recordAudit(context, { kind: 'people', id, before, after })
 }
 
-/** Makes recovery codes in the place of the older ones, of which only the hashes are kept. */
+/** Replaces a person's recovery codes and returns the new ones; only their hashes are stored. */
 async function replaceRecoveryCodes({ db }: Context<Tx>, personId: string): Promise<string[]> {
   const codes = makeRecoveryCodes()
   const hashes = codes.flatMap((code) => hashRecoveryCode(code) ?? [])

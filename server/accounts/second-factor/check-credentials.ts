@@ -18,10 +18,7 @@ type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
 
 export type VerificationResult = 'not needed' | 'code missing' | 'verified' | 'wrong code'
 
-/**
- * Takes a person's code if it is right, and each once; 'code missing' is for one who gave none. The
- * caller holds the person.
- */
+/** Verifies a person's code and uses it up. The caller has locked the person. */
 export async function verifySecondFactor(
   { db, clock }: Context<Tx>,
   personId: string,
@@ -42,12 +39,13 @@ export async function verifySecondFactor(
   return taken ? 'verified' : 'wrong code'
 }
 
-/** A password and a code that were right when they were looked at. */
+/** A password and code that were correct when they were checked. */
 export type CheckedCredentials = { passwordHash: string | null; code?: string }
 
 /**
- * Looks at a password and a code before a change that needs both; the change takes the code.
- * Refuses a wrong one, which counts as a failed login, and who has no second factor.
+ * Checks password and code before a change that needs both; `consumeCredentials` uses the code up
+ * in the change itself. Refuses wrong ones, which count as a failed login, and a person without a
+ * second factor.
  */
 export async function checkCredentials(
   context: Context,
@@ -59,7 +57,7 @@ export async function checkCredentials(
   return checked
 }
 
-/** The same for a change that needs the code only of those who have a second factor. */
+/** Like `checkCredentials`, but needs a code only if the person has a second factor. */
 export async function checkCredentialsIfOn(
   context: Context,
   caller: Caller,
@@ -74,7 +72,10 @@ export async function checkCredentialsIfOn(
   throw wrongCode()
 }
 
-/** Takes the code of a prepared proof and returns whose it is. Refuses it if it is not good any more. */
+/**
+ * Uses up the checked code and returns the locked person. Refuses credentials that are no longer
+ * valid.
+ */
 export async function consumeCredentials(
   context: Context<Tx>,
   caller: Caller,
@@ -84,12 +85,12 @@ export async function consumeCredentials(
   if (person?.password_hash !== passwordHash) throw wrongPassword()
   await refuseTooManyFailedLogins(context, caller)
   const result = await verifySecondFactor(context, caller.personId, code)
-  // A second factor that was switched on or off meanwhile asks for another proof.
+  // If the second factor was switched on or off meanwhile, other credentials are needed.
   if (result !== (code === undefined ? 'not needed' : 'verified')) throw wrongCode()
   return person
 }
 
-/** Whether a code would be taken at this moment. */
+/** Whether a code is valid now, without using it up. */
 async function isCodeValid(
   { db, clock }: Context,
   { person_id: personId, secret, last_step }: Kept,
@@ -102,19 +103,19 @@ async function isCodeValid(
   return step !== undefined && (step > last_step || last_step > getLastTimeStep(now))
 }
 
-/** The refusal of a wrong password, beside the field that it was typed into. */
+/** Makes the refusal of a wrong password, shown at its field. */
 export function wrongPassword(): Refused {
   const { wrongPassword: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { password: refusal.message } })
 }
 
-/** The refusal of a missing code, beside the field that it is typed into. */
+/** Makes the refusal of a missing code, shown at its field. */
 function missingCode(): Refused {
   const { codeNeeded: refusal } = emailRefusals
   return new Refused(refusal, { errors: { code: refusal.message } })
 }
 
-/** The refusal of a wrong code, beside the field that it was typed into. */
+/** Makes the refusal of a wrong code, shown at its field. */
 export function wrongCode(): Refused {
   const { wrongCode: refusal } = secondFactorRefusals
   return new Refused(refusal, { errors: { code: refusal.message } })

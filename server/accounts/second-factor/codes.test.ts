@@ -22,7 +22,7 @@ test.each([
   const step = Math.floor(seconds / 30)
   expect(findTimeStep(code, key, now)).toBe(step)
   expect(findTimeStep(`${code.slice(0, 3)} ${code.slice(3)} `, key, now)).toBe(step)
-  // One step of drift either way, and no more.
+  // At most one step of drift either way.
   expect(findTimeStep(code, key, now + 30_000)).toBe(step)
   expect(findTimeStep(code, key, now - 30_000)).toBe(step)
   expect(findTimeStep(code, key, now + 60_000)).toBeUndefined()

@@ -9,20 +9,20 @@ const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds }
 /** As long as the hash, which RFC 4226 recommends. */
 const secretBytes = 20
 
-/** A fresh key for an authenticator app, in base 32. */
+/** Returns a random key for an authenticator app, in base 32. */
 export function makeTotpKey(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32
 }
 
-/** The key as the otpauth address that apps scan; they show the school and the email with it. */
+/** Returns the key as the otpauth URI that apps scan; they show the issuer and the email. */
 export function toOtpAuthUri(key: string, email: string): string {
   const issuer = 'Weekward'
   return new TOTP({ ...algorithm, issuer, label: email, secret: key }).toString()
 }
 
 /**
- * The time step whose code this is, at an instant (ms since 1970), one step of drift either way;
- * undefined if it is none of theirs (RFC 6238).
+ * Returns the time step that a code belongs to at `now` (ms since 1970), allowing one step of drift
+ * either way; undefined if the code is wrong (RFC 6238).
  */
 export function findTimeStep(code: string, key: string, now: number): number | undefined {
   const digits = code.replace(/\s/g, '')
@@ -33,20 +33,20 @@ export function findTimeStep(code: string, key: string, now: number): number | u
 }
 
 /**
- * The last time step of which a code can have been taken by an instant (ms since 1970), by any
- * process. A later one was taken before the clock was set back, and says nothing of codes of now.
+ * Returns the last time step whose code any process can have accepted by `now` (ms since 1970). A
+ * later stored step comes from before the clock was set back, and is ignored.
  */
 export function getLastTimeStep(now: number): number {
   return Math.floor((now + clockSkewMs) / secondMs / codeSeconds) + codeDrift
 }
 
-/** Neither 0 nor 1, which look like letters: 32 signs, of which each holds 5 random bits. */
+/** Without 0 and 1, which look like letters: 32 characters of 5 random bits each. */
 const signs = 'abcdefghijklmnopqrstuvwxyz234567'
-/** Four groups of six are 120 bits: what is that long needs no slow hash, and no salt. */
+/** Four groups of six are 120 bits: long enough to need neither a slow hash nor a salt. */
 const groups = 4
 const groupLength = 6
 
-/** Fresh recovery codes as they are shown, such as `k7maqx-w4tdce-rnb2ha-ys5kfl`. */
+/** Returns new recovery codes as they are shown, such as `k7maqx-w4tdce-rnb2ha-ys5kfl`. */
 export function makeRecoveryCodes(): string[] {
   const sign = () => signs[randomInt(signs.length)]
   const group = () => Array.from({ length: groupLength }, sign).join('')
@@ -54,7 +54,7 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesMade }, code)
 }
 
-/** What is kept of a recovery code, however it was typed; undefined if it cannot be one. */
+/** Hashes a recovery code, ignoring case and separators; undefined if it cannot be one. */
 export function hashRecoveryCode(typed: string): string | undefined {
   const bare = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return bare.length === groups * groupLength ? hashSecret(bare) : undefined

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { checkFirstCode, confirmSecondFactor, renewRecoveryCodes } from './actions.ts'
 import { checkCredentials } from './check-credentials.ts'
 
-/** Whoever asks with a token, as the actions know them. */
+/** Returns the caller with this token, in the form the actions take. */
 async function findAsker({ context }: TestApp, token: string) {
   const session = await findSession(context, hashSecret(token))
   if (!session) throw new Error('there is no such session')

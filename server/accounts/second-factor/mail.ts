@@ -1,6 +1,6 @@
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/** Tells a person that the second factor is off, who did it and when. */
+/** Makes the mail that says by whom and when the second factor was switched off. */
 export function secondFactorOffMail(
   { id, name, email }: { id: string; name: string; email: string },
   school: string,

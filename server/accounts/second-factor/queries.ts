@@ -4,14 +4,14 @@ import { all, didChange, first, one, run, type Values } from '#server/database/q
 
 type Whose = { personId: string }
 
-/** The second factor of a person, also one that is being set up. */
+/** Returns a person's second factor, including one that is being set up. */
 export const readSecondFactor = first((db, { personId }: Values<Whose>) =>
   db.selectFrom('second_factors').selectAll().where('person_id', '=', personId),
 )
 
 /**
- * Since when a person's second factor is on (null while it is not), how many recovery codes are
- * left, and the person's role if it must have a second factor, else null.
+ * Returns since when a person's second factor is on (null if off), how many recovery codes are
+ * left, and the person's role if it requires a second factor (else null).
  */
 export const readSecondFactorState = one((db, whose: Values<Whose>) =>
   db
@@ -23,7 +23,7 @@ export const readSecondFactorState = one((db, whose: Values<Whose>) =>
     .where('people.id', '=', whose.personId),
 )
 
-/** How many recovery codes a person has left. */
+/** Counts a person's remaining recovery codes. */
 export const countRecoveryCodes = one(codesLeft)
 
 function codesLeft(db: Db, { personId }: Values<Whose>) {
@@ -33,7 +33,7 @@ function codesLeft(db: Db, { personId }: Values<Whose>) {
     .where('person_id', '=', personId)
 }
 
-/** Keeps a key that waits for its first code; false if the person has a second factor already. */
+/** Stores a key that awaits its first code; false if the person has a second factor already. */
 export const savePendingFactor = didChange(
   (db, { personId, secret, now }: Values<Whose & { secret: string; now: number }>) =>
     db
@@ -53,10 +53,10 @@ export const savePendingFactor = didChange(
       ),
 )
 
-/** A person's key with the time step of a code of it. */
+/** A person's key and the time step of a code. */
 type Step = Whose & { secret: string; step: number }
 
-/** Switches a second factor on; false if it is another one by now, or on already. */
+/** Switches a second factor on; false if its key has changed since or it is on already. */
 export const confirmPendingFactor = didChange(
   (db, { personId, secret, step, now }: Values<Step & { now: number }>) =>
     db
@@ -68,8 +68,8 @@ export const confirmPendingFactor = didChange(
 )
 
 /**
- * Takes the code of a time step; false if it, or a later one up to the `last` that there can be by
- * now, was taken before.
+ * Uses up the code of a time step; false if it or a later one was used before. Steps after `last`
+ * are ignored.
  */
 export const consumeTimeStep = didChange(
   (db, { personId, secret, step, last }: Values<Step & { last: number }>) =>
@@ -92,7 +92,7 @@ export const hasRecoveryCode = didChange((db, { personId, codeHash }: Values<Cod
     .where('code_hash', '=', codeHash),
 )
 
-/** Takes a recovery code; false if there is no such code, or no longer. */
+/** Uses up a recovery code; false if the person does not have it. */
 export const consumeRecoveryCode = didChange((db, { personId, codeHash }: Values<Code>) =>
   db
     .deleteFrom('recovery_codes')
@@ -122,8 +122,8 @@ export const deleteSecondFactor = didChange((db, { personId }: Values<Whose>) =>
 )
 
 /**
- * Removes a second factor that was switched on at this time or later, or is being set up; since when
- * it was on, null for one that was not yet.
+ * Deletes a second factor that was switched on at `since` or later, or is being set up. Returns
+ * when it was switched on, or null.
  */
 export const deleteSecondFactorSince = first(
   (db, { personId, since }: Values<Whose & { since: number }>) =>
@@ -139,7 +139,7 @@ export const deleteSecondFactorSince = first(
 /** The roles that must have a second factor. */
 export const readRequiredRoles = all((db) => db.selectFrom('second_factor_roles').select('role'))
 
-/** Says which roles must have one. */
+/** Replaces the roles that must have a second factor. */
 export async function saveRequiredRoles(db: Db, roles: Role[]): Promise<void> {
   await db.deleteFrom('second_factor_roles').execute()
   if (roles.length === 0) return

@@ -8,7 +8,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { getSession } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** What somebody can call who must have a second factor and has none yet. */
+/** The calls that stay open to people who must have a second factor and have none yet. */
 const open = new Set(
   roles.flatMap((role) =>
     [
@@ -18,18 +18,18 @@ const open = new Set(
   ),
 )
 
-/** Whether a call needs a session, and is not one of the open ones. */
+/** Whether a call needs a session and is not one of the open ones. */
 function isGuarded({ method, url, schema }: RouteOptions): boolean {
   const asked = method === 'HEAD' ? 'GET' : method
   return schema?.security !== undefined && !open.has(`${asked} ${url}`)
 }
 
 /**
- * Refuses the calls of people who must have a second factor and have none, but for those by which
- * they get one or leave. For every call with a session, before the rooms bind theirs.
+ * Refuses calls by people who must have a second factor and have none, except those that set one up
+ * or sign out. Call it before the rooms add their routes.
  */
 export function requireSecondFactor(app: FastifyInstance, context: Context): void {
-  // Whose session it is has been checked by then: nobody else learns what the school asks for.
+  // Runs after the session was checked: nobody else learns what the school requires.
   const check = async (request: FastifyRequest) => {
     const session = await getSession(context, request)
     if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
@@ -39,7 +39,7 @@ export function requireSecondFactor(app: FastifyInstance, context: Context): voi
     if (!schema || !isGuarded(route)) return
     schema.response = { ...Object(schema.response), 403: ErrorReply }
     route.preValidation = [check, preValidation].flat()
-    // A change asks again in its transaction: the body may have taken long.
+    // A change checks again in its transaction, as the body may have taken long to arrive.
     route.config = { ...route.config, needsSecondFactor: true }
   })
 }

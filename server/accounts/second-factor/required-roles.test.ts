@@ -86,7 +86,7 @@ test('who must have one and has none gets nowhere but to setting it up and out',
   expect(state.body).toMatchObject({ isOn: false, isRequired: true })
   expect((await app.call(listSessions.student, { token })).status).toBe(200)
   expect((await app.send('GET', '/school', { token })).status).toBe(200)
-  // Other roles go on, and a wrong session is told nothing of it.
+  // Other roles are not affected, and an invalid session does not reveal the requirement.
   expect((await app.call(getProfile.advisor, { token: free.token })).status).toBe(200)
   expect((await app.call(getProfile.advisor, { token })).status).toBe(401)
 

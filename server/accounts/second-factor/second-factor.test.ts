@@ -55,7 +55,7 @@ test('it is switched off with the password and a code, and a mail says so', asyn
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your second factor for Weekward is off')
   expect(mail?.body).toContain('switched off by you on Mon 2 Mar, 12:00 PM (America/New York).')
-  // It can be set up anew.
+  // It can be set up again.
   expect((await switchOn(app, 'student', token)).recoveryCodes).toHaveLength(10)
 })
 
@@ -93,7 +93,7 @@ test.each([
     const [recovery = ''] = recoveryCodes
     for (let failure = 0; failure < 8; failure++) await ask('wrong password', recovery)
     expect((await ask(password, recovery)).status).toBe(429)
-    // What was refused has not used the code up.
+    // A refused call has not used the code up.
     app.time.now += 15 * 60_000
     expect((await ask(password, recovery)).status).toBe(200)
   },

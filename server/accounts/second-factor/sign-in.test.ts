@@ -66,7 +66,7 @@ test('each code is taken once, also by two logins at once, and none from before'
   const both = await Promise.all([tryLogin(app, person, code), tryLogin(app, person, code)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   expect((await tryLogin(app, person, makeCode(person.key, app.time.now, 1))).status).toBe(200)
-  // The present one is older than the one just taken.
+  // The current code is older than the one just used.
   expect((await tryLogin(app, person, code)).status).toBe(401)
 })
 
@@ -93,7 +93,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   const state = await app.call(getSecondFactor.student, { token: person.token })
   expect(state.body).toMatchObject({ recoveryCodesLeft: 8 })
-  // Nobody else's is good.
+  // Someone else's code does not work.
   expect((await tryLogin(app, person, other.recoveryCodes[0])).status).toBe(401)
 })
 
@@ -103,7 +103,7 @@ test('after the clock was set back the right code is taken, and still each only 
   const status = async (code: string) => (await tryLogin(app, person, code)).status
   const later = nextCode(app, person.key)
   expect(await status(later)).toBe(200)
-  // Clocks of several processes differ by a little: that makes no code good again.
+  // A small difference between the clocks of processes makes no code valid again.
   app.time.now -= 30_000
   expect([await status(later), await status(makeCode(person.key, app.time.now))]).toEqual([
     401, 401,

@@ -37,12 +37,11 @@ import { type Browser, rememberBrowser } from './known-browsers.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 
 /**
- * Signs a person in and returns the token, or why a person with the right password cannot sign
- * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
- * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked
- * for its code, once the password is right; a wrong code is refused and counts as a failure. Whoever
- * belongs to another role is told which, once the password is right, and nothing before that. A
- * password that was hashed at a lower cost than today's is hashed anew.
+ * Signs a person in and returns the token, or why a person with the right password cannot sign in.
+ * Refuses a wrong email or password without saying which, and too many failed logins (contract,
+ * section 2) or logins. With the right password only: says so if the person belongs to another
+ * role, and asks for the code if they have a second factor; a wrong code is refused and counts as a
+ * failed login. Rehashes a password whose hash is cheaper than today's.
  */
 export async function login(
   context: Context,
@@ -60,7 +59,7 @@ export async function login(
     await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
-  // Guesses sent all at once pass the first look; the right one among them must not pass this.
+  // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
   if (person.role !== role) return { status: false, message: loginOfOtherRole(person.role) }
   const newHash = isHashedTooCheaply(person.password_hash)
@@ -69,22 +68,22 @@ export async function login(
   const checked = { person, newHash, attempt, code }
   const entered = await inTransactionThenNotify(context, (tx) => signIn(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
-  // Whatever the password is now, or how it is hashed, must be checked again.
+  // The password or its hash has changed meanwhile: check again.
   return entered ?? login(context, role, credentials, from)
 }
 
-/** Where a login comes from, and how many there may be. */
+/** The browser a login comes from, and the limit on logins. */
 type LoginFrom = Browser & { limit: LoginLimit }
 
 type CheckedLogin = {
-  /** Whose password was right. */
+  /** The person whose password was right. */
   person: people.Person
   newHash: string | undefined
   attempt: LoginSource
   code: string | undefined
 }
 
-/** Opens the session; undefined if the password was changed while it was being checked. */
+/** Signs in a person whose password was checked; undefined if it has changed meanwhile. */
 async function signIn(
   context: Context<Tx>,
   { person: checked, newHash, attempt, code }: CheckedLogin,
@@ -96,7 +95,8 @@ async function signIn(
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.blocked_at !== null) return { status: false, message: blockedCannotSignIn }
   if (person.verified_at === null) return { status: false, message: unverifiedCannotSignIn }
-  // Whoever holds the person sees all failures before: of many codes at once ten are judged.
+  // Under the person's lock all earlier failures are visible: of many codes sent at once ten are
+  // checked.
   if (code !== undefined) await refuseTooManyFailedLogins(context, attempt)
   const result = await verifySecondFactor(context, person.id, code)
   if (result === 'code missing') return { status: false, message: codeNeeded, codeNeeded: true }
@@ -111,12 +111,12 @@ async function signIn(
   return { status: true, token, message: loggedIn }
 }
 
-/** The hash that a password was checked against, and the one that is to take its place. */
+/** The hash that the old password was checked against, and the new one. */
 type CheckedPasswordChange = { oldHash: string | null; newHash: string }
 
 /**
- * Checks the old password of the one who asks and hashes the new one. Refuses a wrong old password
- * (contract, section 2), which counts as a failed login, and a new one that is among the most used.
+ * Checks the caller's old password and hashes the new one. Refuses a wrong old password (contract,
+ * section 2), which counts as a failed login, and a common new one.
  */
 export async function checkPasswordChange(
   context: Context,
@@ -129,9 +129,9 @@ export async function checkPasswordChange(
 }
 
 /**
- * Gives the one who asks the prepared password and ends their other sessions; a link to a new one
- * dies. With `renew` the token that was asked with ends too, and the new one is returned. Refuses if
- * the old password has changed meanwhile.
+ * Sets the caller's new password, ends their other sessions and invalidates a reset link. With
+ * `renew`, ends the caller's token too and returns a new one. Refuses if the old password has
+ * changed meanwhile.
  */
 export async function updatePassword(
   context: Context<Tx>,

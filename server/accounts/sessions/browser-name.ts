@@ -1,4 +1,4 @@
-/** What a browser says of itself, and what people call it; one that poses as another comes first. */
+/** User agent patterns and browser names; browsers that pose as another come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser and its system in short, such as 'Firefox on Linux'; null if neither is known. */
+/** Returns browser and system, such as 'Firefox on Linux'; null if neither is known. */
 export function formatBrowserName(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const known = [browsers, systems].flatMap(

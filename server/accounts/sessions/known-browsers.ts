@@ -8,17 +8,17 @@ import { hashSecret, newId } from '#server/kit/id.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { formatBrowserName } from './browser-name.ts'
 
-/** What is known of a browser that signs in. */
+/** What is known about a browser that signs in. */
 export type Browser = {
-  /** What its page has made up and keeps; an older client has none. */
+  /** An id that the page generates and keeps; older clients have none. */
   browserId?: string | undefined
   userAgent: string | undefined
   address: string
 }
 
 /**
- * Remembers with which browser a person has signed in, and tells them of one that is new; not of
- * their first. The caller holds the person.
+ * Remembers the browser a person signed in with, and notifies them of a new one unless it is their
+ * first. The caller has locked the person.
  */
 export async function rememberBrowser(
   context: Context<Tx>,
@@ -31,7 +31,8 @@ export async function rememberBrowser(
   const browser = browserId === undefined ? byName : hashSecret(browserId)
   const row = { person_id: person._id, browser, signed_in_at: clock() }
   if (await updateBrowser(db, { ...row, knownAs: browser })) return
-  // One that signed in before pages had ids: the first of its name that comes with one takes its place.
+  // A browser known by name only, from before pages had ids: the first one of that name with an id
+  // takes its place.
   if (await updateBrowser(db, { ...row, knownAs: byName })) return
   await insertBrowser(db, row)
   await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
@@ -42,7 +43,7 @@ export async function rememberBrowser(
 
 type Row = Tables['known_browsers']
 
-/** Notes a login of a browser that is known, and what it is known as from now on. */
+/** Updates the last login of a known browser, and what it is known as from now on. */
 const updateBrowser = didChange((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
   db
     .updateTable('known_browsers')

@@ -174,7 +174,7 @@ test('guesses at another login count as failures, and lock the right password ou
   expect((await signIn(app, 'advisor', email)).status).toBe(429)
 })
 
-/** How often a password is hashed while something is done. */
+/** Counts password hashes during `work`. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0
   const hook = createHook({
@@ -200,7 +200,7 @@ test('an unknown email, a wrong password and a missing one cost the server the s
   ] as const) {
     expect(await hashesDuring(() => signIn(app, 'student', one, given)), one).toBe(1)
   }
-  // At another role's login no less, and no more, whether the password is right or wrong.
+  // Another role's login does the same work, whether the password is right or wrong.
   for (const given of ['wrong password', password]) {
     expect(await hashesDuring(() => signIn(app, 'advisor', email, given)), given).toBe(1)
   }

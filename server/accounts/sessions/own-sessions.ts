@@ -31,7 +31,7 @@ export async function listOwnSessions(
   }))
 }
 
-/** Ends one session of the one who asks, and its sockets. Refuses any other's. */
+/** Ends one of the caller's sessions and its sockets. Refuses someone else's. */
 export async function endOwnSession(
   context: Context<Tx>,
   { personId }: Session,

@@ -11,7 +11,7 @@ const newestFirst: PageOrder<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
   keyOf: (row) => [row.created_at, row.id],
 }
 
-/** A page of a person's sessions that have not ended, the newest first. */
+/** Returns a page of a person's active sessions, newest first. */
 export const readSessions = paginate(
   newestFirst,
   (db, { personId, ...ended }: Values<{ personId: string } & SessionCutoffs>) =>

@@ -26,7 +26,7 @@ const people: Record<Role, (app: TestApp) => Promise<{ email: string }>> = {
   },
 }
 
-/** Somebody of a role who is signed in twice, and where their password is changed. */
+/** Signs a person in twice, and returns the path that changes their password. */
 async function signedInTwice(app: TestApp, role: Role) {
   const { email } = await people[role](app)
   const enter = async () => (await signIn(app, role, email)).result?.token
@@ -70,7 +70,7 @@ test.each(roles)('a %s who asks for it gets a new token with the new password', 
     expect(refused.status).toBe(401)
     expect(refused.body).toEqual(sessionEnded)
   }
-  // It is the same session: a password alone makes it live no longer.
+  // It is the same session: a password alone does not extend it.
   app.time.now += 24 * hourMs
   expect((await visit(app, role, body.token)).status).toBe(401)
 })

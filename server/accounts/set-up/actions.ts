@@ -26,8 +26,8 @@ import {
 type Named = { id: string; name: string; email: string }
 
 /**
- * Adds the first admin of the settings, who can sign in at once; does nothing once there is
- * anybody. Refuses one of the most used passwords.
+ * Adds the first admin from the settings, who can sign in at once; does nothing if there is anyone
+ * already. Refuses a common password.
  */
 export async function ensureFirstAdmin(
   context: Context,
@@ -40,7 +40,7 @@ export async function ensureFirstAdmin(
   )
 }
 
-/** Adds the first admin; false where somebody was quicker, whoever it is. */
+/** Adds the first admin; false if another process was faster. */
 async function addFirstAdmin(
   context: Context<Tx>,
   { id, name, email }: Named,
@@ -55,9 +55,9 @@ async function addFirstAdmin(
 }
 
 /**
- * The address at which a school that has nobody yet is set up, good for an hour; undefined once
- * there is somebody. Those of other starts stay good for their own hour: several servers may have
- * one database, and a page that is open goes on after a restart.
+ * Returns a set-up link for a school without people, valid for an hour; undefined if there is
+ * anyone. Links from other starts stay valid: several servers may share a database, and an open
+ * page must survive a restart.
  */
 export async function makeSetUpLink(context: Context): Promise<string | undefined> {
   if (await people.hasPeople(context)) return undefined
@@ -71,13 +71,13 @@ export async function makeSetUpLink(context: Context): Promise<string | undefine
   return settings.appUrl + setUpPath(secret)
 }
 
-/** The settings as they are before the school is set up. Refuses a link that is not good. */
+/** Returns the settings before set-up. Refuses an invalid link. */
 export async function getSetUpSettings(context: Context, secret: string): Promise<SchoolSettings> {
   await refuseBadSetUpLink(context, secret)
   return school.getSettings(context)
 }
 
-/** Refuses a link that is wrong or old, and any once the school has somebody. */
+/** Refuses a wrong or expired link, and any link once there is anyone. */
 export async function refuseBadSetUpLink(context: Context, secret: string): Promise<void> {
   const { db, clock } = context
   const isGood = await isSetUpLinkValid(db, { secretHash: hashSecret(secret), now: clock() })
@@ -87,8 +87,8 @@ export async function refuseBadSetUpLink(context: Context, secret: string): Prom
 type SetUp = SchoolSettingsChange & { admin: FirstAdmin }
 
 /**
- * Keeps the school's settings and adds its first admin, who is signed in: returns the session's
- * token. Refuses a link that is not good, also where somebody else has finished meanwhile.
+ * Saves the school's settings, adds its first admin and signs them in; returns the session's token.
+ * Refuses an invalid link, including one that someone else has finished with meanwhile.
  */
 export async function setUpSchool(
   context: Context<Tx>,
@@ -99,7 +99,7 @@ export async function setUpSchool(
 ): Promise<string> {
   await refuseBadSetUpLink(context, secret)
   const id = newId()
-  // Whoever sets the school up is its admin: all that the audit log says of it is theirs, this too.
+  // The audit log attributes the whole set-up, including this, to the new admin.
   setAuditActor(context, id)
   if (!(await addFirstAdmin(context, { id, ...admin }, hash)))
     throw new Refused(setUpRefusals.badLink)

@@ -3,7 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Asked = { secretHash: string; now: number }
 
-/** Keeps one more link: each start has its own, and several servers can have one database. */
+/** Stores another link: each start makes its own, and several servers can share a database. */
 export const insertSetUpLink = run((db, link: Values<Tables['set_up_links']>) =>
   db.insertInto('set_up_links').values(link),
 )
@@ -13,7 +13,7 @@ export const deleteExpiredSetUpLinks = run((db, { now }: Values<{ now: number }>
   db.deleteFrom('set_up_links').where('expires_at', '<=', now),
 )
 
-/** Whether a link is still good. */
+/** Whether a link is still valid. */
 export const isSetUpLinkValid = didChange((db, { secretHash, now }: Values<Asked>) =>
   db
     .selectFrom('set_up_links')
@@ -22,12 +22,12 @@ export const isSetUpLinkValid = didChange((db, { secretHash, now }: Values<Asked
     .where('expires_at', '>', now),
 )
 
-/** Deletes them all: the school has somebody. */
+/** Deletes all links once there is anyone. */
 export const deleteSetUpLinks = run((db) => db.deleteFrom('set_up_links'))
 
 /**
- * Notes that the first admin is there; false where that was noted before. Of two at once one waits
- * for the other.
+ * Records that the first admin exists; false if that was recorded before. Of two concurrent calls
+ * one waits for the other.
  */
 export const claimFirstAdmin = didChange((db, { now }: Values<{ now: string }>) =>
   db

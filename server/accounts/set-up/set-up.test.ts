@@ -19,7 +19,7 @@ const badLink = {
   },
 }
 
-/** What a start of the server would print, as the secret in a path. */
+/** Makes a set-up link as a server start does, and returns its secret as path parameter. */
 async function printed({ context }: TestApp): Promise<{ params: { id: string } }> {
   const link = await makeSetUpLink(context)
   expect(link).toMatch(/^http:\/\/weekward\.test\/set-up\/[\w-]{43}$/)
@@ -31,7 +31,7 @@ const found = ({ status, body }: { status: number; body: unknown }) => ({ status
 test('with the printed link a school is set up and its first admin is signed in; then the link is dead', async () => {
   const app = await startApp({ timeZone: 'UTC' })
   const link = await printed(app)
-  // To open it spends nothing.
+  // Opening the link does not use it up.
   for (const _ of [1, 2]) {
     expect((await app.call(checkSetUp, link)).body).toMatchObject({
       ...{ name: 'Weekward', logo: null, isZoneFree: true, mailServer: null, fixed: [] },
@@ -204,7 +204,7 @@ test('a test mail arrives before the school is set up, or its server says why no
   const none = await app.call(tryFirstMailServer, { ...link, body: { to: body.to } })
   expect([none.status, none.body.message]).toEqual([409, 'Please enter the mail server first'])
 
-  // None of it is kept.
+  // Nothing of it is stored.
   expect((await app.call(checkSetUp, link)).body.mailServer).toBeNull()
   for (let more = 4; more < 10; more++) await app.call(tryFirstMailServer, { ...link, body })
   expect((await app.call(tryFirstMailServer, { ...link, body })).status).toBe(429)

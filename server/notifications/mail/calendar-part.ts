@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 
-/** After these a review has a slot that it had not, or has none any more. */
+/** The kinds after which a review has another slot or none. */
 const changesSlot: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'begun', 'repeated'] as const),
   'undone',
@@ -15,21 +15,22 @@ type Recipient = { id: string; role: Role; name: string; email: string }
 
 type ReviewNotification = {
   kind: NotificationKind
-  /** As the notice keeps them. */
+  /** As stored with the notification. */
   payload: unknown
   reviewId: string | null
 }
 
 /**
- * What a mail of a notice brings for its reader's calendar: the review where it is now, as far as it
- * is theirs, or else that the one which they had there is off. Undefined for what changes no slot.
+ * Returns the calendar invitation of a notification's mail: the review at its current slot, or its
+ * cancellation if the recipient no longer takes part. Undefined if no slot changed.
  */
 export async function getCalendarPart(
   context: Context,
   { kind, payload, reviewId }: ReviewNotification,
   { id: _id, role, name, email }: Recipient,
 ): Promise<MailContent['calendar']> {
-  // An advisor is at no review, and is told of no change of their own: an entry would stay behind.
+  // Advisors do not attend reviews and get no mail about their own changes: an entry would become
+  // stale.
   if (!changesSlot.has(kind) || reviewId === null || role === 'advisor') return undefined
   const { from, to, week, student, sequence } = ReviewPayload.parse(payload)
   const isTheirs = (slot: typeof from) => role !== 'reviewer' || slot?.reviewer._id === _id

@@ -27,15 +27,15 @@ import {
   readRecipients,
 } from './queries.ts'
 
-/** So many people are written to in one transaction: with each of its statements others wait less. */
+/** People per transaction: each statement makes other calls wait less. */
 const peopleAtOnce = 10
-/** Calls come first: so long is waited before the next are written to. */
+/** A pause between transactions, so that API calls come first. */
 const pauseMs = 90
 
 /**
- * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
- * what could wait together. Who is blocked or only invited gets none. What goes wrong with one person
- * keeps the others from nothing, and is raised at the end.
+ * Writes the mails of due notifications to the outbox; run by one process. Urgent ones get a mail
+ * each, batched ones share a mail. Blocked and unverified people get none. An error with one person
+ * does not affect the others, and is thrown at the end.
  */
 export async function mailNotifications(context: Context, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
@@ -53,7 +53,7 @@ export async function mailNotifications(context: Context, stopped?: AbortSignal)
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
 }
 
-/** Returns what went wrong, as far as it does so with each by themselves. */
+/** Returns the errors; after an error tries each person alone. */
 async function mailToAll(context: Context, people: string[]): Promise<unknown[]> {
   try {
     await inTransaction(context, (tx) => mailTo(tx, people))
@@ -71,7 +71,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const taken = Map.groupBy(await claimAll(context, people), ({ person_id }) => person_id)
   const readable = await readRecipients(db, people)
   const byId = new Map(readable.map((one) => [one.id, one]))
-  // Whoever has waited longest comes first.
+  // Longest waiting first.
   const recipients = people.flatMap((id) => byId.get(id) ?? [])
   for (const id of people) if (!byId.has(id)) await keepForUndo(context, taken.get(id) ?? [])
   const chosenBy = await getPreferencesOfPeople(context, people)
@@ -102,7 +102,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 
-/** What of these notices is still of use to a person who wants it by mail. */
+/** Returns the notifications that are still useful and that the person wants by mail. */
 function toMailedNotifications(
   context: Context,
   recipient: Recipient,
@@ -131,8 +131,8 @@ function toMailedNotifications(
 }
 
 /**
- * Keeps what is due to a person who cannot be written to for as long as it can be taken back: who is
- * blocked meanwhile, and never mailed a change, is not mailed that it was taken back either.
+ * Postpones mails to a person who cannot be mailed for as long as the change can be undone. Someone
+ * blocked meanwhile who never gets the mail about a change gets none about its undo either.
  */
 async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[]): Promise<void> {
   const now = clock()
@@ -140,7 +140,10 @@ async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[
   if (ids.length > 0) await postponeMails(db, { ids, until: now + undoMs })
 }
 
-/** What is due, with what can wait for it that is not due yet. */
+/**
+ * Claims the due notifications and, if one of them can be batched, also the batched ones that are
+ * not due yet.
+ */
 async function claimAll(
   { db, clock }: Context<Tx>,
   people: string[],
@@ -151,7 +154,7 @@ async function claimAll(
   return [...due, ...(await claimBatched(db, [...gathering]))]
 }
 
-/** Puts off what can wait, where these are quiet hours, and answers the ids of the others. */
+/** Postpones batched mails during quiet hours, and returns the ids of the others. */
 async function postponeInQuietHours(
   context: Context<Tx>,
   due: ClaimedNotification[],
@@ -166,7 +169,10 @@ async function postponeInQuietHours(
   return getIds(now)
 }
 
-/** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
+/**
+ * Groups notifications into mails: batched ones share a mail, but those with a calendar entry get
+ * their own.
+ */
 function groupIntoMails(notifications: MailedNotification[]): NonEmptyArray<MailedNotification>[] {
   const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
   const [first, ...others] = mergeAdvisorChanges(notifications.filter((one) => !isAlone(one)))

@@ -3,8 +3,8 @@ import { AdvisorChange } from '#contract/notifications/advisor-changed.ts'
 import type { MailedNotification } from './notification-mail.ts'
 
 /**
- * What one mail tells of these notifications of one person, the oldest first: changes of advisors
- * that a later one supersedes are left out, and those alike are shown as one.
+ * Reduces one person's notifications (oldest first) to what a mail shows: undone advisor changes
+ * are left out and similar ones are merged.
  */
 export function mergeAdvisorChanges(notifications: MailedNotification[]): MailedNotification[] {
   const changes = notifications.flatMap((one): Change[] =>
@@ -35,7 +35,9 @@ function isUndoneBy({ students, count, isUndo }: AdvisorChange, undo: AdvisorCha
   return !isUndo && isAllBack && count <= undo.count
 }
 
-/** Each first of those alike, and what tells of all of them. */
+/**
+ * Returns the first of each group of similar changes, and the notification that covers the group.
+ */
 function mergeAlike(changes: Change[]): [MailedNotification, MailedNotification][] {
   const alike = Map.groupBy(changes, ({ payload: { by, advisor, isUndo } }) =>
     JSON.stringify([by, advisor?._id, isUndo]),

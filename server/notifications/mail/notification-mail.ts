@@ -6,23 +6,25 @@ import { notificationTexts } from '#contract/notifications.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/** A notice for its reader; from `goodUntil` on (ms since 1970) it is of no use, unless null. */
+/**
+ * A notification to be mailed; useless from `goodUntil` (ms since 1970) on, unless that is null.
+ */
 export type MailedNotification = {
   kind: NotificationKind
   payload: unknown
   goodUntil: number | null
   reader: Reader
   reviewId: string | null
-  /** What it changes in the reader's own calendar. */
+  /** The calendar entry to add, move or cancel. */
   calendar: MailContent['calendar']
 }
 
-/** At least one. */
+/** An array with at least one item. */
 export type NonEmptyArray<T> = [T, ...T[]]
 
 type Recipient = { id: string; name: string; email: string }
 
-/** The mail that tells a person of one thing, or of several that could wait for each other. */
+/** Makes the mail for one notification, or for several that were batched. */
 export function notificationMail(
   { id: personId, name, email: recipient }: Recipient,
   [first, ...others]: NonEmptyArray<MailedNotification>,

@@ -15,7 +15,7 @@ async function states(of: Booked) {
   })
 }
 
-/** Mails what is due while nobody answers where the mail server should be. */
+/** Sends due mails while the mail server does not respond. */
 async function mailInVain(of: Booked) {
   await mailed(of)
   await createMailer(of.app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()

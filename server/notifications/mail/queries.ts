@@ -5,13 +5,13 @@ import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
 
-/** So many are read at a time. */
+/** The most people read at once. */
 export const duePeopleMax = 100
 
-/** As no index has it: SQLite would go through all notices by their people, due or not. */
+/** Wrapped so that no index applies: SQLite would scan all notifications by person, due or not. */
 const person = sql<string>`coalesce(person_id, '')`
 
-/** Who has notices whose mail is due, the longest waiting first. */
+/** Returns people with due mails, longest waiting first. */
 export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
   db
     .selectFrom('notifications')
@@ -23,12 +23,12 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
     .limit(duePeopleMax),
 )
 
-/** Takes on what is to be mailed to these people by now, and answers what that is. */
+/** Claims and returns these people's due notifications. */
 export const claimDue = allByIds((db, people, { now }: Values<{ now: number }>) =>
   take(db, selectOf(db, people).where('mail_due_at', '<=', now)),
 )
 
-/** The same of what can be gathered, also where it is not due yet. */
+/** Claims and returns these people's batched notifications, even if not due yet. */
 export const claimBatched = allByIds((db, people) => {
   const batched = selectOf(db, people).where('kind', 'in', batchedKinds)
   return take(db, batched.where('mail_due_at', 'is not', null))
@@ -39,7 +39,10 @@ export type ClaimedNotification = Pick<Tables['notifications'], 'id' | 'kind' | 
 const selectOf = (db: Db, people: RawBuilder<string>[]) =>
   db.selectFrom('notifications').select('id').where('person_id', 'in', people)
 
-/** What somebody is just changing is left for the next time: whoever waits for nobody holds nobody up. */
+/**
+ * Skips rows that another transaction has locked; they are claimed next time. Not waiting avoids
+ * deadlocks.
+ */
 function take(db: Db, due: ReturnType<typeof selectOf>) {
   return db
     .updateTable('notifications')
@@ -48,12 +51,12 @@ function take(db: Db, due: ReturnType<typeof selectOf>) {
     .returning(['id', 'kind', 'person_id', 'at'])
 }
 
-/** Puts mails off until then. */
+/** Postpones mails until an instant (ms since 1970). */
 export async function postponeMails(db: Db, { ids, until }: { ids: string[]; until: number }) {
   await db.updateTable('notifications').set({ mail_due_at: until }).where('id', 'in', ids).execute()
 }
 
-/** Those of these people who can be written to: who are neither blocked nor only invited. */
+/** Returns those of these people who can be mailed: verified and not blocked. */
 export const readRecipients = allByIds((db, people) =>
   db
     .selectFrom('people')
@@ -63,7 +66,7 @@ export const readRecipients = allByIds((db, people) =>
     .where('blocked_at', 'is', null),
 )
 
-/** These notices, the oldest first, each with the review where it is its reader's. */
+/** Returns notifications, oldest first, each with its review if the recipient takes part in it. */
 export const readClaimed = allByIds((db, ids) =>
   selectNotifications(db)
     .select('notifications.person_id')

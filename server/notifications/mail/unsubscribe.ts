@@ -8,10 +8,10 @@ import { switchMailOff, switchSummaryOff } from '../settings.ts'
 const off = (kinds: readonly NotificationKind[]) => (context: Context<Tx>, personId: string) =>
   switchMailOff(context, personId, kinds)
 
-/** How the mails of notices are switched off from within one, but for those that keep people safe. */
+/** How the unsubscribe link of each kind of mail works; account safety mails have none. */
 export const unsubscribeByKind = {
   ...forKinds(unsubscribableKinds, (kind) => off([kind])),
-  /** Of an older mail, which does not say what it holds. */
+  /** For older mails, which do not name their kinds. */
   'several-notices': off(batchedKinds),
   'weekly-summary': switchSummaryOff,
 }

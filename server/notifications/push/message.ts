@@ -10,10 +10,7 @@ import { getPreferences, getTimeZone } from '../settings.ts'
 type PushedNotice = Pick<Tables['notifications'], 'id' | 'person_id' | 'kind' | 'payload' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
 
-/**
- * A notice as it is pushed, in words for its reader; undefined where it is of no use any more, or not
- * wanted.
- */
+/** Makes the push message of a notification; undefined if it is no longer useful or not wanted. */
 export async function toPushMessage(
   context: Context,
   notice: PushedNotice,

@@ -5,11 +5,11 @@ import { startInterval } from '#server/kit/interval.ts'
 import { createPusher } from './pusher.ts'
 import { readPrivateKey } from './subscriptions.ts'
 
-/** Pushes what is due every second while the server runs. Call it before the app listens. */
+/** Sends due pushes every second while the server runs. Call it before the app listens. */
 export function startPushLoop(app: FastifyInstance, context: Context): void {
   const pusher = createPusher(context, app.log)
   startInterval(app, secondMs, pusher.deliver)
   app.addHook('onListen', async () => void (await readPrivateKey(context)))
-  // What is under way has been waited for by then.
+  // The loop has been given time to finish by then.
   app.addHook('preClose', async () => pusher.close())
 }

@@ -27,25 +27,29 @@ import {
 } from './queries.ts'
 import { readPrivateKey } from './subscriptions.ts'
 
-/** Longer than any try takes; a push whose process died is tried again after it. */
+/** Longer than any attempt takes; a push whose process died is retried after it. */
 const claimMs = minuteMs
-/** The first pause before another try; each is four times as long as the one before. */
+/** The pause before the first retry; each later one is four times as long. */
 const firstRetryMs = 15 * secondMs
-/** So many notices are spread over browsers in one transaction. */
+/** Notifications turned into pushes per transaction. */
 const noticesAtOnce = 100
-/** So many pushes go at a time. */
+/** Pushes sent at once. */
 export const concurrentPushes = 16
 
 type Push = { noticeId: string; sessionId: string }
 
 type Pusher = {
-  /** Sends what is due by now. Told to stop, it begins nothing more. */
+  /** Sends due pushes. Starts no more once `stopped` aborts. */
   deliver: (stopped: AbortSignal) => Promise<void>
-  /** Breaks off what is still under way: that is tried later, although it may have been taken. */
+  /**
+   * Aborts requests under way; they are retried later, although the service may have accepted them.
+   */
   close: () => void
 }
 
-/** Makes what pushes notices to browsers, after the transaction that told of them. */
+/**
+ * Creates the pusher, which sends notifications to browsers after their transaction has committed.
+ */
 export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'warn'>): Pusher {
   const { db, clock, settings } = context
   const transport = createPushTransport(settings.pushTestOrigin)
@@ -70,7 +74,10 @@ export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'war
   }
 }
 
-/** Makes a push of some notices for each browser of those whom they tell; false if none was due. */
+/**
+ * Creates the pushes of due notifications, one for each of their recipients' browsers; false if
+ * none was due.
+ */
 async function createDuePushes(context: Context): Promise<boolean> {
   if (!(await hasDueNotifications(context.db, { now: context.clock() }))) return false
   return inTransaction(context, async ({ db, clock }) => {
@@ -129,12 +136,15 @@ async function findMessage(
   return unread && toPushMessage(context, { ...unread, ...reader })
 }
 
-/** Whom push services can turn to (RFC 8292, 2.1). */
+/** The contact for push services (RFC 8292, 2.1). */
 function getSubject({ settings: { appUrl } }: Context): string {
   return appUrl.startsWith('https:') ? appUrl : `mailto:no-reply@${new URL(appUrl).hostname}`
 }
 
-/** What became of a try: not taken is tried again, refused is given up, gone is the browser itself. */
+/**
+ * Classifies an attempt: 'not taken' is retried, 'refused' is given up, 'gone' means that the
+ * subscription has ended.
+ */
 function getOutcome(answer: unknown): 'taken' | 'not taken' | 'refused' | 'gone' {
   if (answer instanceof NotPublic) return 'gone'
   if (!isAnswer(answer)) return 'not taken'

@@ -3,14 +3,14 @@ import { all, didChange, first, run, type Values } from '#server/database/query.
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotificationsTo } from '../queries.ts'
 
-/** The session of a token; undefined if it has just ended. */
+/** Returns the session of a token; undefined if it has just ended. */
 export const readSessionId = first((db, { tokenHash }: Values<{ tokenHash: string }>) =>
   db.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash),
 )
 
 type OfSession = { sessionId: string }
 
-/** Ends what another session has subscribed to at an address. */
+/** Deletes other sessions' subscriptions with this endpoint. */
 export const deleteOtherSubscriptions = run(
   (db, { endpoint, sessionId }: Values<OfSession & { endpoint: string }>) =>
     db
@@ -19,7 +19,7 @@ export const deleteOtherSubscriptions = run(
       .where('session_id', '<>', sessionId),
 )
 
-/** Keeps the subscription of a session, in the place of the one that it had. */
+/** Stores a session's subscription, replacing an older one. */
 export const saveSubscription = run((db, row: Values<Tables['push_subscriptions']>) =>
   db
     .insertInto('push_subscriptions')
@@ -30,21 +30,21 @@ export const saveSubscription = run((db, row: Values<Tables['push_subscriptions'
     }),
 )
 
-/** Ends the subscription of a session. */
+/** Deletes a session's subscription. */
 export const deleteSubscription = run((db, { sessionId }: Values<OfSession>) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId),
 )
 
 type Due = { now: number }
 
-/** Whether any notice is to be pushed by now. */
+/** Whether any push is due. */
 export const hasDueNotifications = didChange((db, { now }: Values<Due>) =>
   db.selectFrom('notifications').select('id').where('push_due_at', '<=', now).limit(1),
 )
 
 /**
- * Takes some notices that are to be pushed on, the longest due first; each is taken by one process,
- * and none that somebody is just changing: whoever waits for nobody can hold nobody up.
+ * Claims notifications that are due for push, longest due first; each is claimed by one process.
+ * Skips rows that another transaction has locked: not waiting avoids deadlocks.
  */
 export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
   db
@@ -62,7 +62,7 @@ export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { at
     .returning('id'),
 )
 
-/** What was told of a matter of a review goes to no browser any more. */
+/** Deletes the unsent pushes of a review's notification. */
 export const cancelPushes = run(
   (db, { reviewId, dedupeKey }: Values<{ reviewId: string; dedupeKey: string }>) =>
     db
@@ -77,8 +77,8 @@ export const cancelPushes = run(
 )
 
 /**
- * Makes a push for each browser of those whom these notices tell, unless they have read them. Of a
- * session that began before `beginning` there is none.
+ * Creates a push for each browser of the recipients who have not read the notification, except
+ * sessions that began before `beginning`.
  */
 export async function insertPushes(
   db: Db,
@@ -105,7 +105,7 @@ export async function insertPushes(
     .execute()
 }
 
-/** Which pushes are due, the longest waiting first. */
+/** Returns due pushes, longest waiting first. */
 export const readDuePushes = all((db, { now }: Values<Due>) =>
   db
     .selectFrom('pushes')
@@ -117,7 +117,10 @@ export const readDuePushes = all((db, { now }: Values<Due>) =>
 
 type OfPush = { noticeId: string; sessionId: string }
 
-/** Takes a push on until an instant, and says how often it was tried; undefined if another has. */
+/**
+ * Claims a push until an instant and returns the number of attempts; undefined if another process
+ * was faster.
+ */
 export const claimPush = first(
   (db, { noticeId, sessionId, now, until }: Values<OfPush & Due & { until: number }>) =>
     db
@@ -129,7 +132,7 @@ export const claimPush = first(
       .returning('attempts'),
 )
 
-/** The browser of a session, and who is in it; undefined where there is none any more. */
+/** Returns a session's subscription and its person; undefined if there is none any more. */
 export const readSubscription = first((db, { sessionId }: Values<OfSession>) =>
   db
     .selectFrom('push_subscriptions')
@@ -141,7 +144,7 @@ export const readSubscription = first((db, { sessionId }: Values<OfSession>) =>
     .where('people.blocked_at', 'is', null),
 )
 
-/** A notice that a person has not read; undefined if they have. */
+/** Returns a notification if it is still unread. */
 export const readUnreadNotification = first(
   (db, { personId, noticeId }: Values<{ personId: string; noticeId: string }>) =>
     selectNotificationsTo(db, personId)
@@ -149,7 +152,7 @@ export const readUnreadNotification = first(
       .where('notifications.read_at', 'is', null),
 )
 
-/** A push is over: it was taken, or is given up. */
+/** Deletes a push that was sent or given up. */
 export const deletePush = run((db, { noticeId, sessionId }: Values<OfPush>) =>
   db
     .deleteFrom('pushes')
@@ -157,7 +160,7 @@ export const deletePush = run((db, { noticeId, sessionId }: Values<OfPush>) =>
     .where('session_id', '=', sessionId),
 )
 
-/** A push is tried again at an instant. */
+/** Schedules the next attempt. */
 export const delayPush = run(
   (db, { noticeId, sessionId, dueAt }: Values<OfPush & { dueAt: number }>) =>
     db

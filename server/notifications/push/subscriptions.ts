@@ -15,19 +15,19 @@ import {
   saveSubscription,
 } from './queries.ts'
 
-/** The school's own key, which is made when it is first asked for. */
+/** Returns the school's private key; it is created on first use. */
 export function readPrivateKey({ db }: Context): Promise<string> {
   return getOrCreateSecretKey(db, 'push-key', makePrivateKey)
 }
 
-/** With which key a browser subscribes, and for whom. */
+/** Returns the public key to subscribe with, and the caller's id. */
 export async function readPushKey(context: Context, { personId }: Session) {
   return { key: getPublicKey(await readPrivateKey(context)), person: personId }
 }
 
 /**
- * Sends notices to the browser of this session, too, for as long as there is the session. Refuses
- * what is no public address of a push service, and no key of a browser.
+ * Subscribes the browser of this session to push notifications, for as long as the session lasts.
+ * Refuses an endpoint that is not a public address, and an invalid key.
  */
 export async function subscribe(
   context: Context<Tx>,
@@ -42,7 +42,7 @@ export async function subscribe(
   if (!isPublicKey(keys.p256dh)) throw new Refused(pushRefusals.badKey)
   const sessionId = await ownSession(context, session)
   const endpoint = url.href
-  // Who is in this browser now is notified there, and nobody who was before.
+  // Only the person now signed in to this browser is notified there.
   await advisoryLock(db, `push to ${endpoint}`)
   await deleteOtherSubscriptions(db, { endpoint, sessionId })
   await saveSubscription(db, { session_id: sessionId, endpoint, ...keys, created_at: clock() })

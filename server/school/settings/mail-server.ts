@@ -6,7 +6,7 @@ import {
 } from '#contract/school/settings.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 
-/** What can be told of a mail server by its address: all but the password. */
+/** Parses a mail server's URL into settings, without the password. */
 export function parseSmtpUrl(smtpUrl: string): NonNullable<SchoolSettings['mailServer']> {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const encryption = protocol === 'smtps:' ? 'tls' : 'starttls'
@@ -20,9 +20,9 @@ export function parseSmtpUrl(smtpUrl: string): NonNullable<SchoolSettings['mailS
 }
 
 /**
- * The address of a mail server, with its password. One that is not typed is the kept one, which goes
- * to the server and user alone that it was typed for: nobody else gets hold of it by a change of
- * these. Refuses a user without a password.
+ * Returns a mail server's URL with its password. Without a new password it keeps the stored one,
+ * but only for the same server and user, so that a change cannot send it elsewhere. Refuses a user
+ * without a password.
  */
 export function toSmtpUrl(server: MailServer, kept: string | undefined): string {
   const { host, port, encryption, user } = server

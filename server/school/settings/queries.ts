@@ -1,13 +1,13 @@
 import { didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Which version of the school's settings is kept; undefined before any was. */
+/** Returns the version of the stored settings; undefined before any were stored. */
 export const readSettingsVersion = first((db) => db.selectFrom('school_settings').select('version'))
 
-/** The settings that are kept; undefined before any were. */
+/** Returns the stored settings; undefined before any were stored. */
 export const readStoredSettings = first((db) => db.selectFrom('school_settings').selectAll())
 
-/** Where nothing was set. */
+/** Settings where nothing is set. */
 export const emptySettings = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
   phone_numbers: null,
@@ -16,8 +16,7 @@ export const emptySettings = {
 }
 
 /**
- * The settings that are kept, as their next version, which nobody else changes before the
- * transaction is over.
+ * Locks the stored settings until the transaction ends, increments their version and returns them.
  */
 export const lockStoredSettings = one((db) =>
   db
@@ -33,17 +32,17 @@ export const lockStoredSettings = one((db) =>
 
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
-/** Keeps these in the place of what was held. */
+/** Replaces the stored settings. */
 export const updateStoredSettings = run((db, { ...kept }: Values<Kept>) =>
   db.updateTable('school_settings').set(kept),
 )
 
-/** Whether there are times from which slots are made. */
+/** Whether anyone has saved an availability. */
 export const hasAnyAvailability = didChange((db) =>
   db.selectFrom('availability_blocks').select('id').orderBy('id').limit(1),
 )
 
-/** Whether somebody was ever away. */
+/** Whether there is any absence. */
 export const hasAnyAbsence = didChange((db) =>
   db.selectFrom('absences').select('id').orderBy('id').limit(1),
 )

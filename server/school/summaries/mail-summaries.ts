@@ -9,7 +9,7 @@ import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { claimSummaryWeek, readSubscribers } from './queries.ts'
 import { summarizeByRole } from './summarize-by-role.ts'
 
-/** So many people are looked at at a time. */
+/** People read at once. */
 const atOnce = 200
 
 const summaryFrom = toClock(summaryFromHour * hourMs)
@@ -17,9 +17,9 @@ const summaryFrom = toClock(summaryFromHour * hourMs)
 type Subscriber = Awaited<ReturnType<typeof readSubscribers>>[number]
 
 /**
- * Mails a summary of the week to whoever likes one on this day, once a week, from the morning of
- * their own clock on, once their quiet hours are over: each with one transaction, by one process. One whose day a server was away for
- * is left out.
+ * Mails the weekly summary to people who want one on this weekday: once a week, from the morning of
+ * their time zone on, after their quiet hours. One transaction a person; run by one process. If the
+ * server was down on the day, that week's summary is skipped.
  */
 export async function mailSummaries(context: Context, stopped?: AbortSignal): Promise<void> {
   let afterId = ''
@@ -36,7 +36,7 @@ export async function mailSummaries(context: Context, stopped?: AbortSignal): Pr
   }
 }
 
-/** The Monday of the week of which the person is to be told now; null where it is not the time. */
+/** Returns the Monday of the week to summarize now; null if it is not time. */
 function weekToSummarize({ clock, settings }: Context, person: Subscriber) {
   const { weekday, zone, told_week, quiet_from: from, quiet_to: to } = person
   const [now, timeZone] = [clock(), zone ?? settings.timeZone]
@@ -44,7 +44,7 @@ function weekToSummarize({ clock, settings }: Context, person: Subscriber) {
     (from !== null && to !== null && getQuietHoursEnd({ from, to }, timeZone, instant)) || instant
   if (afterQuiet(now) !== now) return null
   const today = dateInZone(now, timeZone)
-  // Quiet hours may put it off into the day after.
+  // Quiet hours may postpone it to the next day.
   const day = [today, addDays(today, -1)].find((date) => {
     if (getWeekday(date) !== weekday) return false
     const dueAt = afterQuiet(instantAt(date, summaryFrom, timeZone))

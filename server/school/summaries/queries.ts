@@ -2,7 +2,7 @@ import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }
 
-/** Who wants a summary of the week and can be written to, in the order of their ids after one of them. */
+/** Returns people who want a weekly summary and can be mailed, by id, after `afterId`. */
 export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
   db
     .selectFrom('notification_settings')
@@ -20,7 +20,7 @@ export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
     .limit(most),
 )
 
-/** Notes the week of which a person is mailed a summary; false where that was done before. */
+/** Records the week whose summary a person is mailed; false if that was done before. */
 export const claimSummaryWeek = didChange(
   (db, { personId, week }: Values<{ personId: string; week: string }>) =>
     db

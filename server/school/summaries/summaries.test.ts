@@ -20,7 +20,7 @@ async function likes(app: TestApp, role: Role, { _id }: Person, value: object) {
   expect(saved.status).toBe(200)
 }
 
-/** The summaries that somebody has been mailed, as text, the newest last. */
+/** Returns the summaries mailed to a person as text, newest last. */
 async function summaries(app: TestApp, { email }: Person) {
   const mails = await mailsTo(app, email)
   return mails.filter(({ kind }) => kind === 'weekly-summary')

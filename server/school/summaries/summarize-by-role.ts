@@ -14,15 +14,15 @@ import { listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
 import { getAtRiskCounts } from '../at-risk.ts'
 import { getSchoolSummary } from '../summary.ts'
 
-/** For whom, and in which zone their times are. */
+/** The recipient, and the time zone of their times. */
 type Reader = { personId: string; name: string; timeZone: string }
 
-/** What a list of reviews is narrowed by. */
+/** The filters of a list of reviews. */
 type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
 
 type Facts = NonNullable<MailContent['facts']>
 
-/** What a summary of the week says to somebody of a role. */
+/** Writes the weekly summary for a person of each role. */
 export const summarizeByRole: Record<
   Role,
   (context: Context, person: Reader) => Promise<MailContent>
@@ -33,7 +33,7 @@ export const summarizeByRole: Record<
   admin: summarizeSchool,
 }
 
-/** So many reviews are read of one kind; of more it is said that there are more. */
+/** The most reviews read of one kind; beyond it the text says 'at least'. */
 const most = 100
 
 async function summarizeWeek(context: Context, person: Reader): Promise<MailContent> {
@@ -55,7 +55,10 @@ async function summarizeWeek(context: Context, person: Reader): Promise<MailCont
   })
 }
 
-/** Of a student's review: its marks, that they are still to come, when it is, or that it has no slot. */
+/**
+ * Describes a student's review: its marks, that they are missing, when it is, or that it has no
+ * slot.
+ */
 function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Reader): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
@@ -98,11 +101,11 @@ async function summarizeWaiting(context: Context, person: Reader): Promise<MailC
   })
 }
 
-/** Of reviews those that wait for this to be done. */
+/** Returns the reviews whose next step this is. */
 const filterByStep = (reviews: Review[], step: Turn['step']) =>
   reviews.filter(({ turn }) => turn?.step === step)
 
-/** Those groups in which there is somebody, with the names. */
+/** Returns the groups that are not empty, with the students' names. */
 const toNameFacts = (groups: [string, Review[]][]): Facts =>
   groups.flatMap(
     ([label, reviews]): Facts => (reviews.length > 0 ? [[label, formatNames(reviews)]] : []),
@@ -167,7 +170,7 @@ async function findReviewsBy(
   return (await listReviews(context, { role, personId }, { ...filter, limit: most })).items
 }
 
-/** The names of the first few students, and how many more there are. */
+/** Lists the names of the first few students, and how many more there are. */
 function formatNames(reviews: Review[]): string {
   return formatList(
     reviews.map(({ student }) => student.name),
