@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('arguments that make no sense are refused with one line', () => {
+test('invalid arguments are refused with one line', () => {
   const folder = join(tmpdir(), 'weekward-seed-refused')
   const seed = (...args: string[]) => {
     const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', TIME_ZONE: 'Europe/Berlin' }

@@ -27,7 +27,7 @@ async function seed({ address }: TestDatabase, ...args: string[]) {
   )
 }
 
-test('the command fills an empty database with as many students as asked, and their history', async () => {
+test('the command fills an empty database with the given number of students and their history', async () => {
   const database = await emptyDatabase()
   const { code, stdout } = await seed(database, '--students', '300', '--seed', '7')
   expect(code).toBe(0)
@@ -52,7 +52,7 @@ test('a small school still has an advisor, and a reviewer for every domain', asy
   expect(new Set(reviewerDomains.map(({ domain_id }) => domain_id)).size).toBe(3)
 })
 
-test('a database that has people is refused with one line, and not touched', async () => {
+test('a database with people is refused with one line and left unchanged', async () => {
   const database = await emptyDatabase()
   await seed(database, '--students', '3')
   const before = await readSchool(database.db)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { demoSchool, early, findPerson, newYork } from '#test/schools/whole-school.ts'
 
-test('the demo school has each kind of changed plans, and its demo people keep theirs', async () => {
+test('the demo school has each kind of schedule change, and none for the demo people', async () => {
   const { school } = await demoSchool()
   const demoAdvisor = findPerson(school, 'advisor@weekward.test')
   const demoReviewer = findPerson(school, 'reviewer@weekward.test')

@@ -47,7 +47,7 @@ test('the demo school has its domains, tasks and people', async () => {
   expect(school.facts).toEqual([{ name: 'demo', value: new Date(early).toISOString() }])
 })
 
-test('every demo login works, and no other person can be signed in as', async () => {
+test('every demo login works, and nobody can sign in as anyone else', async () => {
   const { school } = await demoSchool()
 
   for (const { email, password } of Object.values(demoLogins)) {
@@ -60,7 +60,7 @@ test('every demo login works, and no other person can be signed in as', async ()
   for (const hash of hashes) expect(await checkPassword('weekward-demo', hash)).toBe(false)
 })
 
-test('the demo student signs in and finds the present week and its booked review', async () => {
+test('the demo student signs in and sees the current week and its booked review', async () => {
   const { app } = await demoSchool()
   const signedIn = await app.call(login.student, { body: demoLogins.student })
   const home = await app.call(getHome, { token: signedIn.body.studentToken?.token })
@@ -88,7 +88,7 @@ test('a few students are still invited, without a password, and one or two are b
   expect(school.people.filter(({ blocked_at }) => blocked_at !== null)).toHaveLength(2)
 })
 
-test('people have names of their own, and profiles that agree with themselves', async () => {
+test('people have unique names and consistent profiles', async () => {
   const { school } = await demoSchool()
 
   expect(new Set(school.people.map(({ name }) => name)).size).toBe(school.people.length)
@@ -124,7 +124,7 @@ test('the demo student has a past with a repeated week and a review tomorrow mor
   expect(own.at(-1)?.advisor_id).toBe(findPerson(school, 'advisor@weekward.test').id)
 })
 
-test('the demo advisor and the demo reviewer have something of everything to do', async () => {
+test('the demo advisor and reviewer have reviews in every state', async () => {
   for (const clock of ['08:00', '13:10', '19:00']) {
     const now = instantAt('2026-03-04', clock, newYork)
     const { school } = await demoSchool(now)
@@ -174,7 +174,7 @@ test('in the morning every reviewer has slots on each of the three days, a third
   expect(scheduled.length / ahead.length).toBeLessThan(0.45)
 })
 
-test('the same hour makes the same school, ids and all', async () => {
+test('the same time generates the same school, including ids', async () => {
   const withoutSecrets = ({ people, invitations, ...rest }: WholeSchool) => ({
     ...rest,
     people: people.map((person) => ({ ...person, password_hash: '' })),
@@ -187,7 +187,7 @@ test('the same hour makes the same school, ids and all', async () => {
   expect(later.school.reviews).not.toEqual(one.school.reviews)
 })
 
-test('a database that has people is left as it is, also when two servers start at once', async () => {
+test('a database with people is left unchanged, even if two servers start at once', async () => {
   const app = await startApp()
   await Promise.all([seedDemo(app.context), seedDemo(app.context)])
   const school = await readSchool(app.context.db)
@@ -198,7 +198,7 @@ test('a database that has people is left as it is, also when two servers start a
   expect(await readSchool(app.context.db)).toEqual(school)
 })
 
-test('a review of late was attended: both came about on time, one ended it, both left', async () => {
+test('both attended a recent review about on time, one ended it, and both left', async () => {
   const { school } = await demoSchool()
   const held = school.reviews.filter(({ status }) => status === 'conducted')
   const slotOf = (id: string | null) => school.slots.find((slot) => slot.id === id)

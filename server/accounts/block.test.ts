@@ -9,7 +9,7 @@ import { makePerson, makeReview } from '#test/factories.ts'
 const roles = ['student', 'advisor', 'reviewer'] as const
 const unknown = { message: 'This user does not exist' }
 
-test.each(roles)('a blocked %s is out on the very next call and cannot sign in', async (role) => {
+test.each(roles)('a blocked %s is signed out on the next call and cannot sign in', async (role) => {
   const app = await startApp()
   const { adminToken: token, email, _id } = await onboard(app, role)
   const session = (await signIn(app, role, email)).result?.token
@@ -40,7 +40,7 @@ test.each(roles)('a blocked %s is out on the very next call and cannot sign in',
   expect((await signIn(app, role, email)).result).toMatchObject({ status: true })
 })
 
-test('a block reaches nobody but the person it is for', async () => {
+test('a block affects only the blocked person', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [one, other] = [await makePerson(app, 'student'), await makePerson(app, 'student')]
@@ -69,7 +69,7 @@ test('a login and a block at the same moment leave no session', async () => {
   }
 })
 
-test('an unblocked advisor is given the reviews that wait for one', async () => {
+test('an unblocked advisor gets the reviews waiting for an advisor', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor', { blocked: true })
@@ -83,7 +83,7 @@ test('an unblocked advisor is given the reviews that wait for one', async () => 
   expect(row).toEqual({ advisor_id: advisor._id })
 })
 
-test('a user who is not there, or of another role, is not found', async () => {
+test('an unknown user, or one of another role, is not found', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const people = { admin, ...Object.fromEntries(await Promise.all(roles.map(getPair(app)))) }
@@ -119,7 +119,7 @@ test('an action that is neither block nor unblock is refused', async () => {
   }
 })
 
-test('only an admin blocks', async () => {
+test('only an admin can block', async () => {
   const app = await startApp()
   const { _id: id, token: victim } = await makePerson(app, 'student')
   for (const role of roles) {

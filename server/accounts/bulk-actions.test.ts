@@ -31,7 +31,7 @@ async function start() {
   return { app, token, ann, bo, blocked, invited, advisor, change }
 }
 
-test('many are blocked at once, and who cannot be is named with the reason', async () => {
+test('several people are blocked at once, and those who cannot be are listed with the reason', async () => {
   const { app, token, ann, bo, blocked, invited, advisor, change } = await start()
   expect(await change('block')).toEqual({
     message: 'Done for 2 of 5.',
@@ -54,7 +54,7 @@ test('many are blocked at once, and who cannot be is named with the reason', asy
   )
 })
 
-test('many are let in again, and many are invited again, each with a link of their own', async () => {
+test('several people are unblocked or re-invited at once, each with their own link', async () => {
   const { app, blocked, invited, ann, bo, advisor, change } = await start()
   expect(await change('unblock')).toMatchObject({ done: [blocked._id] })
   expect(await change('invite')).toEqual({
@@ -69,7 +69,7 @@ test('many are let in again, and many are invited again, each with a link of the
   expect(mails).toEqual([{ recipient: invited.email }])
 })
 
-test('somebody who is named twice is changed once; nobody at all, and too many, are refused', async () => {
+test('a person listed twice is changed once; an empty list and too many people are refused', async () => {
   const { app, token, ann, change } = await start()
   expect((await change('block', [ann._id, ann._id])).message).toBe('Done for 1 of 1.')
   expect((await change('block', ['nobody'])).message).toBe('Done for 0 of 1.')
@@ -83,7 +83,7 @@ test('somebody who is named twice is changed once; nobody at all, and too many, 
   }
 })
 
-test('the booked slots of many who are blocked at once are free again', async () => {
+test('blocking several people frees their booked slots', async () => {
   const { app, ann, bo, change } = await start()
   const reviewer = await makePerson(app, 'reviewer')
   for (const [index, student] of [ann, bo].entries()) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { demoPassword } from '#contract/school.ts'
 import { isMostUsed } from './common-passwords.ts'
 
-test('exactly the 10,000 most used of those with 8 characters or more are refused', async () => {
+test('exactly the 10,000 most common passwords with 8 or more characters are refused', async () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
   expect(new Set(long.slice(0, 10_000)).size).toBe(10_000)
   const refused = await Promise.all(long.map(isMostUsed))

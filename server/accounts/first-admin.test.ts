@@ -13,14 +13,14 @@ test('the first admin of an empty database can sign in at once', async () => {
   expect(body.message).toMatchObject({ status: true })
 })
 
-test('once there is anybody no admin is added by the settings', async () => {
+test('no admin is added from the settings once there is anyone', async () => {
   const app = await startApp()
   await makePerson(app, 'student')
   await ensureFirstAdmin(app.context, boss)
   expect((await app.call(login.admin, { body: boss })).status).toBe(401)
 })
 
-test('the first admin cannot have one of the most used passwords', async () => {
+test('the first admin cannot have a common password', async () => {
   const app = await startApp()
   await expect(ensureFirstAdmin(app.context, { ...boss, password: 'trustno1' })).rejects.toThrow(
     'This password is too common. Please choose another.',

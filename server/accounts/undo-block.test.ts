@@ -40,7 +40,7 @@ test.each(['student', 'reviewer'] as const)(
   },
 )
 
-test('a booking does not come back where the slot or the review has been booked since', async () => {
+test('a booking is not restored if the slot or the review was booked since', async () => {
   const { app, student, advisor, slot, reviewer, book, block, undoBlockOf, seen } = await start()
   await block('student')
   const other = await makeReview(app, { advisor })
@@ -51,7 +51,7 @@ test('a booking does not come back where the slot or the review has been booked 
   expect(await seen()).toMatchObject({ status: 'not-scheduled', isStudentBlocked: false })
 })
 
-test('a person’s page says of a block when it was, as long as it can be undone', async () => {
+test('a person’s page shows when they were blocked as long as that can be undone', async () => {
   const { app, admin, student, block, undoBlockOf } = await start()
   const { token } = admin
   const read = async () =>
@@ -67,7 +67,7 @@ test('a person’s page says of a block when it was, as long as it can be undone
   expect((await read()).block).toBeNull()
 })
 
-test('a block is undone once, and for ten minutes', async () => {
+test('a block can be undone once, for ten minutes', async () => {
   const { app, block, undoBlockOf } = await start()
   expect((await undoBlockOf('advisor')).status).toBe(409)
   await block('advisor')

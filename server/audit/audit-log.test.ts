@@ -24,7 +24,7 @@ async function start() {
   return { app, admin, read }
 }
 
-test('a booking stands in the audit log: who, when, from where, what was and what is', async () => {
+test('the audit log has a booking: who, when, from where, before and after', async () => {
   const { app, read } = await start()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -62,7 +62,7 @@ test('a booking stands in the audit log: who, when, from where, what was and wha
   ])
 })
 
-test('a step to the next week leaves a line for each thing it touches', async () => {
+test('a step to the next week leaves an entry for each row it changes', async () => {
   const { app, read } = await start()
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student')
@@ -80,7 +80,7 @@ test('a step to the next week leaves a line for each thing it touches', async ()
   expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(1)
 })
 
-test('what is refused leaves no line, what is done leaves one that nobody can change', async () => {
+test('a refused call leaves no entry; a change leaves one that nobody can change', async () => {
   const { app, admin, read } = await start()
   const add = (name: string) => app.call(addDomain, { token: admin.token, body: { name } })
   await add('Robotics')
@@ -95,7 +95,7 @@ test('what is refused leaves no line, what is done leaves one that nobody can ch
   expect(await read()).toMatchObject([{ after: { name: 'Robotics' } }])
 })
 
-test('what changes nothing leaves no line, however often it comes', async () => {
+test('a call that changes nothing leaves no entry', async () => {
   const { app, admin, read } = await start()
   const domain = await makeDomain(app)
   const student = await makePerson(app, 'student', { domain })
@@ -125,7 +125,7 @@ test('what changes nothing leaves no line, however often it comes', async () => 
   expect(await read()).toEqual(before)
 })
 
-test('an invitation that is sent anew is a change, and leaves a line', async () => {
+test('re-sending an invitation leaves an entry', async () => {
   const { app, admin, read } = await start()
   const { _id: id } = await makePerson(app, 'student', { verified: false })
   const body = { id, action: 'block' as const }
@@ -134,7 +134,7 @@ test('an invitation that is sent anew is a change, and leaves a line', async () 
   expect(await read()).toMatchObject([line, line])
 })
 
-test('logins, logouts and changed passwords stand there without anything secret', async () => {
+test('logins, logouts and changed passwords are logged without secrets', async () => {
   const { app, read } = await start()
   const person = await onboard(app, 'student')
   const { body } = await app.call(login.student, { body: { email: person.email, password } })
@@ -161,7 +161,7 @@ test('logins, logouts and changed passwords stand there without anything secret'
   }
 })
 
-test('a blocked person’s ended sessions are named with the block', async () => {
+test('a blocked person’s ended sessions are logged with the block', async () => {
   const { app, admin, read } = await start()
   const student = await makePerson(app, 'student')
   const body = { id: student._id, action: 'block' as const }
@@ -172,7 +172,7 @@ test('a blocked person’s ended sessions are named with the block', async () =>
   ])
 })
 
-test('the audit log is narrowed by person, by kind and by dates of the school’s zone', async () => {
+test('the audit log can be filtered by person, kind and dates in the school’s time zone', async () => {
   const { app, admin, read } = await start()
   const student = await makePerson(app, 'student', { name: 'Mira Berg' })
   const edit = () =>
@@ -194,7 +194,7 @@ test('the audit log is narrowed by person, by kind and by dates of the school’
   expect(await read({ from: '2026-03-04' })).toEqual([])
 })
 
-test('each slot that a range was cut into has its line', async () => {
+test('each slot made from a range has its entry', async () => {
   const { app, read } = await start()
   const reviewer = await makePerson(app, 'reviewer')
   const values = { date: '2026-03-04', timeStart: '10:00', timeEnd: '11:00', reviewTime: 30 }
@@ -206,7 +206,7 @@ test('each slot that a range was cut into has its line', async () => {
   ])
 })
 
-test('a long audit log is read page by page, and by nobody but an admin', async () => {
+test('a long audit log is paginated, and only admins can read it', async () => {
   const { app, admin } = await start()
   for (const index of [1, 2, 3, 4, 5]) {
     await app.call(addDomain, { token: admin.token, body: { name: `Domain ${index}` } })
@@ -227,7 +227,7 @@ test('a long audit log is read page by page, and by nobody but an admin', async 
   expect((await app.call(listAuditLog, {})).status).toBe(401)
 })
 
-test('a date that is none and a kind that there is not are refused', async () => {
+test('an invalid date and an unknown kind are refused', async () => {
   const { app, admin } = await start()
   const { token } = admin
   const beyond = ['from=0356-02-29', 'to=9999-12-31']

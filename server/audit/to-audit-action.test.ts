@@ -187,7 +187,7 @@ async function makeEveryChange(app: TestApp, { note, forget }: Watch) {
   }
 }
 
-test('every line that a call leaves says what was done, and others who see it are told', {
+test('every entry names its action, and others who see the change are notified', {
   timeout: 120_000,
 }, async () => {
   const app = await startApp()

@@ -4,7 +4,7 @@ import { addTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 
-test('an admin adds a domain and finds it in the list, in order of name', async () => {
+test('an admin adds a domain and finds it in the list, sorted by name', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
 
@@ -33,7 +33,7 @@ test('a domain without a name is refused and nothing is added', async () => {
   expect((await app.call(listDomains, { token })).body).toEqual([])
 })
 
-test('a name that is in use is refused whatever its letter case', async () => {
+test('a name in use is refused, ignoring case', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   await app.call(addDomain, { token, body: { name: 'Écologie' } })
@@ -43,7 +43,7 @@ test('a name that is in use is refused whatever its letter case', async () => {
   expect(refused.body).toEqual({ message: 'This domain already exists' })
 })
 
-test('a long list is read page by page through the Link header', async () => {
+test('a long list is paginated through the Link header', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const names = Array.from({ length: 7 }, (_, index) => `Domain ${index}`)
@@ -79,7 +79,7 @@ test('only an admin may list and add domains', async () => {
   expect((await app.call(listDomains, {})).status).toBe(401)
 })
 
-test('an admin is told how many weeks of each domain have a task', async () => {
+test('an admin sees how many weeks of each domain have a task', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [art, code] = [await makeDomain(app, 'Art'), await makeDomain(app, 'Code')]

@@ -206,7 +206,7 @@ async function mailsSince({ context }: TestApp, count: number) {
   })
 }
 
-test('each kind of notice goes to its readers alone, in its words and with its link, and so does its mail', async () => {
+test('each kind of notification and its mail goes only to its recipients, with its text and link', async () => {
   const { app, people, reviewId, facts } = await startNotified()
   const to = roles.map((role) => ({ _id: people[role]._id, role }))
   const roleOf = (id: string | null) => to.find(({ _id }) => _id === id)?.role ?? 'nobody'

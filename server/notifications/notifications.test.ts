@@ -30,7 +30,7 @@ const unread = async (app: TestApp, role: Role, { token }: Somebody) =>
 const mark = (app: TestApp, role: Role, { token }: Somebody, ids: 'all' | string[]) =>
   app.call(markNotificationsRead[role], { token, body: { value: { ids } } })
 
-test('a notice is read by whoever was told, some or all of them, and the others stay unread', async () => {
+test('people mark some or all of their notifications as read, and the others stay unread', async () => {
   const { app, student, reviewer, move } = await startBooked()
   await move()
   expect(await unread(app, 'student', student)).toBe(2)
@@ -48,7 +48,7 @@ test('a notice is read by whoever was told, some or all of them, and the others 
   expect(await unread(app, 'reviewer', reviewer)).toBe(2)
 })
 
-test("privacy: nobody reads or marks another's notices", async () => {
+test('privacy: nobody can read or mark another person’s notifications', async () => {
   const { app, student, reviewer, other } = await startBooked()
   const [booked] = await read(app, 'student', student)
   expect(await read(app, 'reviewer', other)).toEqual([])
@@ -67,7 +67,7 @@ test.each([[[]], ['some'], [['x'.repeat(101)]], [null]])(
   },
 )
 
-test('a change that comes again under the same key is told once, a refused one not at all', async () => {
+test('a repeated change notifies once, and a refused one not at all', async () => {
   const { app, student, advisor, other, domain } = await startBooked()
   const [reviewId, slot] = [
     await makeReview(app, { student, advisor }),
@@ -83,7 +83,7 @@ test('a change that comes again under the same key is told once, a refused one n
   expect(await read(app, 'student', student)).toHaveLength(2)
 })
 
-test('a notice leads to its review while that is theirs, later to where their reviews are', async () => {
+test('a notification links to its review while the recipient takes part in it, later to their list of reviews', async () => {
   const { app, student, reviewer, other, id, move } = await startBooked()
   expect(await read(app, 'reviewer', reviewer)).toMatchObject([
     { path: `/reviewer/review-details/${id}` },
@@ -100,7 +100,7 @@ test('a notice leads to its review while that is theirs, later to where their re
   ])
 })
 
-test('notices are a list of pages, and go when they are 90 days old', async () => {
+test('notifications are paginated, and deleted after 90 days', async () => {
   const { app, student, move, reviewer, slot } = await startBooked()
   app.time.now += minuteMs
   await move()
@@ -116,14 +116,14 @@ test('notices are a list of pages, and go when they are 90 days old', async () =
   expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(['moved'])
 })
 
-test.each(roles)('an %s who was told nothing has an empty list', async (role) => {
+test.each(roles)('a new %s has no notifications', async (role) => {
   const { app } = await startBooked()
   const person = await makePerson(app, role)
   expect(await read(app, role, person)).toEqual([])
   expect(await unread(app, role, person)).toBe(0)
 })
 
-test('no more than a hundred unread notices are counted', async () => {
+test('at most a hundred unread notifications are counted', async () => {
   const { app, student } = await startBooked()
   const to = [{ _id: student._id, role: 'student' }] as const
   await inTransaction(app.context, async (tx) => {

@@ -59,7 +59,7 @@ test.each(roles)(
   },
 )
 
-test('what is chosen stands, what is not given stays, and other pages of the person hear of it', async () => {
+test('chosen settings are saved, others stay, and the person’s other pages are updated', async () => {
   const { app, student } = await startBooked()
   const heard = listen(app)
   const quietHours = { from: '22:00', to: '07:00' }
@@ -105,7 +105,7 @@ test.each<[string, unknown]>([
   expect(rows).toEqual([])
 })
 
-test("kinds of another role, and of no kind, are left out, and nobody's else are changed", async () => {
+test('unknown kinds and those of other roles are ignored, and nobody else’s settings change', async () => {
   const { app, student, advisor } = await startBooked()
   const body = { value: { kinds: { asked: nothing, nonsense: nothing } } }
   const { status } = await app.send('PUT', '/notice-settings', { token: student.token, body })
@@ -117,7 +117,7 @@ test("kinds of another role, and of no kind, are left out, and nobody's else are
   expect(others.kinds.asked).toEqual(notificationTexts.asked.defaultChannels)
 })
 
-test('two who choose at once for one person both are heard', async () => {
+test('two changes of one person’s settings at once both count', async () => {
   const { app, student } = await startBooked()
   await Promise.all([
     save({ app, student }, { kinds: { booked: nothing } }),
@@ -128,7 +128,7 @@ test('two who choose at once for one person both are heard', async () => {
   expect(body).toMatchObject({ kinds: { booked: nothing, moved: nothing }, weeklySummary: 3 })
 })
 
-test('what is not wanted on the page is neither listed nor counted, and still told by mail', async () => {
+test('notifications switched off in the app are neither listed nor counted, and still mailed', async () => {
   const { app, student, move } = await startBooked()
   await save({ app, student }, { kinds: { moved: { page: false, mail: true, push: false } } })
   await move()
@@ -145,7 +145,7 @@ test('what is not wanted on the page is neither listed nor counted, and still to
   expect(rows).toEqual([{ on_page: 0, mail_due_at: monday, push_due_at: null }])
 })
 
-test('times are told in the zone that somebody has chosen, with the school’s beside it', async () => {
+test('times are shown in the chosen time zone, with the school’s beside it', async () => {
   const { app, student } = await startBooked()
   const text = async (timeZone: string) => {
     await save({ app, student }, { timeZone })
@@ -161,7 +161,7 @@ test('times are told in the zone that somebody has chosen, with the school’s b
   )
 })
 
-test('quiet hours put off what can wait, and nothing about bookings and accounts', async () => {
+test('quiet hours postpone batched notifications, and none about bookings and accounts', async () => {
   const { app, student, advisor, ask, move } = await startBooked()
   const { token } = advisor
   const value = { quietHours: { from: '11:00', to: '14:00' }, timeZone: 'America/New_York' }
@@ -184,7 +184,7 @@ test('quiet hours put off what can wait, and nothing about bookings and accounts
   ])
 })
 
-test('what quiet hours hold is due at once when they are switched off, and with others when these end', async () => {
+test('held notifications are due at once when quiet hours are switched off, and at the new end when changed', async () => {
   const { app, advisor, ask } = await startBooked()
   const { token } = advisor
   const quiet = (to: string | null) => {
@@ -209,7 +209,7 @@ test('what quiet hours hold is due at once when they are switched off, and with 
   expect(await due()).toEqual({ mail_due_at: monday, push_due_at: monday })
 })
 
-test('nothing is to be pushed to somebody who has no browser for it', async () => {
+test('nothing is pushed to a person without a subscribed browser', async () => {
   const { app, student, reviewer, move } = await startBooked()
   await addBrowser({ app }, student)
   await move()
@@ -227,7 +227,7 @@ test('nothing is to be pushed to somebody who has no browser for it', async () =
   )
 })
 
-test('the end of a change is not told in a way in which its reader did not want to hear of it', async () => {
+test('an undo does not use channels that the recipient had switched off for the change', async () => {
   const school = await startBooked()
   const { app, student } = school
   await save(school, { kinds: { cancelled: { page: false, mail: true, push: false } } })
@@ -242,7 +242,7 @@ test('the end of a change is not told in a way in which its reader did not want 
   expect(notices).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
 })
 
-test('the audit log tells who chose what', async () => {
+test('the audit log has who chose what', async () => {
   const { app, student, admin } = await startBooked()
   await save({ app, student }, { kinds: { marked: nothing }, timeZone: 'Asia/Tokyo' })
   await save({ app, student }, { kinds: { marked: nothing } })
@@ -257,7 +257,7 @@ test('the audit log tells who chose what', async () => {
   ])
 })
 
-test('every kind that keeps an account safe is told on the page and by mail', () => {
+test('every account safety kind is sent in the app and by mail', () => {
   const safe = notificationKinds.filter((kind) => notificationTexts[kind].isSafety)
   expect(safe.length).toBeGreaterThan(0)
   for (const kind of safe)

@@ -49,7 +49,7 @@ test('an admin lists the students by name, with domain and week', async () => {
   ])
 })
 
-test('each list holds its own role, and says who is blocked', async () => {
+test('each list has people of its role only, and shows who is blocked', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const role of roles) await makePerson(app, role, { name: `A ${role}`, blocked: true })
@@ -76,7 +76,7 @@ test('a search looks in name and email and ignores letter case', async () => {
   expect(await search('  ')).toEqual(['Ada Lovelace', 'Émile Zola'])
 })
 
-test('a search for names alone does not look behind the @ of an address', async () => {
+test('a search for names only ignores the domains of emails', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   await makePerson(app, 'advisor', { name: 'Ann Tester', email: 'ann@school.org' })
@@ -108,7 +108,7 @@ test('a search for %, _ or \\ finds those characters and nothing more', async ()
   }
 })
 
-test("a domain narrows the students; 'all' and an empty one do not", async () => {
+test('a domain filters students; ’all’ and an empty one do not', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
@@ -125,7 +125,7 @@ test("a domain narrows the students; 'all' and an empty one do not", async () =>
   expect(await list({ domain: 'no such domain' })).toEqual([])
 })
 
-test('a domain narrows the reviewers to those who have it among theirs, and each row shows all of theirs', async () => {
+test('a domain filters reviewers, and each row shows all their domains', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
@@ -149,7 +149,7 @@ test('a domain narrows the reviewers to those who have it among theirs, and each
   ])
 })
 
-test('a domain does not narrow the list of advisors, who have none', async () => {
+test('a domain does not filter advisors, who have none', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const { _id: domain } = await makeDomain(app)
@@ -158,7 +158,7 @@ test('a domain does not narrow the list of advisors, who have none', async () =>
   expect(body).toMatchObject([{ name, domain: null, domains: [] }])
 })
 
-test('a number in the search of students finds their week too, beside names and emails', async () => {
+test('a number in a search for students matches their week as well as names and emails', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
@@ -190,7 +190,7 @@ test('a number in the search of students finds their week too, beside names and 
   expect(body).toEqual([])
 })
 
-test('a long list is read page by page, people of one name included', async () => {
+test('a long list is paginated, even with people of the same name', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const given = ['Bo', 'ann', 'Bo', 'Cleo', 'Öz', 'Bo', 'Zed']
@@ -205,7 +205,7 @@ test('a long list is read page by page, people of one name included', async () =
   expect(new Set(pages.flat().map((one) => one._id)).size).toBe(7)
 })
 
-test('an admin finds one student as the list has them, and nobody else', async () => {
+test('an admin reads one student as listed, and no person of another role', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const { _id: id } = await makePerson(app, 'student', { week: 4, blocked: true })
@@ -226,7 +226,7 @@ test('an admin finds one student as the list has them, and nobody else', async (
   expect(refused.status).toBe(401)
 })
 
-test('only an admin lists people', async () => {
+test('only an admin can list people', async () => {
   const app = await startApp()
   for (const listed of roles) {
     expect((await app.call(listPeople[listed], {})).status).toBe(401)
@@ -239,7 +239,7 @@ test('only an admin lists people', async () => {
   }
 })
 
-test('of a student a list says who advises them now, of a reviewer how many bookings are to come', async () => {
+test('lists show students’ current advisors and reviewers’ upcoming bookings', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')

@@ -4,7 +4,7 @@ import { getPerson } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
-test('an admin reads of one person what the list says, since when they are invited, and their domains', async () => {
+test('an admin reads one person: the list’s columns, when they were invited, and their domains', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
@@ -45,7 +45,7 @@ test('an admin reads of one person what the list says, since when they are invit
   })
 })
 
-test('of an advisor it says how many students they have, and how many reviews are overdue', async () => {
+test('an advisor’s page shows how many students and overdue reviews they have', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')
@@ -55,7 +55,7 @@ test('of an advisor it says how many students they have, and how many reviews ar
   expect(body).toMatchObject({ role: 'advisor', students: 2, overdueReviews: 1, domains: [] })
 })
 
-test('whoever is not there, and an admin, is nobody to read of', async () => {
+test('unknown people and admins are not found', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   for (const id of ['nobody', admin._id]) {

@@ -52,7 +52,7 @@ test.each(['0151234567', '+49 15', '+999 1512 3456789', '+49 1512 3456789 123456
   },
 )
 
-test('a school of ten digits takes no other number, and shows them as they are', async () => {
+test('a school with ten-digit numbers refuses others and shows them unchanged', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'student')
   const edit = (number: string) =>
@@ -66,7 +66,7 @@ test('a school of ten digits takes no other number, and shows them as they are',
   })
 })
 
-test('when a school changes how numbers are given, those that are there stay good', async () => {
+test('existing numbers stay valid when a school changes its number format', async () => {
   const { app, token, edit } = await startInternational()
   const admin = await makePerson(app, 'admin')
   const change = async (phoneNumbers: 'ten-digits' | 'international') => {

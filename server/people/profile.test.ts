@@ -36,7 +36,7 @@ test('a student sees a profile with one domain and the week', async () => {
   })
 })
 
-test('an age grows with the date of birth; one typed beside a date that is none stays', async () => {
+test('an age follows the date of birth; one typed beside an invalid date stays', async () => {
   const app = await startApp()
   const { token, ...student } = await makePerson(app, 'student')
   const ageWith = async (dob: string, age: number) => {
@@ -91,7 +91,7 @@ test('everyone with a profile changes number and address, bare or inside userDat
   }
 })
 
-test('an edit changes nothing but number and address, whatever else is sent', async () => {
+test('an edit changes only number and address, whatever else is sent', async () => {
   const app = await startApp()
   const domain = await makeDomain(app)
   const me = await makePerson(app, 'student')
@@ -138,7 +138,7 @@ test('a number that is not ten digits and an empty address are refused', async (
   expect(body).toMatchObject({ number: null, address: null })
 })
 
-test("a profile opens to its own role's session only", async () => {
+test('a profile is visible only to a session of its own role', async () => {
   const app = await startApp()
   for (const role of [...roles, 'admin'] as const) {
     const { token } = await makePerson(app, role)

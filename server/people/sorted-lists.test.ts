@@ -36,7 +36,7 @@ async function readAll(app: TestApp, token: string, query: Record<string, string
   return names.join(' ')
 }
 
-test('a list of people comes in the order of any of its columns, from either end', async () => {
+test('a list of people can be sorted by any column, in both directions', async () => {
   const app = await startApp()
   const token = await makeStudents(app)
   const inOrderOf = (sort: string) => readAll(app, token, { sort })
@@ -54,7 +54,7 @@ test('a list of people comes in the order of any of its columns, from either end
   expect(await readAll(app, token, { sort: 'week', search: 'school.test' })).toBe('Cy Ed Ann Bo Di')
 })
 
-test('an unknown order is refused, and so is the cursor of another one', async () => {
+test('an unknown order is refused, and so is a cursor from another order', async () => {
   const app = await startApp()
   const token = await makeStudents(app)
   const ask = (query: string) => app.send('GET', `/admin/all-student?limit=2${query}`, { token })
@@ -83,7 +83,7 @@ test('an unknown order is refused, and so is the cursor of another one', async (
   }
 })
 
-test('a list of people is narrowed to each state', async () => {
+test('a list of people can be filtered by each state', async () => {
   const app = await startApp()
   const token = await makeStudents(app)
   const { db } = app.context
@@ -130,7 +130,7 @@ test('a list of people is narrowed to each state', async () => {
   }
 })
 
-test('students whose open review waits, or waits past its date, are found, but for who is blocked', async () => {
+test('students who await a slot or are overdue can be filtered, without blocked ones', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
@@ -162,7 +162,7 @@ test('students whose open review waits, or waits past its date, are found, but f
   expect(await namesIn('no-advisor')).toEqual(['Alone', 'Booked', 'Early', 'Late'])
 })
 
-test('the list of advisors says what each has to do, and comes in its order', async () => {
+test('the list of advisors shows each one’s workload and can be sorted by it', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [ada, bo, cy] = [

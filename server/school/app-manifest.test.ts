@@ -3,7 +3,7 @@ import { roles } from '#contract/roles.ts'
 import { appManifestPath } from '#contract/school.ts'
 import { startApp } from '#test/app.ts'
 
-test('the page is installed under the school’s name, and opens at the home of who installs it', async () => {
+test('the app is installed under the school’s name and opens at the role’s home', async () => {
   const { app } = await startApp({ schoolName: 'Blåklint' })
   const homes = { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' }
   for (const role of roles) {

@@ -52,7 +52,7 @@ async function start() {
   }
 }
 
-test('a school in which nobody needs anybody says so', async () => {
+test('a school without anyone at risk says so', async () => {
   const { app, advisor, count, write, atRisk, absent } = await start()
   const domain = await makeDomain(app)
   await write(domain, 1)
@@ -67,7 +67,7 @@ test('a school in which nobody needs anybody says so', async () => {
   expect([await atRisk(), await absent()]).toEqual([[], []])
 })
 
-test('a student is at risk who is overdue, on a week for the third time, critical or without an advisor', async () => {
+test('a student is at risk if overdue, on a week for the third time, critical or without an advisor', async () => {
   const { app, advisor, student, count, atRisk } = await start()
   const [late, stuck, low, alone] = [
     await student('Late'),
@@ -114,7 +114,7 @@ test('a student is at risk who is overdue, on a week for the third time, critica
   })
 })
 
-test('who owes marks or a decision can be reminded, and reads as reminded for that day', async () => {
+test('someone who owes marks or a decision can be reminded, and is shown as reminded that day', async () => {
   const { app, advisor, student } = await start()
   const reviewer = await makePerson(app, 'reviewer', { name: 'Rosa' })
   const blocked = await makePerson(app, 'reviewer')
@@ -154,7 +154,7 @@ test('who owes marks or a decision can be reminded, and reads as reminded for th
   expect(await read(later)).toContainEqual(['Simon', 'Rosa', false])
 })
 
-test('a student is not at risk on the day on which the review is due, whatever the hour', async () => {
+test('a student is not at risk on the day the review is due', async () => {
   const { app, advisor, student, count, atRisk } = await start()
   await makeReview(app, { student: await student('Nils'), advisor, dueAt: monday })
   app.time.now = Date.parse('2026-03-02T23:59:59.999-05:00')
@@ -165,7 +165,7 @@ test('a student is not at risk on the day on which the review is due, whatever t
   expect(await count()).toMatchObject({ studentsAtRisk: 1, overdueByAdvisor: [{ reviews: 1 }] })
 })
 
-test('whoever was invited days ago and never came, or has not signed in for long, is absent', async () => {
+test('someone invited days ago who never came, or has not signed in for long, is absent', async () => {
   const { app, count, absent } = await start()
   const { db } = app.context
   async function came(role: 'student' | 'reviewer', name: string, at: number, signedIn?: number) {
@@ -227,7 +227,7 @@ test('a week that students have reached needs a task, the one with the most stud
   ])
 })
 
-test('of one student an admin is told why they are at risk, or that they are not', async () => {
+test('an admin sees why a student is at risk, or that they are not', async () => {
   const { app, advisor, student, atRisk } = await start()
   const [late, early] = [await student('Late'), await student('Early')]
   await makeReview(app, { student: late, advisor, dueAt: daysAgo(2) })

@@ -27,7 +27,7 @@ async function startTight() {
   return { ...of, read, look: () => notifySlotShortage(app.context) }
 }
 
-test('a domain’s reviewers and the admins are told that its slots run short, once a day', async () => {
+test('a domain’s reviewers and the admins are notified of a slot shortage, once a day', async () => {
   const { app, domain, look, read, ...people } = await startTight()
   const { student, advisor } = people
   await look()
@@ -53,7 +53,7 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   expect(await read('admin', people.admin)).toHaveLength(2)
 })
 
-test('reviews that are due after the days that can be booked are no shortage until these come', async () => {
+test('reviews due after the bookable days are no shortage yet', async () => {
   const { app, admin, cancel } = await startBooked()
   const readNotified = async () => {
     await notifySlotShortage(app.context)
@@ -71,7 +71,7 @@ test('reviews that are due after the days that can be booked are no shortage unt
   ])
 })
 
-test('whose domain it is not, and who is blocked, hears nothing of slots that run short', async () => {
+test('reviewers of other domains and blocked people are not notified of a shortage', async () => {
   const { app, look, read, other } = await startTight()
   const stranger = await makePerson(app, 'reviewer')
   const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
@@ -84,7 +84,7 @@ test('whose domain it is not, and who is blocked, hears nothing of slots that ru
   expect(readNotified).toHaveLength(2)
 })
 
-test('in the night nobody is told, and with a slot for each review neither', async () => {
+test('nobody is notified at night, or with a slot for each review', async () => {
   const { app, look, read, admin, reviewer } = await startTight()
   await look()
   expect(await read('admin', admin)).toEqual([])
@@ -111,7 +111,7 @@ async function startShort() {
   return of
 }
 
-test('a server that starts after the hour at which it is told tells of it at once, and once', async () => {
+test('a server started after that hour notifies at once, and once', async () => {
   const { app, read, admin } = await startShort()
   for (const _ of ['a start', 'another one']) {
     const server = Fastify()
@@ -121,7 +121,7 @@ test('a server that starts after the hour at which it is told tells of it at onc
   }
 })
 
-test('what could not be mailed before the next morning is mailed no more: that tells its own', async () => {
+test('a shortage not mailed by the next morning is dropped, as that day has its own', async () => {
   const { app, look, admin } = await startShort()
   await look()
   app.time.now = monday + dayMs - hourMs

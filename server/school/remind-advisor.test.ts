@@ -20,7 +20,7 @@ async function startOverdue() {
   return { app, admin, advisor, remind, read, rows }
 }
 
-test('an admin reminds an advisor of what is overdue, once a day for all admins', async () => {
+test('an admin reminds an advisor of overdue reviews, once a day for all admins', async () => {
   const { app, admin, advisor, remind, read, rows } = await startOverdue()
   const person = { _id: advisor._id, name: advisor.name }
   expect(await rows()).toEqual([{ advisor: person, reviews: 1, remindedToday: false }])
@@ -59,7 +59,7 @@ test('an advisor who has not accepted the invitation yet is not reminded', async
   expect(await app.context.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })
 
-test('nobody is reminded of nothing, nor somebody unknown or blocked', async () => {
+test('advisors without overdue reviews, unknown and blocked ones cannot be reminded', async () => {
   const { app, advisor, remind } = await startOverdue()
   const calm = await makePerson(app, 'advisor')
   expect((await remind(calm._id)).status).toBe(409)

@@ -8,7 +8,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 const markAsDemo = ({ context }: TestApp) =>
   context.db.insertInto('facts').values({ name: 'demo', value: 'yes' }).execute()
 
-test('anybody is told the zone, the time and the name', async () => {
+test('anyone can read the school’s time zone, time and name', async () => {
   const app = await startApp()
   const { status, body } = await app.call(getSchool, {})
   expect(status).toBe(200)
@@ -24,13 +24,13 @@ test('anybody is told the zone, the time and the name', async () => {
   })
 })
 
-test('a school is set up once it has somebody', async () => {
+test('a school is set up once it has anyone', async () => {
   const app = await startApp()
   await makePerson(app, 'admin')
   expect((await app.call(getSchool, {})).body.isSetUp).toBe(true)
 })
 
-test('the demo logins are told while the server runs with demo data', async () => {
+test('the demo logins are shown while the server runs with demo data', async () => {
   const app = await startApp({ demo: true })
   expect((await app.call(getSchool, {})).body.demoLogins).toBeNull()
   await markAsDemo(app)
@@ -43,7 +43,7 @@ test('the demo logins are told while the server runs with demo data', async () =
   })
 })
 
-test('the demo logins are not told once demo data is switched off', async () => {
+test('the demo logins are not shown once demo data is switched off', async () => {
   const app = await startApp({ demo: false })
   await markAsDemo(app)
   expect((await app.call(getSchool, {})).body.demoLogins).toBeNull()
@@ -71,7 +71,7 @@ test('the summary of an empty school is all zeros', async () => {
   })
 })
 
-test('the summary counts people and domains, and who is at work by domain and week', async () => {
+test('the summary counts people and domains, and active students by domain and week', async () => {
   const app = await startApp()
   const web = await makeDomain(app, 'web Development')
   const data = await makeDomain(app, 'Data Analysis')
@@ -114,7 +114,7 @@ test('the summary counts open reviews, but not of the blocked: to schedule, over
   })
 })
 
-test('the summary counts what can be planned now, as the school plans, and what is stuck', async () => {
+test('the summary counts reviews that can be planned now, and those without marks or decision', async () => {
   const app = await startApp({ bookableDays: 3, planEarliestDays: 2 })
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -156,7 +156,7 @@ test('the summary counts the free slots that can still be booked', async () => {
   expect(await summary(app)).toMatchObject({ freeSlots: 1 })
 })
 
-test('slots are short on the first day until which more is due than can be booked', async () => {
+test('slots are short on the first day by which more reviews are due than can be booked', async () => {
   const app = await startApp()
   const domain = await makeDomain(app)
   const reviewer = await makeReviewerIn(app, domain)
@@ -202,7 +202,7 @@ test('slots of one domain do not hide that another one has none', async () => {
   })
 })
 
-test('an admin who comes through a proxy that the server was not told of is told so', async () => {
+test('an admin behind an unconfigured proxy is told so', async () => {
   const behind = { 'x-forwarded-for': '198.51.100.1' }
   const ask = async (trustProxy: string[], headers: Record<string, string>) => {
     const app = await startApp({ trustProxy })

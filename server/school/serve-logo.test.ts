@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 const content = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png', content, version: '0123456789abcdef' }
 
-test('anybody is shown the school’s name and logo, which browsers keep', async () => {
+test('anyone sees the school’s name and logo, which browsers cache', async () => {
   const { app, call } = await startApp({ schoolName: 'Blåklint', schoolLogo })
   const { body } = await call(getSchool, {})
   expect(body).toMatchObject({ name: 'Blåklint', logo: '/school-logo/0123456789abcdef' })
@@ -21,7 +21,7 @@ test('anybody is shown the school’s name and logo, which browsers keep', async
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('another logo, or that of a school without one, is not there', async () => {
+test('an unknown logo, or that of a school without one, is not found', async () => {
   const { app } = await startApp({ schoolLogo })
   expect((await app.inject('/school-logo/ffffffffffffffff')).statusCode).toBe(404)
   const { app: plain } = await startApp()

@@ -27,7 +27,7 @@ test('a task is found by its week, by the name of its domain, or by both', async
   expect((await app.call(getTask, { token, query: { id: _id } })).status).toBe(200)
 })
 
-test('no more tasks are found at once than one looks through', async () => {
+test('a search returns a limited number of tasks', async () => {
   const { app, token, add } = await startWithDomain()
   for (let weekNo = 1; weekNo <= foundMax + 1; weekNo++) await add({ weekNo })
   const { body } = await app.call(findTasks, { token, query: { search: 'domain' } })

@@ -40,7 +40,7 @@ test("a reviewer sees what the student of a review had to do: that week's task o
   expect(await taskOf(await review(4))).toMatchObject({ status: 200, body: { task } })
 })
 
-test('where nothing is written for the week, the task is null', async () => {
+test('the task is null if there is none for the week', async () => {
   const { app, reviewer, add, review, taskOf } = await start()
   await add(3)
   expect((await taskOf(await review(4))).body).toEqual({ task: null })
@@ -50,7 +50,7 @@ test('where nothing is written for the week, the task is null', async () => {
   expect((await taskOf(undecided)).body).toEqual({ task: null })
 })
 
-test("the task of another reviewer's review is not told", async () => {
+test('the task of another reviewer’s review is not shown', async () => {
   const { app, admin, add, review, taskOf } = await start()
   await add(4)
   const id = await review(4)

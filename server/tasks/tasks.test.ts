@@ -26,7 +26,7 @@ test('an admin adds the task of a week and finds it, lines trimmed and blank one
   expect(listed.body).toEqual(shape)
 })
 
-test("a domain's tasks come by week and without another domain's", async () => {
+test('a domain’s tasks are listed by week, without another domain’s', async () => {
   const { app, token, domain, add } = await startWithDomain()
   const other = await makeDomain(app)
   for (const weekNo of [30, 2, 1]) await add({ weekNo })

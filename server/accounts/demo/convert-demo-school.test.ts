@@ -25,7 +25,7 @@ async function start() {
   return { app, token, ana }
 }
 
-test('the demo’s people are out, real people and everything else stay, and the new admin is in', async () => {
+test('demo people are locked out, real people and everything else stay, and the new admin signs in', async () => {
   const { app, token, ana } = await start()
   const before = await app.context.db.selectFrom('people').select('id').execute()
   const reviews = await app.context.db.selectFrom('reviews').selectAll().orderBy('id').execute()
@@ -64,7 +64,7 @@ test('the demo’s people are out, real people and everything else stay, and the
   expect(byCommand.length).toBeGreaterThan(done.blocked)
 })
 
-test('where nobody could sign in any more, nothing is changed', async () => {
+test('nothing changes if nobody could sign in afterwards', async () => {
   const { app, token } = await start()
   const before = await app.context.db.selectFrom('people').selectAll().orderBy('id').execute()
   await expect(convertDemoSchool(app.context, undefined)).rejects.toThrow()
@@ -79,13 +79,13 @@ test('where nobody could sign in any more, nothing is changed', async () => {
   expect((await app.call(getSchool, {})).body.demoLogins).not.toBeNull()
 })
 
-test('a second admin of the school’s own needs no other', async () => {
+test('no admin is added if the school has one of its own', async () => {
   const { app } = await start()
   await makePerson(app, 'admin')
   expect(await convertDemoSchool(app.context, undefined)).toMatchObject({ added: undefined })
 })
 
-test('whoever unblocks somebody of the demo does not let in all who know the demo’s password', async () => {
+test('unblocking a demo person does not let in everyone who knows the demo password', async () => {
   const { app, token } = await start()
   const studentOfDemo = { email: demoLogins.student.email }
   const find = (email: string) =>

@@ -18,7 +18,7 @@ import { mailsTo } from '#test/mail/mails.ts'
 const getStatuses = async (replies: Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status)
 
-test('of two who confirm the same email at the same moment one gets it', async () => {
+test('of two people who confirm the same email at once, one gets it', async () => {
   const app = await startApp()
   const owners = [await makeOwner(app), await makeOwner(app, 'advisor')]
   const secrets: string[] = []
@@ -32,7 +32,7 @@ test('of two who confirm the same email at the same moment one gets it', async (
   expect(emails.filter(({ email }) => email === newEmail)).toHaveLength(1)
 })
 
-test('a change that is asked for anew is the only one that can be confirmed', async () => {
+test('only the latest requested change can be confirmed', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   await ask(app, owner)
@@ -44,7 +44,7 @@ test('a change that is asked for anew is the only one that can be confirmed', as
   expect((await readEmail(app, owner)).email).toBe(newer)
 })
 
-test('whoever confirms another change in the moment of the undo has no part in it', async () => {
+test('a change confirmed at the same moment as an undo does not survive it', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const back = await change(app, owner)
@@ -59,7 +59,7 @@ test('whoever confirms another change in the moment of the undo has no part in i
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
-test('two changes that are taken back at the same moment lead to the first address', async () => {
+test('two changes undone at once restore the first address', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const first = await change(app, owner)
@@ -70,7 +70,7 @@ test('two changes that are taken back at the same moment lead to the first addre
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
-test('the later change is taken back by itself, and then the earlier one', async () => {
+test('the later change can be undone on its own, and then the earlier one', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const first = await change(app, owner)
@@ -81,7 +81,7 @@ test('the later change is taken back by itself, and then the earlier one', async
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
-test('an undo closes the open pages, and kills the link to a new password that was mailed since', async () => {
+test('an undo closes open pages and invalidates a reset link mailed since', async () => {
   const app = await startLiveApp()
   const owner = await makeOwner(app)
   const back = await change(app, owner)

@@ -25,7 +25,7 @@ import { mailsTo } from '#test/mail/mails.ts'
 
 const badLink = { message: 'This link is not valid or has expired.' }
 
-test.each(roles)('a %s changes their email, and the old one takes it back', async (role) => {
+test.each(roles)('a %s changes their email, and the old address undoes it', async (role) => {
   const app = await startApp()
   const owner = await makeOwner(app, role)
   const { status, body } = await ask(app, owner, { email: newEmail.toUpperCase() })
@@ -72,7 +72,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)
 })
 
-test('without the password nothing is asked for, and wrong ones count as failed logins', async () => {
+test('a change needs the password, and wrong ones count as failed logins', async () => {
   const app = await startApp({ rateLimit: true })
   const owner = await makeOwner(app)
   const message = 'password is incorrect'
@@ -86,7 +86,7 @@ test('without the password nothing is asked for, and wrong ones count as failed 
   expect(await mailsTo(app, newEmail)).toEqual([])
 })
 
-test('who has a second factor gives its code too, and each once', async () => {
+test('with a second factor a change needs a code too, and each code works once', async () => {
   const app = await startApp()
   const owner = await onboardWithSecondFactor(app)
   const needed = 'Please enter the code from your authenticator app.'
@@ -106,7 +106,7 @@ test('who has a second factor gives its code too, and each once', async () => {
   expect(entered.result).toMatchObject({ status: false, codeNeeded: true })
 })
 
-test('an email that somebody of any role has, or gets meanwhile, cannot be had', async () => {
+test('an email in use by any role, even since the request, cannot be taken', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const { email, token } = await makePerson(app, 'admin')
@@ -122,7 +122,7 @@ test('an email that somebody of any role has, or gets meanwhile, cannot be had',
   expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
-test('an old email that has become another’s cannot be taken back', async () => {
+test('an old email that someone else has now cannot be restored', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const secret = await change(app, owner)
@@ -132,7 +132,7 @@ test('an old email that has become another’s cannot be taken back', async () =
   expect((await readEmail(app, owner)).email).toBe(newEmail)
 })
 
-test('a link works once, for its time and its role, and a later ask kills it', async () => {
+test('a link works once, until it expires, for its role only, and a later request invalidates it', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   await ask(app, owner)
@@ -203,7 +203,7 @@ test.each(roles)(
   },
 )
 
-test('whoever has changed it twice can be undone by the first address, and then by no other', async () => {
+test('after two changes the first address can undo both, and then no other address can', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const first = await change(app, owner)
@@ -216,7 +216,7 @@ test('whoever has changed it twice can be undone by the first address, and then 
   expect((await confirm(app, 'student', asked)).status).toBe(404)
 })
 
-test('who is blocked meanwhile changes nothing', async () => {
+test('a person blocked meanwhile cannot change their email', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const owner = await makeOwner(app)
@@ -226,7 +226,7 @@ test('who is blocked meanwhile changes nothing', async () => {
   expect((await confirm(app, 'student', await secretTo(app, newEmail))).status).toBe(404)
 })
 
-test('a link to a new password that went to the old address dies with the change', async () => {
+test('a reset link mailed to the old address is invalidated by the change', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const owner = await makeOwner(app)
@@ -238,7 +238,7 @@ test('a link to a new password that went to the old address dies with the change
   expect((await app.call(resetPassword.student, reset)).status).toBe(404)
 })
 
-test('one person asks ten times an hour, whatever the address', async () => {
+test('a person can request ten changes an hour, for any addresses', async () => {
   const app = await startApp({ rateLimit: true })
   const owner = await makeOwner(app)
   const { email } = await makePerson(app, 'advisor')
@@ -251,7 +251,7 @@ test('one person asks ten times an hour, whatever the address', async () => {
   expect((await ask(app, owner)).status).toBe(200)
 })
 
-test('what is no email is refused beside its field', async () => {
+test('an invalid email is refused at its field', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   for (const [email, message] of [
@@ -265,7 +265,7 @@ test('what is no email is refused beside its field', async () => {
   expect(body).toMatchObject({ Auth: false })
 })
 
-test('admins find the person by the new email, and the audit log tells of each step without secrets', async () => {
+test('admins find the person by the new email, and the audit log has each step without secrets', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const owner = await makeOwner(app)

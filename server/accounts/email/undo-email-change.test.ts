@@ -77,7 +77,7 @@ test('a second factor that was on before the change stays', async () => {
   expect((await login(nextCode(app, key))).result).toMatchObject({ status: true })
 })
 
-test('a second factor that an intruder has put in the place of another goes', async () => {
+test('a second factor with which an intruder replaced another is switched off', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const { token } = owner
@@ -93,7 +93,7 @@ test('a second factor that an intruder has put in the place of another goes', as
   expect(entered.result).toMatchObject({ status: true })
 })
 
-test('who is blocked gets the old email back, and no link', async () => {
+test('a blocked person gets the old email back, but no link', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const owner = await makeOwner(app)
@@ -129,7 +129,7 @@ test.each(roles)(
   },
 )
 
-test('it is refused too once a second change was taken back while there is no password', async () => {
+test('the old password stays refused after a second undo without a password', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const first = await change(app, owner)
@@ -140,7 +140,7 @@ test('it is refused too once a second change was taken back while there is no pa
   expect((await setByMail(app, owner)).status).toBe(200)
 })
 
-test('whoever has no password then is not told that it stays, by none of the mails', async () => {
+test('no mail tells a person without a password that it keeps working', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
   const { _id: id, email, ...owner } = await makeOwner(app)

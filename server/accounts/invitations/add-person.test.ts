@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('a name is kept composed, on one line and with single spaces', async () => {
+test('a name is stored in composed form, on one line, with single spaces', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const name = ' Ada\n \tMari\u0301a\u00a0\r\n\u202e Lovelace '
@@ -50,7 +50,7 @@ test('a name is kept composed, on one line and with single spaces', async () => 
   expect(body).toMatchObject([{ name: 'Ada Mar\u00eda Lovelace' }])
 })
 
-test('an invitation is from the school that has a name', async () => {
+test('an invitation names the school', async () => {
   const app = await startApp({ schoolName: 'Blåklint' })
   const { token } = await makePerson(app, 'admin')
   await app.call(addPerson.student, { token, body: ada })
@@ -110,7 +110,7 @@ test('an email that any role has, in any letter case, is refused and nobody is m
   expect(await mails(app)).toEqual([])
 })
 
-test('of two who add the same email at once one is refused', async () => {
+test('of two admins who add the same email at once, one is refused', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const replies = await Promise.all(
@@ -120,7 +120,7 @@ test('of two who add the same email at once one is refused', async () => {
   expect(await mails(app)).toHaveLength(1)
 })
 
-test('nobody is added with more rights than the call gives', async () => {
+test('extra fields in the call give an added person no more rights', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   await app.send('POST', '/admin/add-student', {

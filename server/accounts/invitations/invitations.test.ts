@@ -60,7 +60,7 @@ test('a password that is empty or short is refused', async () => {
   expect((await choosePassword(app, invited, '8 charac')).status).toBe(200)
 })
 
-test('one of the most used passwords is refused, whatever its letter case', async () => {
+test('a common password is refused, ignoring case', async () => {
   const app = await startApp()
   const message = 'This password is too common. Please choose another.'
   for (const role of roles) {
@@ -92,7 +92,7 @@ test('a password is stored as a hash, and can be set again until the profile is 
   }
 })
 
-test('a good link says that it is, and whether the password is set, as often as it is asked, until it is used up', async () => {
+test('a link can be checked any number of times until it is used up, and says whether the password is set', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
@@ -122,14 +122,14 @@ test('a link is good for seven days', async () => {
   }
 })
 
-test('the mail says until when its link is good, in the zone of the school', async () => {
+test('the mail says when its link expires, in the school’s time zone', async () => {
   const app = await startApp({ timeZone: 'Asia/Tokyo' })
   const { email } = await invitePerson(app, 'advisor')
   const [mail] = await mailsTo(app, email)
   expect(mail?.body).toContain('expires after 7 days, on Tue 10 Mar, 2:00 AM (Asia/Tokyo).')
 })
 
-test('a link is good for its own role only, and a made-up one for none', async () => {
+test('a link works for its own role only, and a made-up one for none', async () => {
   const app = await startApp()
   for (const role of roles) {
     const { secret } = await invitePerson(app, role)
@@ -145,7 +145,7 @@ test('a link is good for its own role only, and a made-up one for none', async (
   }
 })
 
-test('a link is dead once the profile is complete', async () => {
+test('a link stops working once the profile is complete', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await onboard(app, role)
@@ -170,7 +170,7 @@ test('an invited student and reviewer see the domains to choose from, by name', 
   }
 })
 
-test('a fresh invitation kills the older one, and the password set through it', async () => {
+test('a new invitation invalidates the older one and the password set through it', async () => {
   const app = await startApp()
   for (const role of roles) {
     for (const action of ['block', 'unblock'] as const) {
@@ -200,7 +200,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
   }
 })
 
-test('a fresh invitation begins its seven days anew', async () => {
+test('a new invitation is valid for another seven days', async () => {
   const app = await startApp()
   const invited = await invitePerson(app, 'student')
   const { id } = await readPerson(app, invited)
@@ -212,7 +212,7 @@ test('a fresh invitation begins its seven days anew', async () => {
   expect((await choosePassword(app, fresh)).status).toBe(200)
 })
 
-test('a password sent through the older link while a fresh one goes out does not stay', async () => {
+test('a password set through the old link while a new one is sent does not stay', async () => {
   const app = await startApp()
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
@@ -227,7 +227,7 @@ test('a password sent through the older link while a fresh one goes out does not
   }
 })
 
-test('a profile sent through the older link while a fresh one goes out is whole or not there', async () => {
+test('a profile sent through the old link while a new one is sent is saved completely or not at all', async () => {
   const app = await startApp()
   const profile = await completion(app)
   for (let round = 0; round < 5; round++) {
@@ -247,7 +247,7 @@ test('a profile sent through the older link while a fresh one goes out is whole 
   }
 })
 
-test('an admin reads when an invitation was sent last, and until when its link holds', async () => {
+test('an admin sees when an invitation was last sent and when its link expires', async () => {
   const app = await startApp()
   const added = app.time.now
   const invited = await invitePerson(app, 'student')

@@ -24,28 +24,31 @@ async function withPassword(app: TestApp, role: (typeof roles)[number]) {
   return invited
 }
 
-test.each(roles)('a completed %s is verified; bare or inside userData', async (role) => {
-  const app = await startApp()
-  const domain = await makeDomain(app)
-  const body = await completion(app, domain)
-  for (const sent of [body, { userData: body }, { ...body, age: '26' }]) {
-    const invited = await withPassword(app, role)
-    const reply = await fillProfile(app, invited, sent)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({
-      message: 'Your profile is complete. You can sign in now.',
-      email: invited.email,
-    })
-    expect(await readPerson(app, invited)).toMatchObject({
-      ...{ number: '5550001111', gender: 'female', qualification: 'BSc', dob: '2000-02-29' },
-      ...{ address: '1 Main Street', age: 26, verified_at: app.time.now, blocked_at: null },
-      ...{ week: role === 'student' ? 1 : null },
-      ...{ domain_id: role === 'student' ? domain._id : null },
-    })
-  }
-})
+test.each(roles)(
+  'a completed profile makes a %s verified, sent bare or inside userData',
+  async (role) => {
+    const app = await startApp()
+    const domain = await makeDomain(app)
+    const body = await completion(app, domain)
+    for (const sent of [body, { userData: body }, { ...body, age: '26' }]) {
+      const invited = await withPassword(app, role)
+      const reply = await fillProfile(app, invited, sent)
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual({
+        message: 'Your profile is complete. You can sign in now.',
+        email: invited.email,
+      })
+      expect(await readPerson(app, invited)).toMatchObject({
+        ...{ number: '5550001111', gender: 'female', qualification: 'BSc', dob: '2000-02-29' },
+        ...{ address: '1 Main Street', age: 26, verified_at: app.time.now, blocked_at: null },
+        ...{ week: role === 'student' ? 1 : null },
+        ...{ domain_id: role === 'student' ? domain._id : null },
+      })
+    }
+  },
+)
 
-test('a reviewer has the domains chosen, each once, and may choose none', async () => {
+test('a reviewer gets the chosen domains, each once, and may choose none', async () => {
   const app = await startApp()
   const [web, data] = [await makeDomain(app), await makeDomain(app)]
   for (const [domains, expected] of [
@@ -68,7 +71,7 @@ test('a reviewer has the domains chosen, each once, and may choose none', async 
   }
 })
 
-test('a profile before the password is refused', async () => {
+test('a profile is refused before there is a password', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
@@ -123,7 +126,7 @@ test('a student without a domain is refused', async () => {
   }
 })
 
-test('a domain that does not exist is refused, and the link stays good', async () => {
+test('an unknown domain is refused, and the link stays valid', async () => {
   const app = await startApp()
   for (const [role, wrong] of [
     ['student', { domain: 'nowhere' }],
@@ -138,7 +141,7 @@ test('a domain that does not exist is refused, and the link stays good', async (
   }
 })
 
-test('a completed profile has no more than the form gives', async () => {
+test('extra fields do not get into a completed profile', async () => {
   const app = await startApp()
   const invited = await withPassword(app, 'student')
   const before = await readPerson(app, invited)
@@ -163,7 +166,7 @@ test('a new student gets a first review with an advisor', async () => {
   ])
 })
 
-test('an advisor who arrives is given the reviews that wait for one', async () => {
+test('a new advisor gets the reviews waiting for an advisor', async () => {
   const app = await startApp()
   const waiting = await makeReview(app)
   const taken = await makeReview(app, { advisor: await makePerson(app, 'advisor') })

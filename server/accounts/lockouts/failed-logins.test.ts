@@ -6,7 +6,7 @@ import { startApp } from '#test/app.ts'
 
 const tooMany = { message: 'Too many failed logins. Please try again in a few minutes.' }
 
-test('after ten failures an account waits there until the first of them is 15 minutes old, and nowhere else', async () => {
+test('after ten failures an account is locked out in that network only, until the first is 15 minutes old', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '10.0.0.1')).status).toBe(200)
@@ -37,7 +37,7 @@ test('an unknown email is limited like a known one', async () => {
   expect((await signInFrom(app, 'nobody@school.test', 'wrong', '10.0.9.9')).status).toBe(429)
 })
 
-test('a hundred failures over many accounts keep strangers out of a network, and nobody else', async () => {
+test('a hundred failures over many accounts lock out only people new to the network', async () => {
   const app = await startApp({ rateLimit: true })
   const [member, newcomer] = [await onboard(app, 'student'), await onboard(app, 'advisor')]
   expect((await signInFrom(app, member.email, password)).status).toBe(200)
@@ -62,7 +62,7 @@ test('logins that succeed do not count as failures', async () => {
   }
 })
 
-test('after the clock was set back nobody waits longer than 15 minutes', async () => {
+test('nobody is locked out for longer than 15 minutes after the clock was set back', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   await failLogins(app, 10, () => ({ email, address: '10.0.0.1' }))
@@ -86,7 +86,7 @@ test('of many wrong guesses at once ten are judged and the rest refused', async 
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(15)
 })
 
-test('the right password among many guesses at once does not get through', async () => {
+test('the right password among many simultaneous guesses is refused', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   const guesses = [...Array.from({ length: 40 }, (_, guess) => `guess ${guess}`), password]
@@ -94,7 +94,7 @@ test('the right password among many guesses at once does not get through', async
   expect(replies.at(-1)?.status).toBe(429)
 })
 
-test('failures that no longer count are swept', async () => {
+test('failures that no longer count are deleted', async () => {
   const app = await startApp({ rateLimit: true })
   await failLogins(app, 5, () => ({ email: 'nobody@school.test', address: '10.0.0.1' }))
   app.time.now += 15 * minuteMs
@@ -103,7 +103,7 @@ test('failures that no longer count are swept', async () => {
   expect(left).toEqual([{ email: 'somebody@school.test' }])
 })
 
-test('with the limit off any number of failures is judged', async () => {
+test('without the limit any number of failures is checked', async () => {
   const app = await startApp({ rateLimit: false })
   for (let failure = 0; failure < 12; failure++) {
     expect((await signInFrom(app, 'nobody@school.test', 'wrong')).status).toBe(401)

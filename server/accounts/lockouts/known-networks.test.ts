@@ -22,7 +22,7 @@ test('who signed in lately from home gets in there, however many guess from ever
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(200)
 })
 
-test('after 30 days without a login from there a network is strange again', async () => {
+test('a network is unknown again after 30 days without a login from it', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(200)
@@ -31,7 +31,7 @@ test('after 30 days without a login from there a network is strange again', asyn
   expect((await signInFrom(app, email, password, '192.0.2.7')).status).toBe(429)
 })
 
-test('who has a whole IPv6 network is counted once for it, and known in all of it', async () => {
+test('an IPv6 network counts as one, and is known as a whole', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   expect((await signInFrom(app, email, password, '2001:db8:0:7::1')).status).toBe(200)
@@ -46,7 +46,7 @@ test('who has a whole IPv6 network is counted once for it, and known in all of i
   expect(await status('2001:db8:0:8::1')).toBe(401)
 })
 
-test('of a person the networks of the last 50 logins are remembered, for 30 days', async () => {
+test('a person’s last 50 networks are remembered for 30 days', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id } = await onboard(app, 'student')
   for (let day = 0; day < 52; day++) {

@@ -46,7 +46,7 @@ test('an admin sees who cannot sign in, where, and until when', async () => {
   expect(await readLocks(app, token)).toEqual([])
 })
 
-test('an admin ends all locks of an account at once, and the audit log says whose', async () => {
+test('an admin ends all lockouts of an account at once, and the audit log says whose', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   const signIn = async () => (await app.call(login.student, { body: { email, password } })).status
@@ -74,7 +74,7 @@ test('an admin ends all locks of an account at once, and the audit log says whos
   )
 })
 
-test('an admin ends the lock of a network, and newcomers there sign in', async () => {
+test('an admin ends the lockout of a network, and new people there can sign in', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, adminToken: token } = await onboard(app, 'advisor')
   const signIn = async () => (await app.call(login.advisor, { body: { email, password } })).status
@@ -90,7 +90,7 @@ test('an admin ends the lock of a network, and newcomers there sign in', async (
   expect(line).toMatchObject({ before: { email: '', network: '127.0.0.1' }, after: null })
 })
 
-test('a lock that is over, and an id that is none, are not there', async () => {
+test('a lockout that has ended and an invalid id are not found', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')
   await failLogins(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))

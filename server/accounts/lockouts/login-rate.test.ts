@@ -39,7 +39,7 @@ test('with the right password a person signs in 20 times a minute and 100 times 
   expect((await signInFrom(app, email, password)).status).toBe(200)
 })
 
-test('one who knows the logins of a demo keeps nobody else out of it', async () => {
+test('someone who uses the demo logins up locks out nobody else', async () => {
   const app = await startApp({ rateLimit: true, demo: true })
   const { email } = await onboard(app, 'student')
   await Promise.all(Array.from({ length: 21 }, () => signInFrom(app, email, password)))
@@ -47,7 +47,7 @@ test('one who knows the logins of a demo keeps nobody else out of it', async () 
   expect((await signInFrom(app, email, password, '10.0.9.9')).status).toBe(200)
 })
 
-test('of a burst of logins some are told to come again soon, and other calls do not wait for it', async () => {
+test('in a burst of logins some are asked to retry soon, and other calls do not wait', async () => {
   hashAtFullCost()
   const app = await startApp({ rateLimit: false })
   let isOver = false

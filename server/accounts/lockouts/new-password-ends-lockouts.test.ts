@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-test('the password of an invitation ends the locks of its account too', async () => {
+test('setting the password of an invitation ends the account’s lockouts too', async () => {
   const app = await startApp({ rateLimit: true })
   const invited = await invitePerson(app, 'student')
   await failLogins(app, 10, () => ({ email: invited.email, address: '10.0.0.1' }))

@@ -13,7 +13,7 @@ test('without a trusted proxy an address cannot pass itself off as another', asy
   expect(more.status).toBe(429)
 })
 
-test('behind a trusted proxy each client counts by its own address, whatever it claims', async () => {
+test('behind a trusted proxy each client is counted by its real address, whatever it claims', async () => {
   const app = await startApp({ rateLimit: true, trustProxy: ['10.0.0.0/24'] })
   for (let failure = 0; failure < 10; failure++) {
     // The client's own value comes before those the proxies have added.

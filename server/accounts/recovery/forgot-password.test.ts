@@ -65,7 +65,7 @@ test.each(roles)(
   },
 )
 
-test('the call says and does the same whoever has the email, and looks nobody up', async () => {
+test('the call replies and works the same for every email, and looks nobody up', async () => {
   const app = await startApp()
   const known = await makePerson(app, 'advisor')
   const others = [
@@ -94,7 +94,7 @@ test('with a mail server the answer says that a mail comes', async () => {
   expect((await ask(app, 'student', 'nobody@school.test')).body.isMailed).toBe(true)
 })
 
-test('a link works for one hour and once, and a fresh one kills it', async () => {
+test('a link works once within an hour, and a new one invalidates it', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const isGood = async (id: string) =>
@@ -110,7 +110,7 @@ test('a link works for one hour and once, and a fresh one kills it', async () =>
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
 })
 
-test('the link that an admin sends stays good for a day', async () => {
+test('a link sent by an admin is valid for a day', async () => {
   const app = await startApp()
   const { _id: id, email, adminToken: token } = await onboard(app, 'student')
   await app.call(sendPasswordReset.student, { token, body: { id } })
@@ -119,7 +119,7 @@ test('the link that an admin sends stays good for a day', async () => {
   expect((await set(app, 'student', secret ?? '')).status).toBe(200)
 })
 
-test('a link that an admin has sent outlives what anybody asks at the login, as long as it is good', async () => {
+test('a valid link from an admin is not replaced by requests at the login', async () => {
   const app = await startApp()
   const { _id: id, email, adminToken: token } = await onboard(app, 'student')
   await secretsAfter(app, 'student', email)
@@ -138,7 +138,7 @@ test('a link that an admin has sent outlives what anybody asks at the login, as 
   expect((await set(app, 'student', secret)).status).toBe(200)
 })
 
-test('an admin’s link takes the place of one that was asked for at the login', async () => {
+test('a link from an admin replaces one requested at the login', async () => {
   const app = await startApp()
   const { _id: id, email, adminToken: token } = await onboard(app, 'student')
   const [, asked = ''] = await secretsAfter(app, 'student', email)
@@ -161,7 +161,7 @@ test('the new password ends all sessions, and the second factor stays', async ()
   expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
 })
 
-test('an address gets three mails within an hour, whoever asks and at once, and then others again', async () => {
+test('an address gets at most three mails an hour, even for simultaneous requests', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await makePerson(app, 'student')
   const { email: other } = await makePerson(app, 'student')
@@ -186,7 +186,7 @@ test('an address gets three mails within an hour, whoever asks and at once, and 
   expect(await readAsks(app)).toHaveLength(1)
 })
 
-test('a clock that was ahead keeps nobody from asking', async () => {
+test('a clock that was ahead prevents nobody from requesting a link', async () => {
   const app = await startApp()
   const { email } = await makePerson(app, 'student')
   app.time.now += 48 * hourMs
@@ -195,7 +195,7 @@ test('a clock that was ahead keeps nobody from asking', async () => {
   expect((await secretsAfter(app, 'student', email)).length).toBe(1)
 })
 
-test('one network asks a hundred times an hour, for whomever, and others go on', async () => {
+test('one network can request a hundred links an hour, and other networks are not affected', async () => {
   const app = await startApp({ rateLimit: true })
   const from = async (remoteAddress: string, email: string) => {
     const payload = { email }
@@ -211,7 +211,7 @@ test('one network asks a hundred times an hour, for whomever, and others go on',
   expect(await from('10.0.0.1', 'one-more@school.test')).toBe(200)
 })
 
-test('however many processes look for what was asked at the same moment, one sends the mail', async () => {
+test('when several processes handle requests at once, one sends the mail', async () => {
   const app = await startApp()
   const { email } = await makePerson(app, 'student')
   await ask(app, 'student', email)
@@ -219,7 +219,7 @@ test('however many processes look for what was asked at the same moment, one sen
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
-test('the audit log tells of a link that was asked for without a session, and not its secret', async () => {
+test('the audit log has a link that was requested without a session, but not its secret', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const person = await onboard(app, 'student')

@@ -20,7 +20,7 @@ function letIn({ address, context }: TestApp, ...args: string[]) {
   return runToEnd('scripts/let-in.ts', args, settings)
 }
 
-test('an admin who can do nothing any more comes back in through whoever runs the server', async () => {
+test('the operator lets an admin back in who can no longer sign in', async () => {
   const app = await startApp()
   // The command uses the system clock.
   app.time.now = Date.now()
@@ -41,7 +41,7 @@ test('an admin who can do nothing any more comes back in through whoever runs th
   expect(kept).toContainEqual({ person_id: null, call: 'npm run let-in' })
 })
 
-test('without being told so it leaves the second factor, and an unknown email is named', async () => {
+test('by default the second factor stays on, and an unknown email is reported', async () => {
   const app = await startApp()
   await ensureFirstAdmin(app.context, { email: admin.email, password })
   const token = String((await tryLogin(app, admin)).result?.token)

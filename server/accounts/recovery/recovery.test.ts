@@ -55,7 +55,7 @@ test.each(roles)('a %s who has forgotten the password sets a new one by mail', a
   expect(entered.result).toMatchObject({ status: true })
 })
 
-test('a link works once, also when it is used twice at the same moment', async () => {
+test('a link works once, even if used twice at once', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'student'))
   const both = await Promise.all([
@@ -68,7 +68,7 @@ test('a link works once, also when it is used twice at the same moment', async (
   expect(again.body).toEqual(badLink)
 })
 
-test('a link says whether it is good before anything is typed', async () => {
+test('a link can be checked before anything is typed', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'reviewer'))
   const check = (role: 'reviewer' | 'admin', id = secret) =>
@@ -81,7 +81,7 @@ test('a link says whether it is good before anything is typed', async () => {
   expect(await check('reviewer')).toMatchObject(dead)
 })
 
-test('a link works for 24 hours, and a fresh one kills it', async () => {
+test('a link works for 24 hours, and a new one invalidates it', async () => {
   const app = await startApp()
   const person = await onboard(app, 'advisor')
   const { secret: older } = await sendLink(app, person)
@@ -93,7 +93,7 @@ test('a link works for 24 hours, and a fresh one kills it', async () => {
   expect((await set(app, 'advisor', secret)).status).toBe(200)
 })
 
-test('a link is good for its own role only, and a made-up one for none', async () => {
+test('a link works for its own role only, and a made-up one for none', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'student'))
   expect((await set(app, 'advisor', secret)).status).toBe(404)
@@ -103,7 +103,7 @@ test('a link is good for its own role only, and a made-up one for none', async (
   expect((await set(app, 'student', secret)).status).toBe(200)
 })
 
-test('the address of their calendar dies with a new password by link, and not by the old one', async () => {
+test('a password reset invalidates the calendar link, and a change with the old password does not', async () => {
   const app = await startApp()
   const person = await onboard(app, 'reviewer')
   const token = await openSession(app.context, person._id)
@@ -141,7 +141,7 @@ test('the second factor stays: a new password alone signs nobody in', async () =
   expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
 })
 
-test('a changed password and a block kill the link', async () => {
+test('changing the password and a block invalidate the link', async () => {
   const app = await startApp()
   const person = await onboard(app, 'student')
   const first = await sendLink(app, person)
@@ -158,7 +158,7 @@ test('a changed password and a block kill the link', async () => {
   }
 })
 
-test('a password that is short, empty or among the most used is refused, and the link stays good', async () => {
+test('a short, empty or common password is refused, and the link stays valid', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'student'))
   for (const [given, message] of [
@@ -175,7 +175,7 @@ test('a password that is short, empty or among the most used is refused, and the
   expect((await set(app, 'student', secret)).status).toBe(200)
 })
 
-test('the secret of a link is not in the database once the mail is away', async () => {
+test('a link’s secret is not in the database once the mail is sent', async () => {
   const app = await startApp()
   const { secret } = await sendLink(app, await onboard(app, 'student'))
   const kept = await app.context.db.selectFrom('password_resets').selectAll().execute()
@@ -183,7 +183,7 @@ test('the secret of a link is not in the database once the mail is away', async 
   expect(JSON.stringify(kept)).not.toContain(secret)
 })
 
-test('the link and what was done by it stand in the audit log, and the secret does not', async () => {
+test('the audit log has the link and its use, but not its secret', async () => {
   const app = await startApp()
   const person = await onboard(app, 'student')
   const { secret } = await sendLink(app, person)
@@ -200,7 +200,7 @@ test('the link and what was done by it stand in the audit log, and the secret do
   expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('who is blocked, or has not completed the profile, gets no link', async () => {
+test('blocked and unverified people get no link', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const blocked = await makePerson(app, 'student', { blocked: true })

@@ -36,7 +36,7 @@ test.each(['', '28708', '2870820', '28708x', '287 083', '-287082', '2.87082'])(
   },
 )
 
-test('keys are 160 random bits, and apps find all they need in the address', () => {
+test('keys are 160 random bits, and the URI has all that apps need', () => {
   const fresh = makeTotpKey()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
   expect(makeTotpKey()).not.toBe(fresh)
@@ -49,7 +49,7 @@ test('keys are 160 random bits, and apps find all they need in the address', () 
   })
 })
 
-test('recovery codes are ten of 120 bits, unlike each other, and read however they were typed', () => {
+test('there are ten different recovery codes of 120 bits, accepted in any spelling', () => {
   const codes = makeRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {

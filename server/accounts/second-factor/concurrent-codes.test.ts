@@ -17,7 +17,7 @@ async function findAsker({ context }: TestApp, token: string) {
   return { ...session, address: '10.0.0.1' }
 }
 
-test('of two changes that were let through with one code, one is made', async () => {
+test('of two changes checked with the same code, one is made', async () => {
   const app = await startApp()
   const { context } = app
   const { token, key } = await onboardWithSecondFactor(app)
@@ -33,7 +33,7 @@ test('of two changes that were let through with one code, one is made', async ()
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('of two confirmations that were let through, one counts', async () => {
+test('of two checked confirmations, one counts', async () => {
   const app = await startApp()
   const { context } = app
   const { _id } = await onboard(app, 'student')

@@ -29,7 +29,7 @@ async function requireFor(app: TestApp, required: Role[]) {
   return token
 }
 
-test('an admin says which roles must have a second factor, and takes it back', async () => {
+test('an admin requires a second factor of some roles, and lifts the requirement', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const asked = async () => (await app.call(getRequiredRoles, { token })).body.roles.sort()
@@ -49,7 +49,7 @@ test('an admin says which roles must have a second factor, and takes it back', a
   }
 })
 
-test('only an admin sees and says which roles must have one', async () => {
+test('only an admin can see and set which roles must have one', async () => {
   const app = await startApp()
   for (const role of addableRoles) {
     const { token } = await makePerson(app, role)
@@ -97,7 +97,7 @@ test('who must have one and has none gets nowhere but to setting it up and out',
   expect((await app.call(logout.student, { token: other.token })).status).toBe(200)
 })
 
-test('an admin who asks it of admins sets it up first, too', async () => {
+test('an admin who requires it of admins must set it up first, too', async () => {
   const app = await startApp()
   const token = await requireFor(app, ['admin'])
   const refused = await app.call(addDomain, { token, body: { name: 'Go' } })
@@ -105,7 +105,7 @@ test('an admin who asks it of admins sets it up first, too', async () => {
   expect((await app.call(setRequiredRoles, { token, body: { roles: [] } })).status).toBe(403)
 })
 
-test('the pages of who must have one are told nothing until it is set up', async () => {
+test('pages of people who must set one up get no live events until then', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const open = await openPage(app, token)
@@ -115,7 +115,7 @@ test('the pages of who must have one are told nothing until it is set up', async
   expect(await open.sendAny(sent.leave.name, { room: 'any' })).toEqual({ ok: false, ...needed })
 })
 
-test('every call with a session but the free ones says in its description that it may be refused so', async () => {
+test('the API description of every call but the open ones names this refusal', async () => {
   const app = await startApp()
   type Described = { responses: Record<string, unknown>; security?: unknown }
   const { body } = await app.send<{ paths: Record<string, Record<string, Described>> }>(
@@ -160,7 +160,7 @@ test.each(addableRoles)(
   },
 )
 
-test('a second factor that is only being set up counts as none', async () => {
+test('a second factor that is still being set up does not count', async () => {
   const app = await startApp()
   const { adminToken: token, _id: id } = await onboard(app, 'student')
   const own = await openSession(app.context, id)

@@ -24,7 +24,7 @@ import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
-test('new recovery codes kill the older ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const { token, key, recoveryCodes } = person
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('what becomes of second factors stands in the audit log, without keys and codes', async () => {
+test('the audit log has every change of second factors, without keys and codes', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const { token, key, adminToken, recoveryCodes } = person
@@ -124,7 +124,7 @@ test('what becomes of second factors stands in the audit log, without keys and c
   for (const secret of [key, ...recoveryCodes]) expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('what is empty or far too long is refused beside its field', async () => {
+test('empty and far too long input is refused at its field', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'student')
   const cases = [
@@ -147,7 +147,7 @@ test('what is empty or far too long is refused beside its field', async () => {
   }
 })
 
-test('each call of the second factor is for its own role, with a session', async () => {
+test('each call about the second factor needs a session of its own role', async () => {
   const app = await startApp()
   const calls = [getSecondFactor, beginSecondFactor, confirmSecondFactor]
   const more = [renewRecoveryCodes, removeSecondFactor]

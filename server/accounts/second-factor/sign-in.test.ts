@@ -37,14 +37,14 @@ test.each(roles)('a %s with a second factor signs in with a code', async (role) 
   })
 })
 
-test('who has no second factor signs in as ever, whatever code comes along', async () => {
+test('without a second factor a code is ignored at login', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const { result } = await tryLogin(app, { role: 'student', email }, '123456')
   expect(result).toEqual({ status: true, token: expect.any(String), message: 'Login success' })
 })
 
-test('a wrong password is told as ever, with or without a code', async () => {
+test('a wrong password is reported the same way with and without a code', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   for (const code of [undefined, nextCode(app, person.key)]) {
@@ -70,7 +70,7 @@ test('each code is taken once, also by two logins at once, and none from before'
   expect((await tryLogin(app, person, code)).status).toBe(401)
 })
 
-test('the code before and the one after are taken too, for clocks that differ', async () => {
+test('the previous and the next code are accepted too, as clocks differ', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   app.time.now += 3_600_000
@@ -81,7 +81,7 @@ test('the code before and the one after are taken too, for clocks that differ', 
   expect((await tryLogin(app, person, code(1))).status).toBe(200)
 })
 
-test('a recovery code signs in once, however it is typed', async () => {
+test('a recovery code works once, in any spelling', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const other = await onboardWithSecondFactor(app)
@@ -97,7 +97,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect((await tryLogin(app, person, other.recoveryCodes[0])).status).toBe(401)
 })
 
-test('after the clock was set back the right code is taken, and still each only once', async () => {
+test('after the clock was set back correct codes are accepted, still each only once', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const status = async (code: string) => (await tryLogin(app, person, code)).status
@@ -132,7 +132,7 @@ test('recovery codes are not in the database', async () => {
   }
 })
 
-test('wrong codes count as failed logins, and of many at once ten are judged', async () => {
+test('wrong codes count as failed logins, and of many sent at once ten are checked', async () => {
   const app = await startApp({ rateLimit: true })
   const person = await onboardWithSecondFactor(app)
   const right = nextCode(app, person.key)
@@ -146,7 +146,7 @@ test('wrong codes count as failed logins, and of many at once ten are judged', a
   expect((await tryLogin(app, person, makeCode(person.key, app.time.now))).status).toBe(200)
 })
 
-test('being asked for a code is no failure', async () => {
+test('being asked for a code does not count as a failed login', async () => {
   const app = await startApp({ rateLimit: true })
   const person = await onboardWithSecondFactor(app)
   for (let round = 0; round < 12; round++) {

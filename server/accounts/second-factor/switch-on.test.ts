@@ -57,7 +57,7 @@ test('switching it on ends all other sessions and closes their pages', async () 
   expect(await left.execute()).toHaveLength(1)
 })
 
-test('it is not begun without the right password, nor while one is on', async () => {
+test('set-up needs the right password, and no second factor may be on', async () => {
   const app = await startApp()
   const { _id } = await onboard(app, 'advisor')
   const token = await openSession(app.context, _id)
@@ -71,7 +71,7 @@ test('it is not begun without the right password, nor while one is on', async ()
   expect(again.body).toEqual({ message: 'Your second factor is already on' })
 })
 
-test('it is not confirmed by a wrong code, by the code of an older key, or before it is begun', async () => {
+test('a wrong code, a code of an older key, or one before set-up confirms nothing', async () => {
   const app = await startApp()
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)

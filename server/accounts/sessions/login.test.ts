@@ -30,7 +30,7 @@ test.each([
   }
 })
 
-test("an advisor's client that reads the specification's `Token` finds the same there", async () => {
+test('the advisor’s login also returns the token as `Token`', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   const { body } = await app.call(login.advisor, { body: { email, password } })
@@ -86,7 +86,7 @@ test('a password that was hashed at a lower cost is hashed anew when its owner s
   expect(await storedHash()).toBe(renewed)
 })
 
-test('a password is hashed by Argon2id with 19 MiB and two passes, and a salt of its own', async () => {
+test('a password is hashed with Argon2id, 19 MiB, two passes and a unique salt', async () => {
   hashAtFullCost()
   const app = await startApp()
   for (const role of ['student', 'advisor'] as const) await onboard(app, role)
@@ -151,7 +151,7 @@ test('a wrong password and an unknown email are told the same, at every login', 
   }
 })
 
-test('the right password at another login is told whose login it is for, and opens nothing', async () => {
+test('the right password at another role’s login says which login to use, and does not sign in', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
@@ -165,7 +165,7 @@ test('the right password at another login is told whose login it is for, and ope
   expect((await signIn(app, 'student', email)).result).toMatchObject({ status: true })
 })
 
-test('guesses at another login count as failures, and lock the right password out there too', async () => {
+test('guesses at another role’s login count as failures and lock out the right password there too', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   for (let guess = 0; guess < 10; guess++) {
@@ -206,7 +206,7 @@ test('an unknown email, a wrong password and a missing one cost the server the s
   }
 })
 
-test('somebody whose profile is not complete is told so, with the right password only', async () => {
+test('only with the right password is someone told that their profile is incomplete', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)

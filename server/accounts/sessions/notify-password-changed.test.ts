@@ -34,7 +34,7 @@ const getNotifications = async (app: TestApp, token: string) =>
     }),
   )
 
-test('a browser that is new is told, not the first one nor one that was there before', async () => {
+test('a person is notified of a new browser, not of their first or a known one', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox)
@@ -57,7 +57,7 @@ test('a browser that is new is told, not the first one nor one that was there be
   )
 })
 
-test('of two browsers that call themselves alike the second is told', async () => {
+test('a person is notified of a second browser with the same name', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox, 'mine')
@@ -71,7 +71,7 @@ test('of two browsers that call themselves alike the second is told', async () =
   expect(await getNotifications(app, token)).toHaveLength(2)
 })
 
-test('a browser that was known by its name is told neither when its page has an id, nor its like after it', async () => {
+test('a browser known by name is not reported when it gets an id, nor is another of that name', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox)
@@ -81,7 +81,7 @@ test('a browser that was known by its name is told neither when its page has an 
   expect(await getNotifications(app, token)).toMatchObject([{ kind: 'new-browser' }])
 })
 
-test('the browsers of the last fifty sign-ins are known, and one from before them is told anew', async () => {
+test('the last fifty browsers are known, and an older one is reported again', async () => {
   const app = await startApp()
   const { _id } = await onboard(app, 'advisor')
   const { context } = app
@@ -107,7 +107,7 @@ const changed = {
   path: '/advisor/profile',
 }
 
-test('a password that is changed is told, one that is set by an invitation is not', async () => {
+test('a person is notified of a changed password, not of one set through an invitation', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   const token = await signIn(app, email, firefox)
@@ -120,7 +120,7 @@ test('a password that is changed is told, one that is set by an invitation is no
   expect(await getNotifications(app, token)).toEqual([changed])
 })
 
-test('a password that is set by the link of a mail is told', async () => {
+test('a person is notified of a password set through a reset link', async () => {
   const app = await startApp()
   const { _id: id, email, adminToken } = await onboard(app, 'advisor')
   await app.call(sendPasswordReset.advisor, { token: adminToken, body: { id } })
@@ -130,7 +130,7 @@ test('a password that is set by the link of a mail is told', async () => {
   expect(await getNotifications(app, await openSession(app.context, id))).toEqual([changed])
 })
 
-test('the mail of a new browser says when, in its reader’s zone, what and from where', async () => {
+test('the mail about a new browser says when (in the reader’s time zone), which and from where', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   const token = await signIn(app, email, firefox)

@@ -70,7 +70,7 @@ test('each person sees where they are signed in: browser, address, since when, l
   expect(ofPhone[0]?.usedAt).toBe(new Date(begin + 3 * hourMs).toISOString())
 })
 
-test('sessions that ended by themselves or by a logout are not told', async () => {
+test('expired and signed-out sessions are not listed', async () => {
   const app = await startApp()
   const { _id, token } = await makePerson(app, 'advisor')
   const loggedOut = await openSession(app.context, _id)
@@ -124,7 +124,7 @@ test.each(roles)('a %s ends one session, then all others, and stays signed in', 
   expect(await list(app, role, token)).toMatchObject([{ isThis: true }])
 })
 
-test("another person's session is neither told nor ended", async () => {
+test('another person’s session is neither listed nor ended', async () => {
   const app = await startApp()
   const mine = await makePerson(app, 'student')
   for (const role of roles) {
@@ -156,7 +156,7 @@ test("neither tokens nor their hashes are told, and a browser's long name is cut
   expect(found).not.toContain(stored.token_hash)
 })
 
-test('the pages of ended sessions lose their connection, on whichever process they are', async () => {
+test('pages of ended sessions lose their connection, on any process', async () => {
   const app = await startLiveApp()
   const elsewhere = severalProcesses ? await startSecondProcess(app) : app
   const { _id, token } = await makePerson(app, 'reviewer')
@@ -173,7 +173,7 @@ test('the pages of ended sessions lose their connection, on whichever process th
   expect(here.socket.connected).toBe(true)
 })
 
-test('a person has twenty sessions at most: with one more the oldest ends, its page too', async () => {
+test('a person has twenty sessions at most: one more ends the oldest and its page', async () => {
   const app = await startLiveApp()
   const elsewhere = severalProcesses ? await startSecondProcess(app) : app
   const { _id, email, adminToken } = await onboard(app, 'student')
@@ -200,7 +200,7 @@ test('a person has twenty sessions at most: with one more the oldest ends, its p
   expect(ended).toMatchObject([{ who: { email }, before: { token_hash: '…' } }])
 })
 
-test('who is signed in nowhere else may sign out everywhere else, and twice at once', async () => {
+test('signing out everywhere else works without other sessions, and twice at once', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'student')
   const end = () => app.call(endOtherSessions.student, { token })

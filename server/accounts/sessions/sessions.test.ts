@@ -30,7 +30,7 @@ test.each(roles)('a %s signs out', async (role) => {
   expect((await visit(app, role, token)).status).toBe(401)
 })
 
-test("a token opens no other role's area", async () => {
+test('a token does not work in another role’s area', async () => {
   const app = await startApp()
   for (const role of roles) {
     const { token } = await makePerson(app, role)
@@ -55,7 +55,7 @@ test('a session ends after 24 hours without use', async () => {
   expect(refused.body).toEqual(sessionEnded)
 })
 
-test('a session that is used every day ends after 7 days', async () => {
+test('a session used every day ends after 7 days', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'advisor')
   for (let half = 0; half < 13; half++) {

@@ -49,7 +49,7 @@ test('a changed password ends all sessions but the one that changed it', async (
   expect(await readToken(app, email, change.newpass)).toEqual(expect.any(String))
 })
 
-test.each(roles)('a %s who asks for it gets a new token with the new password', async (role) => {
+test.each(roles)('a %s can get a new token with the new password', async (role) => {
   const app = await startApp()
   const { here: before, elsewhere, path } = await signedInTwice(app, role)
   for (let day = 0; day < 6; day++) {
@@ -75,7 +75,7 @@ test.each(roles)('a %s who asks for it gets a new token with the new password', 
   expect((await visit(app, role, body.token)).status).toBe(401)
 })
 
-test('a new token stands in no reply that is kept, and its call is not repeated', async () => {
+test('a new token is in no stored reply, and its call is not replayed', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const token = await readToken(app, email)
@@ -120,7 +120,7 @@ test.each([
   expect((await app.send('POST', loginPath, { body: again })).status).toBe(200)
 })
 
-test('an admin changes the password too', async () => {
+test('an admin can change their password too', async () => {
   const app = await startApp()
   const admin = { email: 'boss@school.test', password }
   await ensureFirstAdmin(app.context, admin)
@@ -132,7 +132,7 @@ test('an admin changes the password too', async () => {
   expect((await app.call(login.admin, { body: admin })).status).toBe(401)
 })
 
-test('wrong old passwords count as failed logins, so that a found session cannot guess on', async () => {
+test('wrong old passwords count as failed logins, so a stolen session cannot keep guessing', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
   const token = await readToken(app, email)
@@ -177,7 +177,7 @@ test('a new password that is short or empty, and an empty old one, are refused',
   }
 })
 
-test('a new password that is among the most used ones is refused', async () => {
+test('a common new password is refused', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const token = await readToken(app, email)
@@ -201,7 +201,7 @@ test('of two password changes at once one counts', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400])
 })
 
-test('the password is changed by its own role only, and not without a session', async () => {
+test('changing the password needs a session of its own role', async () => {
   const app = await startApp()
   for (const role of roles) {
     const { token } = await makePerson(app, role)

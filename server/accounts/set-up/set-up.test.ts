@@ -84,7 +84,7 @@ test('with the printed link a school is set up and its first admin is signed in;
   expect(JSON.parse(String(of?.after))).toMatchObject({ name: 'Blåklint', mail_secret: '…' })
 })
 
-test('a printed link is good for an hour, also when a later start has printed another', async () => {
+test('a printed link is valid for an hour, even if a later start has printed another', async () => {
   const app = await startApp()
   const first = await printed(app)
   app.time.now += hourMs - minuteMs
@@ -98,7 +98,7 @@ test('a printed link is good for an hour, also when a later start has printed an
   expect(found(await app.call(checkSetUp, { params: { id: 'made-up' } }))).toEqual(badLink)
 })
 
-test('of several who finish at once, each by a link of their own, one wins', async () => {
+test('of several people who finish at once with different links, one wins', async () => {
   const app = await startApp()
   const links = [await printed(app), await printed(app), await printed(app), await printed(app)]
   const replies = await Promise.all(
@@ -120,7 +120,7 @@ test('of several who finish at once, each by a link of their own, one wins', asy
   expect(await app.context.db.selectFrom('set_up_links').selectAll().execute()).toEqual([])
 })
 
-test('whoever finishes as another start adds the admin of its settings: one of them wins', async () => {
+test('if someone finishes while another start adds the admin from its settings, one of them wins', async () => {
   const app = await startApp()
   const link = await printed(app)
   const [{ status }] = await Promise.all([
@@ -131,7 +131,7 @@ test('whoever finishes as another start adds the admin of its settings: one of t
   expect(people).toEqual([{ email: status === 200 ? 'ada@school.test' : 'boss@school.test' }])
 })
 
-test('what is wrong with the first admin or a setting stands beside its field, and the link stays good', async () => {
+test('errors in the first admin or a setting are shown at their fields, and the link stays valid', async () => {
   const app = await startApp()
   const link = await printed(app)
   const send = async (admin: object, settings: object = {}) => {
@@ -153,7 +153,7 @@ test('what is wrong with the first admin or a setting stands beside its field, a
   expect((await app.call(checkSetUp, link)).status).toBe(200)
 })
 
-test('what the environment sets wins, is told as such, and is not taken from the page', async () => {
+test('settings from the environment win, are shown as such, and cannot be set from the page', async () => {
   const app = await startApp({ given: { schoolName: 'Oak', timeZone: 'Asia/Tokyo' } })
   const link = await printed(app)
   const { body } = await app.call(checkSetUp, link)
@@ -171,7 +171,7 @@ test('what the environment sets wins, is told as such, and is not taken from the
   })
 })
 
-test('a test mail arrives before the school is set up, or its server says why not', async () => {
+test('a test mail can be sent before set-up, or the mail server’s error is shown', async () => {
   const app = await startApp({ rateLimit: true })
   const link = await printed(app)
   const server = await mailServerForTest()

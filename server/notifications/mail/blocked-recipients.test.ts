@@ -20,7 +20,7 @@ async function start() {
   }
 }
 
-test('a reviewer who was blocked hears by mail neither of a lost slot nor that it is back', async () => {
+test('a blocked reviewer gets no mail about a lost slot or its return', async () => {
   const { app, turn, undoBlockOf, toOne } = await start()
   await turn('reviewer', 'block')
   expect(await toOne('reviewer')).toEqual([])
@@ -35,7 +35,7 @@ test('a reviewer who was blocked hears by mail neither of a lost slot nor that i
   ])
 })
 
-test('who is blocked as a booking is cancelled is not mailed that the cancellation was taken back', async () => {
+test('someone blocked when a booking was cancelled gets no mail about undoing that', async () => {
   const { turn, toOne, cancel, undo } = await start()
   await turn('advisor', 'block')
   await cancel('reviewer', 'Ill')
@@ -45,7 +45,7 @@ test('who is blocked as a booking is cancelled is not mailed that the cancellati
   expect(await toOne('advisor')).toEqual([])
 })
 
-test('who is unblocked while a change can be taken back is mailed it, and later nothing', async () => {
+test('someone unblocked while a change can be undone gets its mail; later they get none', async () => {
   const { app, turn, toOne } = await start()
   await turn('advisor', 'block')
   await turn('reviewer', 'block')

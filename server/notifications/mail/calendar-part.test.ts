@@ -40,7 +40,7 @@ async function brought(of: Booked) {
   return heard
 }
 
-test('an entry follows its review: booked, moved to another reviewer, and cancelled', async () => {
+test('a calendar entry follows its review: booked, moved to another reviewer, and cancelled', async () => {
   const of = await startBooked()
   await of.move()
   await of.cancel('advisor')
@@ -51,7 +51,7 @@ test('an entry follows its review: booked, moved to another reviewer, and cancel
   })
 })
 
-test('an undo brings it back, and what only speaks of it leaves it', async () => {
+test('an undo restores the entry, and mails without a change of slot leave it', async () => {
   const of = await startBooked()
   await of.ask()
   await of.withdraw()
@@ -64,7 +64,7 @@ test('an undo brings it back, and what only speaks of it leaves it', async () =>
   })
 })
 
-test('what a reviewer does themselves is brought to their calendar too, to an advisor’s nothing', async () => {
+test('a reviewer’s own changes get calendar entries too, an advisor’s do not', async () => {
   const of = await startBooked()
   await of.cancel('reviewer')
   await of.undo('reviewer')
@@ -72,7 +72,7 @@ test('what a reviewer does themselves is brought to their calendar too, to an ad
   expect(await brought(of)).toEqual({ student: back, reviewer: back })
 })
 
-test('a mail for one’s own calendar says that it was oneself, and nothing is told on the page', async () => {
+test('a mail about one’s own change says so, and there is no notification in the app', async () => {
   const of = await startMailed()
   await of.cancel('reviewer')
   expect(await mailed(of)).toContainEqual(
@@ -116,7 +116,7 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
   expect(await brought(of)).toMatchObject({ student: gone, reviewer: gone })
 })
 
-test('a mail about a booking brings its entry for the calendar', async () => {
+test('a mail about a booking has a calendar entry', async () => {
   const of = await startBooked()
   const server = await mailServerForTest()
   const mailer = createMailer(of.app.context, mailerOptions(server.url))

@@ -15,7 +15,7 @@ import { mailNotifications } from './mail-notifications.ts'
 const choose = (app: TestApp, { token }: { token: string }, value: object) =>
   app.send('PUT', saveNotificationSettings.student.path, { token, body: { value } })
 
-test('a booked review is mailed at once and singly: what, when, with whom, and one button', async () => {
+test('a booked review is mailed at once in its own mail: what, when, with whom, and one button', async () => {
   const of = await startBooked()
   const { app, student, reviewer, id } = of
   expect(await mailed(of)).toEqual([
@@ -38,7 +38,7 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
   )
 })
 
-test('a mail tells the time in its reader’s zone, and the school’s beside it', async () => {
+test('a mail gives times in the recipient’s time zone, with the school’s beside it', async () => {
   const of = await startMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   await of.move()
@@ -52,7 +52,7 @@ test('a mail tells the time in its reader’s zone, and the school’s beside it
   )
 })
 
-test('what can wait becomes one mail within five minutes', async () => {
+test('batched notifications become one mail within five minutes', async () => {
   const of = await startMailed()
   await mark(of)
   expect(await mailed(of)).toEqual([])
@@ -78,14 +78,14 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toHaveLength(2)
 })
 
-test('nothing goes twice, however many processes look, and nothing without its change', async () => {
+test('no mail is sent twice by several processes, and none without its change', async () => {
   const of = await startBooked()
   expect((await of.book({}, of.advisor)).status).toBe(409)
   await Promise.all([1, 2, 3].map(() => mailNotifications(of.app.context)))
   expect(await mailed(of)).toHaveLength(2)
 })
 
-test('a mail that cannot be written leaves its notice due, and keeps the others from nothing', async () => {
+test('a mail that cannot be written stays due and does not affect the others', async () => {
   const of = await startBooked()
   const { db } = of.app.context
   await db
@@ -103,7 +103,7 @@ test('a mail that cannot be written leaves its notice due, and keeps the others 
   expect(due).toEqual([{ person_id: of.student._id }])
 })
 
-test('who wants no mail of a kind gets none, also where that is said before it is away', async () => {
+test('someone who switches off a kind’s mails gets none, even if one is due', async () => {
   const of = await startMailed()
   const off = { page: true, mail: false, push: true }
   await choose(of.app, of.student, { kinds: { moved: off } })
@@ -117,7 +117,7 @@ test('who wants no mail of a kind gets none, also where that is said before it i
   ])
 })
 
-test('in quiet hours what can wait does, and a booking comes anyway', async () => {
+test('quiet hours hold back batched mails, and a booking is mailed anyway', async () => {
   const of = await startMailed()
   const { app, advisor } = of
   const token = advisor.token
@@ -138,7 +138,7 @@ test('in quiet hours what can wait does, and a booking comes anyway', async () =
   ])
 })
 
-test('whoever is blocked gets no mail, then or later', async () => {
+test('a blocked person gets no mail, then or later', async () => {
   const of = await startMailed()
   const { app, student, admin } = of
   await of.move()
@@ -150,14 +150,14 @@ test('whoever is blocked gets no mail, then or later', async () => {
   expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
 })
 
-test('what has become of no use is not mailed', async () => {
+test('outdated notifications are not mailed', async () => {
   const of = await startMailed()
   await of.move()
   of.app.time.now = monday + 2 * hourMs
   expect(await mailed(of)).toEqual([])
 })
 
-test('of somebody who did not come, a mail says when that was, in its reader’s zone too', async () => {
+test('a no-show mail says when the review was, in the recipient’s time zone too', async () => {
   const of = await startMailed()
   await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
   of.app.time.now = monday + hourMs + 10 * minuteMs
@@ -169,7 +169,7 @@ test('of somebody who did not come, a mail says when that was, in its reader’s
   )
 })
 
-test('somebody waits: for half an hour there is a mail, and it is dropped where it was not away', async () => {
+test('a mail that someone is waiting is useful for half an hour, and dropped if unsent by then', async () => {
   const of = await startMailed()
   const { app, student, id } = of
   const waits = (dedupeKey: string) =>
@@ -196,7 +196,7 @@ test('somebody waits: for half an hour there is a mail, and it is dropped where 
   expect(await mailed(of)).toHaveLength(1)
 })
 
-test('one click in a mail switches off its kind alone, and of a gathered one those in it, by their names', async () => {
+test('one click in a mail switches off its kind, or the kinds that a batched mail contains', async () => {
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {

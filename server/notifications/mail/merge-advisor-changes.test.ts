@@ -21,7 +21,7 @@ async function start() {
   return { ...of, mailTo }
 }
 
-test('of a handover that was undone a mail says the last state alone, also in its subject', async () => {
+test('a mail about an undone handover shows only the final state, in its subject too', async () => {
   const { ada, cem, students, give, undo, mailTo } = await start()
   await give(cem._id)
   await undo()
@@ -33,7 +33,7 @@ test('of a handover that was undone a mail says the last state alone, also in it
   expect(toAda?.body).not.toContain('to Cem')
 })
 
-test('students who came one after the other are one line and one subject of a mail', async () => {
+test('students assigned one after the other become one line and one subject', async () => {
   const { ada, ben, cem, give, mailTo } = await start()
   await give(cem._id)
   await give(cem._id, ben._id)

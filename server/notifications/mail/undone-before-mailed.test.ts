@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { goOn, mailed, mark, startMailed } from '#test/mail/notification-mails.ts'
 
-test('what was taken back before it was mailed is mailed no more', async () => {
+test('a change undone before it was mailed is not mailed', async () => {
   const of = await startMailed()
   await mark(of)
   await goOn(of)
@@ -15,7 +15,7 @@ test('what was taken back before it was mailed is mailed no more', async () => {
   expect(toStudent).toEqual([`marked to ${of.student.name}: Your week 01 review has been marked`])
 })
 
-test('that a decision was taken back is mailed to whoever was mailed the decision, and names it', async () => {
+test('an undone decision is mailed to those who were mailed the decision, and names it', async () => {
   const of = await startMailed()
   await goOn(of)
   of.app.time.now += 5 * minuteMs
@@ -30,7 +30,7 @@ test('that a decision was taken back is mailed to whoever was mailed the decisio
   ])
 })
 
-test('a wish that was withdrawn, followed or granted before it was mailed is mailed no more, nor new', async () => {
+test('a request that was withdrawn or granted before it was mailed is neither mailed nor unread', async () => {
   const of = await startMailed()
   const { app, advisor } = of
   const toAdvisor = async () => {

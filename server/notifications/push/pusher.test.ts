@@ -7,7 +7,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startPushed } from '#test/push/pushing.ts'
 import { createPusher } from './pusher.ts'
 
-test('a notice reaches each browser of its reader, for their eyes alone, and once', async () => {
+test('a notification is pushed once to each browser of its recipient, encrypted', async () => {
   const { app, student, advisor, move, id, service, deliver, subscribe, countOf } =
     await startPushed()
   await subscribe('student', student.token, 'phone')
@@ -37,7 +37,7 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
   expect(await countOf('pushes')).toBe(0)
 })
 
-test('processes that look at the same time push it once', async () => {
+test('simultaneous processes push it once', async () => {
   const { app, student, reviewer, move, service, deliver, subscribe, warnings } =
     await startPushed()
   await subscribe('student', student.token, 'phone')
@@ -51,7 +51,7 @@ test('processes that look at the same time push it once', async () => {
   expect(browsers.toSorted()).toEqual(['desk', 'phone'])
 })
 
-test('what is read on the page before, or is of no use any more, is not pushed', async () => {
+test('read and outdated notifications are not pushed', async () => {
   const { app, student, move, reviewer, slot, service, deliver, subscribe } = await startPushed()
   const { token } = student
   await subscribe('student', token, 'phone')
@@ -64,7 +64,7 @@ test('what is read on the page before, or is of no use any more, is not pushed',
   expect(service.asked).toEqual([])
 })
 
-test('whoever logs out between the change and the push gets none', async () => {
+test('someone who signs out between the change and the push gets none', async () => {
   const { app, student, move, service, deliver, subscribe } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()
@@ -73,7 +73,7 @@ test('whoever logs out between the change and the push gets none', async () => {
   expect(service.asked).toEqual([])
 })
 
-test('a push service that is down or busy is asked again, five times at most', async () => {
+test('a push to a service that is down or busy is retried, five attempts at most', async () => {
   const { app, student, move, service, deliver, subscribe, countOf } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()
@@ -89,7 +89,7 @@ test('a push service that is down or busy is asked again, five times at most', a
   expect(await countOf('push_subscriptions')).toBe(1)
 })
 
-test('one that asks to be left alone is, and takes it afterwards', async () => {
+test('Retry-After of a push service is honoured', async () => {
   const { app, student, move, service, deliver, subscribe } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()
@@ -104,7 +104,7 @@ test('one that asks to be left alone is, and takes it afterwards', async () => {
   expect(service.messages).toHaveLength(1)
 })
 
-test.each([404, 410])('a browser that is gone (%s) is forgotten', async (status) => {
+test.each([404, 410])('a subscription that has ended (%s) is deleted', async (status) => {
   const { student, move, service, deliver, subscribe, countOf } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()
@@ -126,7 +126,7 @@ test.each([301, 302, 307, 308])('a redirect (%s) is not followed', async (status
   expect(await countOf('pushes')).toBe(0)
 })
 
-test('what a push service answers is not read to its end, and is in no log', async () => {
+test('the response body of a push service is neither read to its end nor logged', async () => {
   const { student, move, service, deliver, subscribe, warnings } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()
@@ -142,7 +142,7 @@ test('what a push service answers is not read to its end, and is in no log', asy
   ])
 })
 
-test('what is under way as the server is told to stop is noted, and does not come again', async () => {
+test('a push under way at shutdown is completed and not sent again', async () => {
   const { app, student, move, service, subscribe, countOf } = await startPushed()
   await subscribe('student', student.token, 'phone')
   await move()

@@ -11,7 +11,7 @@ import { makePerson } from '#test/factories.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { startPushed } from '#test/push/pushing.ts'
 
-test.each(roles)('an %s switches notices on in a browser, and off again', async (role) => {
+test.each(roles)('an %s switches push on in a browser, and off again', async (role) => {
   const { app, subscribe, countOf } = await startPushed()
   const { _id, token } = await makePerson(app, role)
   const { body } = await app.call(getPushKey[role], { token })
@@ -27,7 +27,7 @@ test.each(roles)('an %s switches notices on in a browser, and off again', async 
   expect(await countOf('push_subscriptions')).toBe(0)
 })
 
-test('the key of the school stays the same, whoever asks, also many at once', async () => {
+test('the school’s key stays the same for everyone, even when first requested concurrently', async () => {
   const { app, student, advisor } = await startPushed()
   const keys = await Promise.all(
     [1, 2, 3, 4].flatMap(() => [
@@ -71,7 +71,7 @@ const notPublic = [
   'push.example.org',
 ]
 
-test('nothing is pushed but to an https address of the open internet', async () => {
+test('push endpoints must be https URLs on the public internet', async () => {
   const { student, put, countOf } = await startPushed()
   const message = 'A push service must have a public address that starts with https://'
   for (const endpoint of notPublic) {
@@ -83,7 +83,7 @@ test('nothing is pushed but to an https address of the open internet', async () 
   expect(await countOf('push_subscriptions')).toBe(0)
 })
 
-test('a key that is none, and an address that is too long, are refused', async () => {
+test('an invalid key and an endpoint that is too long are refused', async () => {
   const { student, put, countOf } = await startPushed()
   const { keys } = makeFakeBrowser()
   const endpoint = 'https://push.example.org/1'
@@ -99,7 +99,7 @@ test('a key that is none, and an address that is too long, are refused', async (
   expect((await put('student', student.token, { endpoint, keys })).status).toBe(200)
 })
 
-test('it ends with the session: by logout, from elsewhere, with all others, by a block', async () => {
+test('it ends with the session: by sign-out here or elsewhere, or by a block', async () => {
   const { app, student, admin, subscribe, countOf } = await startPushed()
   const signInAndSubscribe = async (browser: string) => {
     const token = await openSession(app.context, student._id)
@@ -127,7 +127,7 @@ test('it ends with the session: by logout, from elsewhere, with all others, by a
   expect(await countOf('push_subscriptions')).toBe(0)
 })
 
-test('who is in a browser now is notified there, and nobody who was before', async () => {
+test('only the person now signed in to a browser is notified there', async () => {
   const { app, student, advisor, subscribe, put } = await startPushed()
   const browser = await subscribe('student', student.token, 'shared')
   expect((await put('advisor', advisor.token, browser)).status).toBe(200)
@@ -141,7 +141,7 @@ test('who is in a browser now is notified there, and nobody who was before', asy
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('a browser that was left alone is notified for a week, also while its owner is elsewhere', async () => {
+test('an unused browser is notified for a week', async () => {
   const { app, student, move, service, deliver, subscribe, countOf } = await startPushed()
   await subscribe('student', student.token, 'phone')
   app.time.now += 30 * hourMs

@@ -32,7 +32,7 @@ async function startSchool(settings: Parameters<typeof startApp>[0] = {}) {
 const { mailServer } = schoolSettings
 const { password: _, ...withoutPassword } = mailServer
 
-test('what is changed holds at once, what is left out stays, and null takes it back', async () => {
+test('changes apply at once, omitted settings stay, and null resets one', async () => {
   const { app, save, read } = await startSchool()
   await save(schoolSettings)
   const { status, body } = await save({ name: 'Oak', logo: null })
@@ -50,7 +50,7 @@ test('what is changed holds at once, what is left out stays, and null takes it b
   expect(app.context.settings.smtpUrl).toBeUndefined()
 })
 
-test('a change leaves an entry in the audit log, without the picture and the password', async () => {
+test('a change is in the audit log, without the picture and the password', async () => {
   const { app, token, save } = await startSchool()
   await save({ mailServer })
   await save({ name: 'Oak', mailServer: { ...mailServer, password: 'another secret' } })
@@ -69,7 +69,7 @@ test('a change leaves an entry in the audit log, without the picture and the pas
   expect(JSON.stringify(lines)).not.toMatch(/an?(other)?(%20| )secret/)
 })
 
-test('of a form that is saved as a whole the audit log has what changed alone', async () => {
+test('when a whole form is saved, the audit log has only what changed', async () => {
   const { token, app, save, read } = await startSchool()
   const { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours } = await read()
   const form = { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours }
@@ -105,7 +105,7 @@ test('the kept password goes to no other server and no other user', async () => 
   expect((await read()).mailServer).toMatchObject({ host: 'mail.school.test', hasPassword: false })
 })
 
-test('what the environment sets is shown as such and cannot be changed', async () => {
+test('settings from the environment are shown as such and cannot be changed', async () => {
   const smtpUrl = 'smtps://office:p%40ss@mail.school.test'
   const { app, token, save, read } = await startSchool({
     given: { smtpUrl, mailFrom: 'Oak <oak@school.test>' },
@@ -148,7 +148,7 @@ test('the zone can be changed until there are slots', async () => {
   expect((await save({ timeZone: 'Asia/Tokyo', name: 'Oak' })).status).toBe(200)
 })
 
-test('a logo of 256 KB is taken, a larger one and other files are not', async () => {
+test('a logo of 256 KB is accepted, a larger one and other files are not', async () => {
   const { save } = await startSchool()
   const png = (length: number) => makePng(length).toString('base64')
   expect((await save({ logo: png(256 * 1024) })).status).toBe(200)
@@ -166,7 +166,7 @@ test('a logo of 256 KB is taken, a larger one and other files are not', async ()
   }
 })
 
-test('other processes follow, and a mail goes where the newest settings say', async () => {
+test('other processes reload the settings, and mail goes to the newest server', async () => {
   const { app, save } = await startSchool()
   const settings = { ...defaultSettings }
   const other = { ...app.context, settings, live: noLive }
@@ -191,7 +191,7 @@ test('other processes follow, and a mail goes where the newest settings say', as
   await process.close()
 })
 
-test('a test mail tries what is not saved yet, and says in the server’s words why it was refused', async () => {
+test('a test mail uses unsaved settings, and shows the mail server’s error', async () => {
   const { app, token, read } = await startSchool()
   const server = await mailServerForTest()
   const to = 'me@school.test'

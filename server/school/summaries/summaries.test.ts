@@ -28,7 +28,7 @@ async function summaries(app: TestApp, { email }: Person) {
 
 const school = 'http://weekward.test'
 
-test('each role is mailed what its week is about, on the day that one likes', async () => {
+test('each role is mailed its own weekly summary, on the chosen day', async () => {
   const of = await startBooked()
   const { app, student, advisor, reviewer, admin } = of
   const waits = await makePerson(app, 'student', { name: 'Ben' })
@@ -55,7 +55,7 @@ test('each role is mailed what its week is about, on the day that one likes', as
   expect((await summaries(app, student)).map(({ subject }) => subject)).toEqual(['Your week 01'])
 })
 
-test('a summary names whom each review waits for, as its turn says', async () => {
+test('a summary names who has the next step of each review', async () => {
   const of = await startBooked()
   const { app, student, advisor, reviewer, admin, other, domain } = of
   const gone = await makePerson(app, 'advisor', { blocked: true })
@@ -91,7 +91,7 @@ test('a summary names whom each review waits for, as its turn says', async () =>
   expect(ofAdmin).not.toContain('Out')
 })
 
-test('a summary comes once a week, from the morning of the reader’s own clock on', async () => {
+test('a summary is sent once a week, from the morning in the recipient’s time zone', async () => {
   const of = await startBooked()
   const { app, advisor, student } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 2, timeZone: 'Asia/Tokyo' })
@@ -115,7 +115,7 @@ test('a summary comes once a week, from the morning of the reader’s own clock 
   expect(await summaries(app, student)).toEqual([])
 })
 
-test('a server that was away on the day sends none later, and one who is blocked gets none', async () => {
+test('a server that was down on the day sends none later, and blocked people get none', async () => {
   const of = await startBooked()
   const { app, advisor, student } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 2 })
@@ -152,7 +152,7 @@ test('a summary waits until quiet hours end, past midnight too', async () => {
   expect(await counts()).toEqual([1, 1])
 })
 
-test('a student’s summary says what is: marks that are in, and a review that is over', async () => {
+test('a student’s summary has new marks and a past review', async () => {
   const of = await startBooked()
   const { app, student, advisor, reviewer, id } = of
   await likes(app, 'student', student, { weeklySummary: 1, timeZone: 'Europe/Berlin' })
@@ -184,7 +184,7 @@ test('a student’s summary says what is: marks that are in, and a review that i
   )
 })
 
-test('the mail itself can switch the summaries off', async () => {
+test('summaries can be switched off from the mail', async () => {
   const of = await startBooked()
   const { app, advisor } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 1 })
