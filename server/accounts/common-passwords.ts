@@ -17,7 +17,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Whether a password is one of the most common ones, ignoring case. */
-export async function isMostUsed(password: string): Promise<boolean> {
+export async function isCommonPassword(password: string): Promise<boolean> {
   read ??= loadCommonPasswords()
   return (await read).has(password.toLowerCase())
 }

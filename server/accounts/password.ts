@@ -6,17 +6,17 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
-import { isMostUsed } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
-const deriveNow = promisify(argon2)
+const argon2Async = promisify(argon2)
 const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
 
 /**
  * Runs in Node's thread pool behind a semaphore in which networks take turns: a burst of logins
  * leaves threads to other work, and one network's burst leaves room for other networks.
  */
-const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
-  inTurn(getNetwork(address), () => deriveNow(...given))
+const derive = (address: string, ...given: Parameters<typeof argon2Async>) =>
+  inTurn(getNetwork(address), () => argon2Async(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
@@ -44,14 +44,14 @@ export async function hashNewPassword(
   password: string,
   field = 'password',
 ): Promise<string> {
-  if (await isMostUsed(password)) {
+  if (await isCommonPassword(password)) {
     const { mostUsedPassword } = accountRefusals
     throw new Refused(mostUsedPassword, { errors: { [field]: mostUsedPassword.message } })
   }
   return hashPassword(password, change?.address)
 }
 
-const unknownPerson = hashPassword(randomBytes(16).toString('base64url'))
+const dummyHash = hashPassword(randomBytes(16).toString('base64url'))
 
 /**
  * Whether the password matches the hash. Without a hash (unknown person, or no password yet) it
@@ -62,20 +62,20 @@ export async function checkPassword(
   hash: string | null,
   address = '',
 ): Promise<boolean> {
-  const { salt, tag, ...costs } = readHash(hash ?? (await unknownPerson))
+  const { salt, tag, ...costs } = parseHash(hash ?? (await dummyHash))
   const asked = { ...costs, tagLength: tag.length, message: password, nonce: salt }
   const given = await derive(address, 'argon2id', asked)
   return timingSafeEqual(given, tag) && hash !== null
 }
 
 /** Whether a stored hash was made at a lower cost than today's; false without one. */
-export function isHashedTooCheaply(hash: string | null): boolean {
+export function needsRehash(hash: string | null): boolean {
   if (hash === null) return false
-  const { memory, passes } = readHash(hash)
+  const { memory, passes } = parseHash(hash)
   return memory < cost.memory || passes < cost.passes
 }
 
-function readHash(hash: string) {
+function parseHash(hash: string) {
   const [, , , costs = '', salt = '', tag = ''] = hash.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = costs
     .split(',')

@@ -31,7 +31,7 @@ import {
 } from '../lockouts/failed-logins.ts'
 import { rememberNetwork } from '../lockouts/known-networks.ts'
 import type { LoginLimit } from '../lockouts/login-rate.ts'
-import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
+import { checkPassword, hashNewPassword, hashPassword, needsRehash } from '../password.ts'
 import { verifySecondFactor } from '../second-factor/check-credentials.ts'
 import { type Browser, rememberBrowser } from './known-browsers.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
@@ -62,7 +62,7 @@ export async function login(
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
   if (person.role !== role) return { status: false, message: loginOfOtherRole(person.role) }
-  const newHash = isHashedTooCheaply(person.password_hash)
+  const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
   const checked = { person, newHash, attempt, code }
