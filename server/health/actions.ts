@@ -41,7 +41,7 @@ export function createHealthMonitor(
   }
 
   return {
-    async look(heard: ProxyDetection): Promise<Health> {
+    async check(heard: ProxyDetection): Promise<Health> {
       const lines = [...(await refresh()), checkProxyLine(context, heard)]
       return { at: isoInstant(clock()), version, lines: sortLines(lines) }
     },

@@ -166,10 +166,10 @@ test('those who ask at once are told of one look, and nobody looks more than ten
       },
     },
   }
-  const { look } = createHealthMonitor(counting, {})
-  await Promise.all([look('none'), look('none'), look('trusted')])
+  const { check } = createHealthMonitor(counting, {})
+  await Promise.all([check('none'), check('none'), check('trusted')])
   expect(looks).toBe(1)
-  await look('none')
+  await check('none')
   expect(looks).toBe(2)
 
   const { token } = await makePerson(app, 'admin')

@@ -12,10 +12,10 @@ import { createHealthMonitor } from './actions.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const limit = makeRateLimiter(context, healthLooksPerMinute)
-  const { look, countProblems } = createHealthMonitor(context)
+  const { check, countProblems } = createHealthMonitor(context)
   serveRead(app, context, getHealth, ({ session, request }) => {
     enforceRateLimit(limit, session.personId)
-    return look(detectProxy(request))
+    return check(detectProxy(request))
   })
 
   serveRead(app, context, countFailedMails, async ({ context, session, request }) => ({

@@ -67,8 +67,8 @@ export function getRetryDelayMs({ attempts }: Pick<ClaimedMail, 'attempts'>): nu
 }
 
 /** Whether a mail that could not be sent is given up: when it was refused for good, and after a week. */
-export function isGivenUp(mail: ClaimedMail, isForGood: boolean, now: number): boolean {
-  return isForGood || now - mail.created_at >= keepTryingMs
+export function isGivenUp(mail: ClaimedMail, isPermanent: boolean, now: number): boolean {
+  return isPermanent || now - mail.created_at >= keepTryingMs
 }
 
 /** Answers to what we said, how we said it, or without a login: no recipient is at fault. */

@@ -54,7 +54,7 @@ type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['se
 /** A mail that was taken, and what was said to it. */
 type SentMail = { mail: ClaimedMail; answer: string; isFile: boolean }
 
-type Refusal = Extract<DeliveryResult, { isTaken: false }>
+type Refusal = Extract<DeliveryResult, { isAccepted: false }>
 
 type Mailer = DeliveryLoop & {
   /** Sends what is due, and waits for none that is slow; never raises an error. */
@@ -175,7 +175,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const until = mail.good_until
     if (until !== null && until <= clock()) return await handleExpired(mail)
     const { isFile, ...went } = await carry(mail, by)
-    if (went.isTaken) await handleAccepted({ mail, answer: went.answer, isFile })
+    if (went.isAccepted) await handleAccepted({ mail, answer: went.answer, isFile })
     else await handleRefused(mail, went)
   }
 
@@ -200,7 +200,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       isFile = 'folder' in to
       return { ...(await transport.send({ mail, sender: senderOf(mail), to, tryMs })), isFile }
     } catch (error) {
-      return { isTaken: false, reason: getFailureReason(error), isForGood: false, isFile }
+      return { isAccepted: false, reason: getFailureReason(error), isPermanent: false, isFile }
     }
   }
 
@@ -213,13 +213,13 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
   }
 
-  async function handleRefused(mail: ClaimedMail, { reason, isForGood }: Refusal): Promise<void> {
+  async function handleRefused(mail: ClaimedMail, { reason, isPermanent }: Refusal): Promise<void> {
     const now = clock()
     const waitMs = getRetryDelayMs(mail)
     const attempts = mail.attempts + 1
     const failure = { id: mail.id, attempts, reason: toOneLine(reason), dueAt: now + waitMs }
     const about = { mail: mail.id, attempt: attempts, reason }
-    if (isGivenUp(mail, isForGood, now)) {
+    if (isGivenUp(mail, isPermanent, now)) {
       await giveUp(db, { ...failure, now })
       log.error(about, 'mail given up')
     } else {

@@ -25,7 +25,7 @@ export async function refuseEndedSession(context: Context, caller: Caller): Prom
   if (session) refuseOther(caller, await findSession(context, session.tokenHash, withoutTouch))
 }
 
-const withoutTouch = { looking: true }
+const withoutTouch = { withoutTouch: true }
 
 /**
  * The same at the end of a change, but for a session that the change itself has ended; the one that

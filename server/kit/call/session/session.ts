@@ -77,12 +77,12 @@ export async function getLoadedSession(request: FastifyRequest): Promise<Session
 export async function findSession(
   context: Context,
   tokenHash: string,
-  { looking = false } = {},
+  { withoutTouch = false } = {},
 ): Promise<Session | undefined> {
   const now = context.clock()
   const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
-  if (!looking && row.used_at <= now - recordUseEveryMs) await recordUse(context, tokenHash)
+  if (!withoutTouch && row.used_at <= now - recordUseEveryMs) await recordUse(context, tokenHash)
   return toSession(row, tokenHash)
 }
 

@@ -19,8 +19,8 @@ export const defaultTryMs = 60 * secondMs
 
 /** What was said when a mail was taken, or why it was not, or nobody knows, and if that is for good. */
 export type DeliveryResult =
-  | { isTaken: true; answer: string }
-  | { isTaken: false; reason: string; isForGood: boolean }
+  | { isAccepted: true; answer: string }
+  | { isAccepted: false; reason: string; isPermanent: boolean }
 
 /** Carries mails to where they go. */
 export type MailTransport = {
@@ -61,12 +61,12 @@ export function makeMailTransport(): MailTransport {
   return {
     async send(delivery) {
       try {
-        return { isTaken: true, answer: await deliver(delivery) }
+        return { isAccepted: true, answer: await deliver(delivery) }
       } catch (error) {
         return {
-          isTaken: false,
+          isAccepted: false,
           reason: getFailureReason(error),
-          isForGood: isPermanentFailure(error),
+          isPermanent: isPermanentFailure(error),
         }
       }
     },

@@ -24,7 +24,7 @@ function transportForTest() {
   const sender = { from: 'no-reply@school.test', school: defaultSettings, unsubscribeUrl }
   return async (mail: ClaimedMail, smtpUrl: string): Promise<string> => {
     const went = await transport.send({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
-    return went.isTaken ? went.answer : went.reason
+    return went.isAccepted ? went.answer : went.reason
   }
 }
 

@@ -28,7 +28,7 @@ async function start() {
 
 test('a mail that leaves by the thread is whole, with the picture of the school', async () => {
   const { server, carry } = await start()
-  expect(await carry('a')).toEqual({ isTaken: true, answer: expect.stringMatching(/^250 /) })
+  expect(await carry('a')).toEqual({ isAccepted: true, answer: expect.stringMatching(/^250 /) })
   const { subject, html, attachments } = await readReceived(server.mails[0] ?? { text: '' })
   expect([subject, html?.includes('cid:logo@weekward')]).toEqual(['Hi', true])
   expect(attachments[0]?.content).toBe(picture.toString('utf8'))
@@ -36,13 +36,13 @@ test('a mail that leaves by the thread is whole, with the picture of the school'
 
 test('mails that follow each other take one connection, as a busy mail server wants it', async () => {
   const { server, carry } = await start()
-  for (const id of ['a', 'b', 'c']) expect(await carry(id)).toMatchObject({ isTaken: true })
+  for (const id of ['a', 'b', 'c']) expect(await carry(id)).toMatchObject({ isAccepted: true })
   expect([server.mails.length, server.connected()]).toEqual([3, 1])
 })
 
 test('a thread that tells nothing is ended after a try and some seconds', async () => {
   const { server, transport, carry, errors } = await start()
-  expect(await carry('a')).toMatchObject({ isTaken: true })
+  expect(await carry('a')).toMatchObject({ isAccepted: true })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let isHeld = () => {}
@@ -56,7 +56,7 @@ test('a thread that tells nothing is ended after a try and some seconds', async 
   const stuck = carry('b')
   await held
   vi.advanceTimersByTime(defaultTryMs + 10_000)
-  expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
+  expect(await stuck).toMatchObject({ isAccepted: false, isPermanent: false })
   expect(errors).toMatchObject([{ message: 'The mail worker is stuck' }])
   await transport.stop()
 })
@@ -65,9 +65,9 @@ test('a refusal for good is told from one for now', async () => {
   const { server, carry } = await start()
   server.trouble.recipient = { code: 550, text: '5.1.1 No such user' }
   const reason = expect.stringContaining('No such user')
-  expect(await carry('a')).toEqual({ isTaken: false, reason, isForGood: true })
+  expect(await carry('a')).toEqual({ isAccepted: false, reason, isPermanent: true })
   server.trouble.recipient = { code: 451, text: '4.2.1 Later' }
-  expect(await carry('b')).toMatchObject({ isTaken: false, isForGood: false })
+  expect(await carry('b')).toMatchObject({ isAccepted: false, isPermanent: false })
 })
 
 test('what is on its way when the thread ends is tried again, and the next mail has a new one', async () => {
@@ -81,10 +81,10 @@ test('what is on its way when the thread ends is tried again, and the next mail 
   await vi.waitFor(() => expect(held).toBe(1), 30_000)
   await transport.stop()
   expect(await cut).toEqual({
-    ...{ isTaken: false, isForGood: false },
+    ...{ isAccepted: false, isPermanent: false },
     reason: 'The mail worker stopped while sending',
   })
   server.trouble.whileReading = async () => {}
-  expect(await carry('b')).toMatchObject({ isTaken: true })
+  expect(await carry('b')).toMatchObject({ isAccepted: true })
   expect(errors).toEqual([])
 })

@@ -7,9 +7,9 @@ import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.t
 export type TransportRequest = { delivery: Delivery; port: MessagePort }
 
 const threadEnded: DeliveryResult = {
-  isTaken: false,
+  isAccepted: false,
   reason: 'The mail worker stopped while sending',
-  isForGood: false,
+  isPermanent: false,
 }
 
 /** A thread that tells nothing for so much longer than a try may take is stuck. */

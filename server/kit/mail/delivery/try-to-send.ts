@@ -25,5 +25,5 @@ export async function tryToSend(
     tryMs: mailAnswerMs,
   })
   await transport.stop()
-  return { isTaken: went.isTaken, answer: toOneLine(went.isTaken ? went.answer : went.reason) }
+  return { isTaken: went.isAccepted, answer: toOneLine(went.isAccepted ? went.answer : went.reason) }
 }
