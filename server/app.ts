@@ -64,21 +64,24 @@ export type AppOptions = {
   log: LogOptions
   /** The folder of the built page; without one only the API is served. */
   page?: string
-  /** How pages are reached while they are open; without it there are no sockets. */
+  /** Options of the Socket.IO server; without them there are no sockets. */
   sockets?: SocketOptions
-  /** Other origins whose pages may call; none if it is not there. */
+  /** Other origins whose pages may call the API; none by default. */
   corsOrigins?: string[]
-  /** What a client needs who reads /metrics; without it there is none. */
+  /** The bearer token for /metrics; without it /metrics does not exist. */
   metricsToken?: string | undefined
-  /** Tells that the server ends soon: it answers all calls, and asks for none on the same connection. */
+  /**
+   * Aborted when the server shuts down soon. Until then it answers all calls, but closes each
+   * connection after its reply.
+   */
   leaving?: AbortSignal
-  /** Others than the usual ones. */
+  /** Overrides of the default limits. */
   limits?: Partial<ConnectionLimits & LoadLimits & PlanLimits>
 }
 
 /**
- * Builds the server: the kit, then the rooms. It does not listen; tests inject into it. With
- * sockets, `context.live` reaches them from then on.
+ * Builds the server without listening; tests inject requests into it. With sockets, it also sets
+ * `context.live`.
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = {
@@ -92,7 +95,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: bodyMaxBytes,
     genReqId: newId,
     requestIdHeader: false,
-    // What is still asked on a connection that is open while the server ends is answered like any call.
+    // Requests on open connections are answered normally during shutdown.
     return503OnClosing: false,
     trustProxy: context.settings.trustProxy,
     frameworkErrors: (error, { raw: request }, { raw: response }) =>
@@ -103,7 +106,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   acceptEmptyBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // What a call tells is for its caller alone; files of the page say otherwise of themselves.
+    // Replies are private to the caller. Static files override this header.
     reply.header('cache-control', 'no-store')
     if (options.leaving?.aborted) reply.header('connection', 'close')
     done()
@@ -141,7 +144,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       isDatabaseDown: watch.isDown,
     })
   }
-  // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
+  // Only API calls are shed or refused; health, metrics and static files are always answered.
   app.register(async (rooms) => {
     callsUnderWay = shedLoad(rooms, limits)
     refuseWhileDatabaseDown(rooms, watch)
@@ -163,7 +166,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       routes(rooms, context)
     }
     planRoutes(rooms, context, limits)
-    // Accounts and reviews know this, which stand on people and not the other way round.
+    // Passed in, because accounts and reviews import people and not the other way round.
     peopleRoutes(rooms, context, {
       findLockedOutEmails,
       findTurns,
@@ -175,7 +178,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app
 }
 
-/** Some clients name JSON as their type also where they send nothing: that is no body. */
+/** Some clients send the JSON content type without a body: treat that as no body. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(
@@ -185,12 +188,12 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   )
 }
 
-/** The page's files, and what it says of the school: asked for before anybody has signed in. */
+/** Static files, the school's name and its logo: requests made before anybody has signed in. */
 function isFirstVisit({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/*' || url === getSchool.path || Boolean(url?.startsWith(schoolLogoPath('')))
 }
 
-/** Headers, compression and limits. */
+/** Adds security headers, compression, CORS and rate limits. */
 async function addHeadersAndLimits(
   app: FastifyInstance,
   context: Context,

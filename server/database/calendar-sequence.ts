@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * How much has become of a review, by which a calendar knows the later of two entries: the lines of
- * its history, of which the database lets none go but with the review. For a query of `reviews`.
+ * The SEQUENCE of a review's calendar entry, by which calendars keep the newest: the number of
+ * lines in its history, which are deleted only with the review. For queries of `reviews`.
  */
 export const calendarSequence = sql<number>`(select count(*) from review_history
   where review_history.review_id = reviews.id)`

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const Lines = z.array(z.string())
 
-/** The lines of text that a JSON column holds. */
+/** Parses a JSON column that holds a list of texts. */
 export function parseTextList(json: string): string[] {
   return Lines.parse(JSON.parse(json))
 }
 
-/** A joined row's id and name, which are there or missing together. */
+/** The id and name of a joined row, or null if there is no such row. */
 export function toReference(
   id: string | null,
   name: string | null,
@@ -16,8 +16,8 @@ export function toReference(
 }
 
 /**
- * The value of a column that the database has checked, as the one of the known values it is. Raises
- * an error when it is none of them.
+ * Narrows a column's value, which the database has checked, to one of the known values; throws an
+ * error otherwise.
  */
 export function parseEnum<T extends string>(known: readonly T[], value: string): T {
   const found = known.find((one) => one === value)

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 type Table = keyof Tables
 
-/** Which rows of a table grow old: by which column, in milliseconds since 1970, and which of them. */
+/** Rows that expire: the column with their age (ms since 1970), and an optional filter. */
 export type ExpiringRows<T extends Table> = {
   table: T
   key: keyof Tables[T] & string
@@ -13,8 +13,8 @@ export type ExpiringRows<T extends Table> = {
 }
 
 /**
- * Deletes up to so many rows of a table whose column is before an instant, the oldest first, and
- * returns how many it has deleted.
+ * Deletes at most `atMost` rows whose column is before an instant, oldest first, and returns their
+ * number.
  */
 export async function deleteBefore<T extends Table>(
   db: Db,

@@ -1,2 +1,5 @@
-/** What PostgreSQL needs beside itself: an owner of the database may create them, who is no superuser. */
+/**
+ * The PostgreSQL extensions that Weekward needs. The owner of the database can create them without
+ * being a superuser.
+ */
 export const extensions = ['btree_gist', 'pg_trgm']

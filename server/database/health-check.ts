@@ -5,19 +5,19 @@ import { destroyConnections, isDatabaseAvailable } from './engines/postgres.ts'
 import type { Db } from './open.ts'
 
 export type DatabaseHealth = {
-  /** To be told when a query has failed because the database could not be reached. */
+  /** Checks at once; to be called when a query could not reach the database. */
   checkSoon: () => void
   isDown: () => boolean
   stop: () => void
 }
 
-/** One that hangs gives no error by itself: it is suspected now and then. */
+/** A database that hangs causes no error, so it is checked regularly. */
 const checkAtMostEveryMs = 3 * secondMs
 const tryEveryMs = secondMs / 2
 
 /**
- * Watches a database under suspicion until it answers again. In the meantime calls are refused at
- * once: none waits for a database that is not there, nor for a connection that has gone silent.
+ * Checks the database every three seconds, and after each `checkSoon`. While it is down, calls are
+ * refused at once, so that none waits for a connection that has gone silent.
  */
 export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth {
   const stopping = new AbortController()

@@ -1,10 +1,10 @@
 import { run, type Values } from './query.ts'
 import type { Tables } from './tables.ts'
 
-/** The tables of secret addresses: one for each person, by the hash of its secret. */
+/** The tables of secret links: one row for each person, with the hash of the secret. */
 type SecretTable = 'invitations' | 'password_resets' | 'calendar_feeds'
 
-/** Stores a person's secret in the place of the one before it. */
+/** Defines the statement that stores a person's secret in place of the previous one. */
 export function saveSecretIn(table: SecretTable) {
   return run((db, { person_id, ...renewed }: Values<Tables[typeof table]>) =>
     db

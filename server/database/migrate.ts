@@ -84,16 +84,17 @@ const migrations: Record<string, Migration> = {
   '0039-table-names': tableNames,
 }
 
-/** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
+/**
+ * Well below the second after which PostgreSQL checks for deadlocks, whose victim might be a call.
+ */
 const setLockTimeout = sql`set local lock_timeout = '250ms'`
 const retryForMs = 2 * minuteMs
 const retryDelayMs = secondMs / 2
 
 /**
- * Brings the schema to the newest version, in one transaction and one process at a time; raises an
- * Error in plain words when a newer version of Weekward has been there. Calls that other processes
- * answer meanwhile come first: where one holds what a migration needs, all of it is taken back, and
- * tried again.
+ * Migrates the schema to the newest version, in one transaction and one process at a time. Throws a
+ * readable Error if a newer Weekward has migrated the database. Calls of other processes come
+ * first: if one holds a lock that a migration needs, all is rolled back and tried again.
  */
 export async function migrate(db: Db): Promise<void> {
   const provider = { getMigrations: async () => (isPostgres(db) ? withLockTimeout : migrations) }
@@ -119,7 +120,7 @@ const withLockTimeout: Record<string, Migration> = Object.fromEntries(
   ]),
 )
 
-/** What PostgreSQL says to who waits for a lock for too long, or for each other. */
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
 const lockCodes = new Set(['55P03', '40P01'])
 
 function isLockTimeout(error: unknown): boolean {
@@ -127,8 +128,8 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * How many migrations have been made, which are still to be, and the first that has been made and
- * is not known here: a newer version of Weekward has been there. Nothing is changed.
+ * Returns how many migrations have run, which are pending, and the first one that this version does
+ * not know, which a newer Weekward has run. Changes nothing.
  */
 export async function readMigrationStatus(
   db: Db,
@@ -147,8 +148,8 @@ export async function readMigrationStatus(
 }
 
 /**
- * Makes what these migrations make, in their order, without noting them, and the two tables in which
- * they would be noted, as the library makes those: to compare with.
+ * Creates the schema of these migrations, with the migrator's two tables, but without recording
+ * them: for comparison with a backup.
  */
 export async function createSchemaFrom(db: Db, names: string[]): Promise<void> {
   await db.schema
@@ -166,12 +167,12 @@ export async function createSchemaFrom(db: Db, names: string[]): Promise<void> {
   }
 }
 
-/** The migrations among these that this version does not know: a newer one has made them. */
+/** Returns the migrations that only a newer Weekward knows. */
 export function findNewerMigrations(names: string[]): string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name))
 }
 
-/** How the library says it, under its lock, where no other process can come between. */
+/** The library's message. It checks under its lock, where no other process can interfere. */
 const unknownMigration = /^corrupted migrations: previously executed migration (\S+) is missing$/
 
 function toReadableError(error: unknown): unknown {
@@ -179,7 +180,7 @@ function toReadableError(error: unknown): unknown {
   return name ? new Error(formatNewerVersion(name)) : error
 }
 
-/** Says that what holds this migration needs a newer version of Weekward. */
+/** The error message for a database or backup with a migration of a newer Weekward. */
 export function formatNewerVersion(migration: string): string {
   return `it is from a newer version of Weekward (${migration}). Use that version or a later one`
 }

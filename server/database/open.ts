@@ -3,13 +3,13 @@ import { openPostgres } from './engines/postgres.ts'
 import { openSqlite } from './engines/sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction in it. */
+/** The database, or a transaction. */
 export type Db = Kysely<Tables>
 
 export type DatabaseAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 export type DatabaseKind = DatabaseAddress['kind']
 
-/** Opens the database; nothing is created in it. What it is asked is told to `log`, if there is one. */
+/** Opens the database without creating any table. `log` receives all queries. */
 export function openDatabase(address: DatabaseAddress, log: LogConfig = []): Db {
   return address.kind === 'sqlite' ? openSqlite(address.file, log) : openPostgres(address.url, log)
 }

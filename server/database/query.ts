@@ -3,27 +3,27 @@ import { type DatabaseKind, type Db, getDatabaseKind } from './open.ts'
 
 export type Value = string | number | null
 
-/** The placeholders of a query: under each name stands what a call brings under it. */
+/** The placeholders of a query, by the names of its parameters. */
 export type Values<Given> = { [Name in keyof Given]: RawBuilder<Exclude<Given[Name], undefined>> }
 
 type Build<Given, Row> = (db: Db, values: Values<Given>) => Compilable<Row>
-/** What a query is asked with; one without placeholders is asked of the database alone. */
+/** The arguments of a query; without placeholders only the database. */
 type Asked<G> = [db: Db, ...rest: Rest<G>]
 type Rest<G> = keyof G extends never ? [] : [given: G]
 type Given = Record<string, Value>
 type Nothing = Record<never, never>
 
-/** A query for all rows. */
+/** Defines a query that returns all rows. */
 export function all<Row, G extends Given = Nothing>(build: Build<G, Row>) {
   return compiledOnce(build, ({ rows }) => rows)
 }
 
-/** A query for the first row; undefined if there is none. */
+/** Defines a query that returns the first row, or undefined. */
 export function first<Row, G extends Given = Nothing>(build: Build<G, Row>) {
   return compiledOnce(build, ({ rows }) => rows[0])
 }
 
-/** A query for a row that must be there; raises an error if it is not. */
+/** Defines a query for a row that must exist; it throws an error otherwise. */
 export function one<Row, G extends Given = Nothing>(build: Build<G, Row>) {
   return compiledOnce(build, ({ rows: [row] }) => {
     if (row === undefined) throw new Error('a row that must be there is not')
@@ -31,7 +31,7 @@ export function one<Row, G extends Given = Nothing>(build: Build<G, Row>) {
   })
 }
 
-/** A change that says whether there was a row to change. */
+/** Defines a statement that returns whether it changed a row. */
 export function didChange<G extends Given = Nothing>(build: Build<G, unknown>) {
   return compiledOnce(
     build,
@@ -39,17 +39,17 @@ export function didChange<G extends Given = Nothing>(build: Build<G, unknown>) {
   )
 }
 
-/** A change of which nothing is to be known. */
+/** Defines a statement that returns nothing. */
 export function run<G extends Given = Nothing>(build: Build<G, unknown>) {
   return compiledOnce(build, () => {})
 }
 
-/** Of more rows a query is not kept: a long text for each number of them. */
+/** Queries for longer lists are not cached: each length has its own long text. */
 const keptRowsMax = 50
 
 /**
- * A query for all rows that names a list: it is compiled once for each length of the list, and not
- * asked for an empty one.
+ * Defines a query over a list of items that returns all rows. It is compiled once for each length
+ * of the list, and not run for an empty one.
  */
 export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
   build: (db: Db, items: Values<Item>[], values: Values<G>) => Compilable<Row>,
@@ -70,7 +70,7 @@ export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
   }
 }
 
-/** The same for a list of ids, which are given as they are. */
+/** Like `allForItems`, for a list of ids. */
 export function allByIds<Row, G extends Given = Nothing>(
   build: (db: Db, ids: RawBuilder<string>[], values: Values<G>) => Compilable<Row>,
 ) {
@@ -104,9 +104,9 @@ function numberValues(items: readonly Given[]): Given {
 }
 
 /**
- * Builds and compiles a query with the first call, and only fills it in from then on: building one
- * takes longer than SQLite needs to answer it (a simple one 11 µs instead of 6, a review 55 to 79
- * instead of 10).
+ * Compiles a query with the first call and only binds values from then on: building a query takes
+ * longer than SQLite needs to run it (a simple one 11 µs instead of 6, a review 55 to 79 instead of
+ * 10).
  */
 function compiledOnce<G extends Given, Row, Answer>(
   build: Build<G, Row>,
@@ -121,7 +121,7 @@ function compiledOnce<G extends Given, Row, Answer>(
   }
 }
 
-/** The same for a query that is built anew with each call: what it is asked with stands in it. */
+/** Returns bound values instead of placeholders, for a query that is built with each call. */
 export function bindValues<G extends Given>(given: G): Values<G> {
   const values = Object.entries(given).map(([name, value]) => [name, sql`${value}`])
   // Each name of `given` has its value.
@@ -135,7 +135,7 @@ export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): Com
   return build(db, Object.fromEntries(names) as Values<G>).compile()
 }
 
-/** The query with what a call brings in its placeholders; raises an error where one is missing. */
+/** Fills in the placeholders of a compiled query; throws an error if a value is missing. */
 export function bindParameters<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
   const valueFor = (name: string) => {
     const value = given[name]
@@ -148,7 +148,7 @@ export function bindParameters<Row>(query: CompiledQuery<Row>, given: Given): Co
   return { ...query, parameters }
 }
 
-/** Where a call's value goes in a query that has been compiled before. */
+/** Marks the place of a value in a compiled query. */
 class Placeholder {
   readonly name: string
 

@@ -14,9 +14,9 @@ import type { SlotTables } from './tables/slots.ts'
 import type { TaskTables } from './tables/tasks.ts'
 
 /**
- * The tables, as both databases hold them. Instants are milliseconds since 1970, lists of text are
- * JSON, and what is true since some moment is that moment (or null), so that no column needs a
- * type that only one of the databases has.
+ * The tables of both databases. Instants are milliseconds since 1970, lists of text are JSON, and a
+ * state with a beginning is the instant of its beginning or null, so that no column needs a type
+ * that only one database has.
  */
 export type Tables = AccountTables &
   PersonTables &
@@ -34,8 +34,8 @@ export type Tables = AccountTables &
   KitTables
 
 /**
- * Columns that are made from others, here or by the database, or hold when something was noted, and
- * say nothing by themselves.
+ * Columns that are derived from others, or record when something happened, and are left out of the
+ * audit log.
  */
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key', 'sort_key'],

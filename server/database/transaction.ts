@@ -4,15 +4,15 @@ import { isStaleStatement } from './errors/errors.ts'
 import { type Db, isPostgres } from './open.ts'
 
 declare const isWithin: unique symbol
-/** The database within a transaction, which `inTransaction` alone gives out. */
+/** A database handle within a transaction; only `inTransaction` creates one. */
 export type Tx = Db & { readonly [isWithin]: true }
 
 /**
- * Runs `work` in one transaction: all of it stands afterwards, or nothing. It begins anew, once, where
- * a newer version of the server has changed the schema under its prepared statements.
+ * Runs `work` in one transaction. Starts it again, once, if a newer Weekward has changed the schema
+ * under its prepared statements.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  // The mark stands in the types alone; here, and nowhere else, it is put on.
+  // The brand exists only in the types, and only here is it applied.
   const within = (transaction: Db) => work(transaction as Tx)
   if (db.isTransaction) return within(db)
   if (!isPostgres(db)) return groupCommit(db, within)
@@ -24,14 +24,14 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 /**
- * Waits for an advisory lock and holds it until the transaction ends: with the same `turn` one
- * transaction at a time goes on from here. SQLite has one writing transaction at a time anyway.
+ * Waits for the advisory lock with this name and holds it until the transaction ends. In SQLite it
+ * does nothing: only one transaction writes at a time.
  */
 export async function advisoryLock(db: Tx, lockName: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(db)
 }
 
-/** Takes the same lock if it is free, and does not wait for it: false when another one has it. */
+/** Takes the lock if it is free; returns false without waiting if another transaction holds it. */
 export async function tryAdvisoryLock(db: Tx, lockName: string): Promise<boolean> {
   if (!isPostgres(db)) return true
   const { rows } = await sql<{ mine: boolean }>`
@@ -40,8 +40,8 @@ export async function tryAdvisoryLock(db: Tx, lockName: string): Promise<boolean
 }
 
 /**
- * Runs `work` within a savepoint: what a constraint may refuse, in a transaction that goes on
- * without it. Raises the error of `work` once all that it did is taken back.
+ * Runs `work` within a savepoint, for statements that a constraint may refuse while the transaction
+ * goes on. On an error it rolls back to the savepoint and rethrows.
  */
 export async function withinSavepoint<T>(db: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_part`.execute(db)
@@ -56,7 +56,7 @@ export async function withinSavepoint<T>(db: Tx, work: () => Promise<T>): Promis
   }
 }
 
-/** Runs `work` within a savepoint, and returns what it found once all that it did is taken back. */
+/** Runs `work` within a savepoint, rolls it back, and returns its result. */
 export async function dryRun<T>(db: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_part`.execute(db)
   try {

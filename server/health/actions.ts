@@ -10,10 +10,10 @@ import { checks, externalProxyCheck } from './checks.ts'
 import { runChecks, sortLines } from './run-checks.ts'
 
 /**
- * The server's health from within, for a call that came through a proxy or not. `look` looks at it;
- * whoever asks while somebody's look is under way is told what that finds. `countProblems` says how
- * many lines of the latest look are not fine, without waiting: a new look, of which there is one
- * every few minutes, tells the admins' pages where that has changed.
+ * Monitors the server's health from within. `check` runs all checks, or joins a run in progress,
+ * and adds how this request came through a proxy. `countProblems` returns at once how many lines of
+ * the latest run need action; it starts a new run if that is a few minutes old, and notifies the
+ * admins' pages if the number changes.
  */
 export function createHealthMonitor(
   context: Context,
@@ -25,7 +25,7 @@ export function createHealthMonitor(
 
   function refresh(): Promise<HealthLine[]> {
     const { settings } = context
-    // They have been read at the start: none is wrong.
+    // Invalid settings would have stopped the start.
     const looking = { environment, settings, clock, context, wrong: [] }
     running ??= runChecks(checks, looking)
       .then((lines) => {
@@ -45,7 +45,7 @@ export function createHealthMonitor(
       const lines = [...(await refresh()), checkProxyLine(context, heard)]
       return { at: isoInstant(clock()), version, lines: sortLines(lines) }
     },
-    /** A demo needs nothing put right. */
+    /** Always 0 for a demo. */
     countProblems(heard: ProxyDetection): number {
       if (context.settings.demo) return 0
       if (!latest || clock() - latest.at >= healthKeptMs) void refresh()
@@ -61,7 +61,7 @@ function checkProxyLine({ settings }: Context, heard: ProxyDetection): HealthLin
   return { check: 'proxy', isFine: todo === null, said, todo }
 }
 
-/** Looks at all of it from outside of the server, whether or not that runs. */
+/** Runs all checks from outside the server (`npm run doctor`), whether or not it is running. */
 export async function checkFromOutside(looking: Omit<CheckContext, 'signal'>): Promise<Health> {
   const lines = await runChecks([...checks, externalProxyCheck], looking)
   return { at: isoInstant(looking.clock()), version, lines }

@@ -3,51 +3,51 @@ import type { Clock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { WrongSetting } from '#server/kit/settings/settings.ts'
 
-/** What the checks look at. */
+/** The input of a check. */
 export type CheckContext = {
   environment: NodeJS.ProcessEnv
-  /** What of them is wrong stands in `wrong`, and here as if it were not set. */
+  /** Invalid settings have their defaults here and are listed in `wrong`. */
   settings: Context['settings']
   wrong: WrongSetting[]
   clock: Clock
-  /** Undefined where there is no school yet, or none that could be opened. */
+  /** Undefined if there is no database yet, or it could not be opened. */
   context: Context | undefined
-  /** Ends with the time that a check has. */
+  /** Aborted when the time of a check is over. */
   signal: AbortSignal
 }
 
-/** What a check has found, and, where it is not fine, what to do. */
+/** What a check found, and what to do about it; null if all is well. */
 export type Finding = { said: string; todo: string | null }
 
-/** One look at one thing. What it raises is told as what it found. */
+/** Runs one check. A thrown error becomes its finding. */
 export type RunCheck = (looking: CheckContext) => Promise<Finding>
 
-/** A look, and the settings without which it would look at something else. */
+/** A check, and the settings that it needs to be valid. */
 export type Check = { check: HealthCheck; needs: readonly string[]; run: RunCheck }
 
-/** Nothing is to be done. */
+/** A finding that needs no action. */
 export function passed(said: string): Finding {
   return { said, todo: null }
 }
 
-/** Something is to be done. */
+/** A finding that needs action. */
 export function needsAction(said: string, todo: string): Finding {
   return { said, todo }
 }
 
-/** Several things are to be done, of which there is one at least: all are told, the same advice once. */
+/** Combines one or more problems into one finding; repeated advice is given once. */
 export function combineProblems(problems: Finding[]): Finding {
   const todos = problems.flatMap(({ todo }) => todo ?? [])
   return needsAction(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
 }
 
-/** The school's database; raises an Error where there is none to look into. */
+/** Returns the context of the school's database; throws `NoDatabase` if there is none. */
 export function requireDatabase({ context }: CheckContext): Context {
   if (!context) throw new NoDatabase()
   return context
 }
 
-/** Raised by a look into a database that is not there, which its own line tells of. */
+/** Thrown by a check that needs a database when there is none, which the database check reports. */
 export class NoDatabase extends Error {
   constructor() {
     super('Skipped: there is no database yet.')

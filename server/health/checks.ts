@@ -17,7 +17,7 @@ import { checkVersion } from './checks/version.ts'
 const database = ['DATABASE_URL', 'DATA_DIR']
 const address = ['APP_URL', 'HOST', 'PORT']
 
-/** What the server and `npm run doctor` look at alike. */
+/** The checks that the server and `npm run doctor` share. */
 export const checks: readonly Check[] = [
   { check: 'settings', needs: [], run: checkSettings },
   { check: 'version', needs: [], run: checkVersion },
@@ -36,7 +36,7 @@ export const checks: readonly Check[] = [
   { check: 'tls', needs: address, run: checkCertificate },
 ]
 
-/** Asks the server from outside; the server itself sees how it is asked. */
+/** Requests the server from outside. The server itself sees how its requests arrive. */
 export const externalProxyCheck: Check = {
   check: 'proxy',
   needs: [...address, 'TRUST_PROXY'],

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Of a folder that is still to be made, the one in which it will be. */
+/** Returns the folder, or its nearest ancestor that exists. */
 export function findExistingAncestor(folder: string): string {
   let there = folder
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
   return there
 }
 
-/** Why a folder cannot be written by this user; undefined where it can, or can be made. */
+/** Says why this user cannot write to a folder; undefined if they can, or can create it. */
 export function findFolderProblem(folder: string): string | undefined {
   const place = findExistingAncestor(folder)
   if (place === folder) {
@@ -19,7 +19,7 @@ export function findFolderProblem(folder: string): string | undefined {
   return `${folder} does not exist and this user cannot create it`
 }
 
-/** What is to be done about that. */
+/** The advice for such a folder. */
 export const folderAdvice =
   'Create it and give it to the user that runs the server (mkdir -p, chown -R). A systemd service also needs ReadWritePaths= for it. Or run this check as that user.'
 

@@ -1,15 +1,15 @@
 const hidden = '***'
-/** A shorter word is in any sentence by chance; the settings themselves ask for more. */
+/** Shorter texts occur in sentences by chance; the settings require longer secrets. */
 const shortest = 4
 
-/** The settings that are a secret as a whole. */
+/** Settings that are secret as a whole. */
 const whole = ['TURN_SECRET', 'METRICS_TOKEN', 'ADMIN_PASSWORD']
-/** Those that hold one. */
+/** Settings that are URLs with a password. */
 const addresses = ['DATABASE_URL', 'SMTP_URL']
 
 /**
- * How to take the secrets of the settings out of a text, however they are written: what a mail server
- * or a library says may repeat what it was given.
+ * Returns a function that removes the settings' secrets from a text, in any encoding: messages of
+ * mail servers and libraries may repeat them.
  */
 export function redactSecrets(environment: NodeJS.ProcessEnv): (text: string) => string {
   const secrets = [
@@ -26,7 +26,7 @@ export function redactSecrets(environment: NodeJS.ProcessEnv): (text: string) =>
   }
 }
 
-/** Of an address that cannot be read, all that may be its password. */
+/** The password of a URL; for an invalid URL, all that may be its password. */
 function findPasswords(address: string): string[] {
   const [, user = '', rest = ''] = address.match(/^\w*:\/*([^:]*):(.*)$/s) ?? []
   const read = URL.parse(address)

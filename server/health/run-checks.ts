@@ -7,15 +7,15 @@ import { type Check, type CheckContext, type Finding, NoDatabase, needsAction } 
 import { redactSecrets } from './redact-secrets.ts'
 
 /**
- * Looks at everything side by side, for so long at most, and tells it in the order of the contract.
- * A look that fails is a line like any other. No line holds a secret of the settings.
+ * Runs all checks in parallel, each with a time limit, and returns their lines in the order of the
+ * contract. A failing check becomes a line too. Secrets of the settings are redacted.
  */
 export async function runChecks(
   checks: readonly Check[],
   looking: Omit<CheckContext, 'signal'>,
   withinMs = healthCheckMs,
 ): Promise<HealthLine[]> {
-  // The mail server may have been named on the page.
+  // The mail server may be set on the page instead of the environment.
   const { environment, settings } = looking
   const hide = redactSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
   const lines = await Promise.all(
@@ -26,13 +26,13 @@ export async function runChecks(
   return sortLines(lines)
 }
 
-/** Lines in the order in which they are told. */
+/** Sorts lines into the order of the contract. */
 export function sortLines(lines: HealthLine[]): HealthLine[] {
   const placeOf = ({ check }: HealthLine) => healthChecks.indexOf(check)
   return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What was found, as a line without secrets. */
+/** Makes the line of a finding, with secrets redacted. */
 function makeLine(
   check: HealthCheck,
   { said, todo }: Finding,
@@ -52,7 +52,7 @@ async function runWithTimeout(
   const late = wait(withinMs, needsAction(...formatTimeout(withinMs)), {
     signal: ended.signal,
   }).catch(() => needsAction(...formatTimeout(withinMs)))
-  // A little earlier, so that a look which knows what it waited for can still say so.
+  // A little earlier than the limit, so that a check can still say what it waited for.
   const signal = AbortSignal.any([AbortSignal.timeout(withinMs * 0.9), ended.signal])
   try {
     return await Promise.race([run({ ...looking, signal }), late])
@@ -74,7 +74,7 @@ function formatTimeout(withinMs: number): [said: string, todo: string] {
   ]
 }
 
-/** What a program said, in one line. */
+/** Puts a text in one line. */
 export function collapseWhitespace(said: string): string {
   return said.replace(/\s+/g, ' ').trim()
 }

@@ -1,13 +1,13 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
 
-/** Tells the time as milliseconds since 1970; tests set it. */
+/** Returns the time in milliseconds since 1970; tests replace it. */
 export type Clock = () => number
 
-/** The machine's own time. */
+/** The machine's clock. */
 export const systemClock: Clock = () => Date.now()
 
 /**
- * By no more than this the clocks of processes differ. What is stored with an instant further ahead
- * was written before the clock was set back, and must not hold for as long as it was wrong.
+ * The largest difference expected between the clocks of processes. A stored instant further ahead
+ * was written before a clock was set back and is not trusted.
  */
 export const clockSkewMs = minuteMs

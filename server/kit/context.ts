@@ -6,15 +6,15 @@ import type { DeliveryLoop } from './mail/delivery-loop.ts'
 import type { Settings } from './settings/settings.ts'
 
 /**
- * What every action works with; one that changes something takes `Context<Tx>`, which has a
+ * The dependencies of every action. One that changes something takes `Context<Tx>`, which has a
  * transaction.
  */
 export type Context<D extends Db = Db> = {
   db: D
   clock: Clock
-  /** Has something done once the present transaction stands, with the context around it. */
+  /** Runs `work` after the commit, outside the transaction. */
   afterCommit?: (work: (context: Context) => Promise<void>) => void
-  /** The open pages; what is told within a change reaches them after its commit. */
+  /** Notifies open pages; within a change, after its commit. */
   live: Live
   settings: Pick<
     Settings,
@@ -31,13 +31,13 @@ export type Context<D extends Db = Db> = {
         | 'schoolVersion'
       )
   >
-  /** The call in whose name something is changed; none in a seed or at the server's start. */
+  /** The changing call, for the audit log; undefined in a seed or at the server's start. */
   change?: Change
-  /** What sends a mail at once; where there is none (a command, a seed) a mail waits its turn. */
+  /** Sends a mail at once; without it (a command, a seed) mails stay in the outbox. */
   deliveryLoop?: DeliveryLoop
 }
 
-/** A changing call, as the audit log notes it. */
+/** A changing call, as the audit log records it. */
 export type Change = {
   /** Null for a call without a session. */
   personId: string | null
@@ -45,15 +45,15 @@ export type Change = {
   call: string
   address: string
   requestId: string
-  /** How many entries it has left in the audit log. */
+  /** The number of audit entries that it has made or skipped. */
   auditEntries: number
-  /** The sessions that it has ended, by their hashes. */
+  /** The token hashes of the sessions that it has ended. */
   endedSessions: Set<string>
-  /** It has changed who must have a second factor, or has one. */
+  /** It has changed who needs or has a second factor. */
   changesSecondFactor?: boolean
 }
 
-/** Runs `work` in one transaction: all of it stands afterwards, or nothing. */
+/** Runs `work` in one transaction. */
 export function inTransaction<T>(
   context: Context,
   work: (context: Context<Tx>) => Promise<T>,

@@ -4,10 +4,12 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { throttleLog } from './ops/log/throttled-log.ts'
 
-/** A database that is away may never answer: the end of the server waits no longer. */
+/** How long the shutdown waits for work, as a lost database may never answer. */
 const endsWithinMs = 2 * secondMs
 
-/** One for all work of a server: what hurts one, such as a full disk, hurts the others alike. */
+/**
+ * One throttled log for all intervals of a server: a problem such as a full disk affects them all.
+ */
 const errorLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
 
 function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
@@ -22,9 +24,9 @@ function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
 }
 
 /**
- * Does some work again and again while the server runs, by itself never twice at a time; what fails
- * is logged, seldom where it fails alike each time, and comes again the next time. Work that is long looks whether it is `stopped`: the end
- * of the server waits for it. Returns how to do it at once.
+ * Runs `work` at an interval while the server runs, never twice at once. Errors are logged,
+ * throttled, and the work is tried again next time. Long work should check `stopped`, as the
+ * shutdown waits for it. Returns a function that runs it at once.
  */
 export function startInterval(
   app: FastifyInstance,

@@ -1,13 +1,13 @@
 import { setPriority } from 'node:os'
 
-/** So nice that it comes after the server, the database and all else of people's. */
+/** The niceness: below the server, the database and interactive programs. */
 const niceness = 15
 
-/** Has this process, or on Linux this thread, come after all others that want the processor. */
+/** Lowers the priority of this process, or on Linux of this thread. */
 export function lowerPriority(): void {
   try {
     setPriority(niceness)
   } catch {
-    // Where that is not allowed, as by a filter of system calls, it works as fast as the others.
+    // If it is not permitted, as under a seccomp filter, the priority stays.
   }
 }

@@ -11,10 +11,10 @@ import {
 import { pipeline } from 'node:stream/promises'
 import { getMessage } from '#contract/kit/text/text.ts'
 
-/** What a file of age begins with. */
+/** The first line of every age file. */
 export const ageHeader = 'age-encryption.org/v1\n'
 
-/** What a file begins with, as far as it takes to know one of age, with a sign for each byte. */
+/** Returns the first bytes of a file as Latin-1 text, enough to recognise an age file. */
 export function readFileHeader(file: string): string {
   const beginning = Buffer.alloc(ageHeader.length)
   const descriptor = openSync(file, 'r')
@@ -26,10 +26,10 @@ export function readFileHeader(file: string): string {
   return beginning.toString('latin1')
 }
 
-/** Only its owner can read what is written. */
+/** Readable and writable by the owner only. */
 const newFile = { mode: 0o600 }
 
-/** Raises an Error where nothing can be encrypted for this public key. */
+/** Throws an Error if the key is not an age public key. */
 export async function assertBackupKey(key: string): Promise<void> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -40,8 +40,8 @@ export async function assertBackupKey(key: string): Promise<void> {
 }
 
 /**
- * Encrypts a file for a public key into another one, some of it at a time, and returns the SHA-256 of
- * what was written. Without the private key nobody can read it, this program no more than others.
+ * Encrypts a file for a public key, as a stream, and returns the SHA-256 of the encrypted file.
+ * Only the holder of the private key can decrypt it.
  */
 export async function encryptFile(plain: string, target: string, key: string): Promise<string> {
   const { Encrypter } = await import('age-encryption')
@@ -62,7 +62,7 @@ export async function encryptFile(plain: string, target: string, key: string): P
   return hash.digest('hex')
 }
 
-/** Decrypts a file into another one with the private keys of an identity file, some at a time. */
+/** Decrypts a file, as a stream, with the private keys of an identity file. */
 export async function decryptFile(
   encrypted: string,
   target: string,
@@ -75,7 +75,7 @@ export async function decryptFile(
   await pipeline(plain, createWriteStream(target, newFile))
 }
 
-/** As `age-keygen` writes them: a key a line, and lines of comments. */
+/** Reads the format of `age-keygen`: one key a line, and comment lines. */
 function readIdentities(file: string): string[] {
   if (!existsSync(file)) throw new Error(`there is no identity file ${file}`)
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)

@@ -14,12 +14,14 @@ const fileHeaders: [text: string, kind: BackupKind | 'age'][] = [
   [ageHeader, 'age'],
 ]
 
-/** Whether a file is encrypted by age; raises an Error if there is none. */
+/** Whether age encrypted a file. Throws an Error if the file does not exist. */
 export function isEncrypted(file: string): boolean {
   return readKind(file) === 'age'
 }
 
-/** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
+/**
+ * Checks by its first bytes that a file is a backup of this database kind; throws an Error if not.
+ */
 export function assertBackupKind(file: string, wanted: BackupKind): void {
   const kind = readKind(file)
   if (kind === undefined || kind === 'age') throw new Error(`${file} is not a Weekward backup`)
@@ -38,8 +40,8 @@ function readKind(file: string): BackupKind | 'age' | undefined {
 }
 
 /**
- * Lets `write` make a file, and gives it its name when it is whole and on the disk: a file of this
- * name is a finished one. Raises an Error when there is one already, unless it may be replaced.
+ * Lets `write` fill a temporary file, flushes it to the disk and renames it: a file with this name
+ * is always complete. Throws an Error if the file exists and `replace` is false.
  */
 export async function writeAtomically(
   file: string,
@@ -63,7 +65,9 @@ export async function writeAtomically(
   flushToDisk(dirname(file))
 }
 
-/** Makes a name that nobody can have foreseen, and that no process which was killed has left. */
+/**
+ * Returns a random file suffix. It is unpredictable, and no killed process has left a file with it.
+ */
 export const makeRandomSuffix = () => randomInt(2 ** 47).toString()
 
 function flushToDisk(path: string): void {

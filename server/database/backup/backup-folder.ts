@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../open.ts'
 import { hasChecksum } from './checksum.ts'
 import { getChecksumPath, writeBackup } from './write-backup.ts'
 
-/** Where a server's own backups go, and how. */
+/** Where a server's scheduled backups are written, and with which key. */
 export type BackupTarget = {
   database: DatabaseAddress
   folder: string
@@ -15,7 +15,7 @@ export type BackupTarget = {
   workFolder: string
 }
 
-/** A backup that was made and read back. */
+/** A backup that was written and verified. */
 export type BackupResult = { file: string; bytes: number }
 
 const ownFileName =
@@ -23,8 +23,9 @@ const ownFileName =
 const unfinishedFileName = /\.backup(\.age)?\.\d+\.(part|plain)$/
 
 /**
- * Makes a backup in its folder, named by the instant (ms since 1970), so that names are in the order
- * of time, and by its database, so that schools can share a folder.
+ * Writes a backup into the folder. Its name has the time (`now`, ms since 1970), so that names sort
+ * by time, and a fingerprint of the database, so that several schools can share a folder. `before`
+ * names the migration that it precedes.
  */
 export async function makeBackup(
   { database, folder, key, workFolder }: BackupTarget,
@@ -42,8 +43,8 @@ export async function makeBackup(
 }
 
 /**
- * Deletes the older of a school's own backups but for the newest `keep`, and returns their names.
- * What else lies there stays: other schools' backups, and whatever has our name and not our mark.
+ * Deletes all but the newest `keep` of this school's own backups and returns their names. Other
+ * files stay, also those with our name but without our checksum.
  */
 export function deleteOlderBackups({ database, folder }: BackupTarget, keep: number): string[] {
   const older = listOwnBackups(folder, database).slice(keep)
@@ -55,20 +56,22 @@ export function deleteOlderBackups({ database, folder }: BackupTarget, keep: num
   return ours
 }
 
-/** The names of a school's own backups, the newest first. */
+/** The names of this school's backups, newest first. */
 function listOwnBackups(folder: string, database: DatabaseAddress): string[] {
   const mark = getFingerprint(database)
   const names = readdirSync(folder).filter((name) => name.match(ownFileName)?.[2] === mark)
   return names.sort().reverse()
 }
 
-/** A name can be anybody's: what we wrote ends with our checksum, or has it beside it. */
+/**
+ * The name alone proves nothing: our files end with our checksum, or have it in a file beside them.
+ */
 function isOurs(file: string): boolean {
   if (!lstatSync(file).isFile()) return false
   return file.endsWith('.age') ? existsSync(getChecksumPath(file)) : hasChecksum(file)
 }
 
-/** What a process that was killed has left; of another one that is at work just now nothing. */
+/** Removes temporary files of killed processes; those younger than a day may still be in use. */
 function removeUnfinished(folder: string, now: number): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -78,7 +81,7 @@ function removeUnfinished(folder: string, now: number): void {
   }
 }
 
-/** A database as it is known by its place; nothing of it can be read from this. */
+/** A hash of the database's location, from which nothing about it can be read. */
 function getFingerprint(database: DatabaseAddress): string {
   const place = database.kind === 'sqlite' ? realpathSync(database.file) : getLocation(database.url)
   return createHash('sha256').update(place).digest('hex').slice(0, 8)

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
 
 /**
- * Stands behind the last byte of a backup, where SQLite and pg_restore do not look: both can still
- * read the file as it is. It tells of bytes that changed, not of somebody who changes them and this.
+ * The trailer after the last byte of a backup, which SQLite and pg_restore ignore. It detects
+ * corruption, not deliberate changes of both data and checksum.
  */
 const checksumPrefix = '\nweekward backup, sha256 of all before: '
 const checksumDigits = 64
 const trailerLength = checksumPrefix.length + checksumDigits + 1
 
-/** Whether data may be lost, and whether the backup's own checksum was there and right. */
+/** Whether existing data may be replaced, and whether the backup's checksum was verified. */
 export type RestoreOptions = { replace: boolean; isChecked: boolean }
 
-/** Writes the checksum of all that is in a file behind it. */
+/** Appends the checksum of a file's content to the file. */
 export async function appendChecksum(file: string): Promise<void> {
   const sum = await computeChecksum(file, statSync(file).size)
   appendFileSync(file, `${checksumPrefix}${sum}\n`)
 }
 
 /**
- * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
- * has none: `assertPredatesChecksums` says whether that can be.
+ * Verifies a backup's own checksum; throws an Error if a byte has changed. Returns false if it has
+ * none: `assertPredatesChecksums` decides whether that is allowed.
  */
 export async function verifyChecksum(file: string): Promise<boolean> {
   const { size } = statSync(file)
@@ -31,26 +31,26 @@ export async function verifyChecksum(file: string): Promise<boolean> {
   throw new Error(formatChecksumMismatch(file))
 }
 
-/** Says that a backup is not what was written. */
+/** The error message for a backup that has changed. */
 export function formatChecksumMismatch(file: string): string {
   return `${file} cannot be restored: it has changed since it was written: the checksum does not match`
 }
 
-/** Whether a backup has a checksum of its own, right or not. */
+/** Whether a backup ends with a checksum, valid or not. */
 export function hasChecksum(file: string): boolean {
   const { size } = statSync(file)
   return size >= trailerLength && readTrailer(file, size).startsWith(checksumPrefix)
 }
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** The SHA-256 of a file in hexadecimal. */
 export function computeFileChecksum(file: string): Promise<string> {
   return computeChecksum(file, statSync(file).size)
 }
 
-/** The first migration of a version that writes a checksum behind every backup. */
+/** The first migration of a version that appends a checksum to every backup. */
 const firstWithChecksum = '0007'
 
-/** Raises an Error where the newest of these migrations is of a version that writes a checksum. */
+/** Throws an Error if these migrations come from a version that appends checksums. */
 export function assertPredatesChecksums(migrations: string[]): void {
   if (migrations.every((name) => name < firstWithChecksum)) return
   throw new Error('it is damaged: the checksum at its end is missing')

@@ -1,10 +1,10 @@
-/** How a text begins that says what is wrong with a schema. */
+/** The start of every error message about a schema that differs. */
 export const schemaDiffersMessage = 'its schema differs from Weekward’s'
 
-/** A part of a schema, such as a trigger, and how it is defined. */
+/** A part of a schema, such as a trigger, with its definition. */
 export type SchemaPart = { name: string; is: string }
 
-/** Raises an Error that names the first part that is there and should not be, is missing, or differs. */
+/** Throws an Error that names the first unexpected, missing or changed part. */
 export function assertSameSchema(found: SchemaPart[], wanted: SchemaPart[]): void {
   const [is, shouldBe] = [byName(found), byName(wanted)]
   for (const name of is.keys()) {

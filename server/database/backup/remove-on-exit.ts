@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 const paths = new Set<string>()
 
 /**
- * Removes a file or folder when this process ends, also when it is told to end. Returns how to remove
- * it at once.
+ * Removes a file or folder when this process exits, also after a signal. Returns a function that
+ * removes it now.
  */
 export function removeOnExit(path: string): () => void {
   if (paths.size === 0) process.once('exit', removeAll)

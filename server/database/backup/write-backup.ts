@@ -15,20 +15,20 @@ type BackupOptions = {
   database: DatabaseAddress
   file: string
   replace: boolean
-  /** The public key of age that it is encrypted for, if it is. */
+  /** The age public key to encrypt for; undefined for no encryption. */
   key: string | undefined
-  /** A folder on the server's own disk: what is encrypted stands there first as it is. */
+  /** A folder on the server's own disk, for the plain file before it is encrypted. */
   workFolder: string
 }
 
-/** Where the SHA-256 of an encrypted backup stands, as `sha256sum --check` reads it. */
+/** The path of an encrypted backup's checksum file, in the format of `sha256sum --check`. */
 export const getChecksumPath = (file: string) => `${file}.sha256`
 
 /**
- * Writes a backup of the school, while others write, and reads it back: every byte by its checksum,
- * and what is in it as a restore would. Of an encrypted one what is in it is read before it is
- * encrypted, as only the owner of the private key can do so afterwards. Raises an Error, with no file
- * left, where any of that fails.
+ * Writes a backup while the server is in use, and verifies it: the bytes by checksum, the content
+ * as a restore would. The content of an encrypted backup is verified before encryption, since only
+ * the holder of the private key could do so later. On any failure it throws an Error and leaves no
+ * file.
  */
 export async function writeBackup({
   database,
@@ -71,7 +71,7 @@ async function copyEmbedded(from: string, file: string): Promise<void> {
   finishCopy(file)
 }
 
-/** Raises an Error where a restore of this backup would. */
+/** Throws an Error if a restore of this backup would fail. */
 async function readBack(database: DatabaseAddress, file: string): Promise<void> {
   if (!(await verifyChecksum(file))) throw new Error(`${file} has no checksum`)
   if (database.kind === 'postgres') {

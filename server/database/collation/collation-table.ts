@@ -4,24 +4,24 @@ import type { Language } from '#contract/kit/text/language.ts'
 import { findContractions, findDoubledContractions } from './contractions.ts'
 
 /**
- * Where a letter stands: among all letters (primary), among those that differ from it by accents
- * alone (secondary), and among those that differ by case alone (tertiary), as in Unicode's collation
- * algorithm. The least of each is 0.
+ * The weight of a letter among all letters (primary), among those that differ by accents only
+ * (secondary), and among those that differ by case only (tertiary), as in the Unicode collation
+ * algorithm. The lowest of each is 0.
  */
 export type Weight = { primary: number; secondary: number; tertiary: number }
 
 export type CollationTable = {
-  /** By what a text is made of, characters or several that are one letter: the letters it counts as. */
+  /** The weights of each collation element: a character, or several that count as one letter. */
   elements: Map<string, Weight[]>
-  /** How many characters the longest of them has. */
+  /** The length of the longest element. */
   longest: number
-  /** Another one wherever a text may have another place. */
+  /** A hash that changes whenever the order of any text may change. */
   version: string
 }
 
 /**
- * Latin to Arabic, the scripts of India to Myanmar, Georgian, more Latin and Greek, punctuation, and
- * Japanese syllables.
+ * Latin to Arabic, the scripts of India to Myanmar, Georgian, further Latin and Greek, punctuation,
+ * and Japanese syllables.
  */
 const ranges: [first: number, last: number][] = [
   [0x20, 0x77f],
@@ -29,7 +29,7 @@ const ranges: [first: number, last: number][] = [
   [0x1e00, 0x206f],
   [0x3041, 0x30ff],
 ]
-/** Han and Hangul: of these languages alone, as they are many. */
+/** Han and Hangul are included only for these languages, since they have many characters. */
 const manyCharacters: Language[] = ['ja', 'ko', 'zh']
 const manyRanges: typeof ranges = [
   [0x1100, 0x11ff],
@@ -40,9 +40,9 @@ const manyRanges: typeof ranges = [
 const tables = new Map<Language, CollationTable>()
 
 /**
- * How a language orders the characters of names. `Intl.Collator` knows, but it compares texts and
- * gives no keys: it sorts all characters once, in some 20 to 100 ms for a language, and in half a
- * second for those of many characters.
+ * Returns how a language orders the characters of names. `Intl.Collator` compares texts but gives
+ * no sort keys, so all characters are sorted once: 20 to 100 ms for most languages, 500 ms for
+ * those with many characters.
  */
 export function getCollationTable(language: Language): CollationTable {
   const alphabet = tables.get(language) ?? makeCollationTable(language)
@@ -100,7 +100,10 @@ function makeCollationTable(language: Language): CollationTable {
   return { elements, longest, version }
 }
 
-/** Where what counts as several letters stands among those that are written as these, by its first. */
+/**
+ * The place of a character that counts as several letters, among the texts that start with the same
+ * letter.
+ */
 function placeInGroup(
   text: string,
   [, ...rest]: string[],
@@ -119,7 +122,7 @@ function placeInGroup(
   return { secondary, tertiary: text === text.toLowerCase() ? 0 : 2 }
 }
 
-/** The texts in their order, those together that the comparison does not tell apart. */
+/** Sorts texts, and groups those that compare as equal. */
 function groupEqual(texts: string[], compare: Compare): string[][] {
   const groups: string[][] = []
   for (const text of texts.toSorted(compare)) {
@@ -130,7 +133,7 @@ function groupEqual(texts: string[], compare: Compare): string[][] {
   return groups
 }
 
-/** All characters that names may have, composed; of the digits the first. */
+/** All composed characters that names may have; of the digits only 0. */
 function listCharacters(language: Language): string[] {
   return [...ranges, ...(manyCharacters.includes(language) ? manyRanges : [])]
     .flatMap(([first, last]) =>

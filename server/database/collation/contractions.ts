@@ -1,12 +1,12 @@
-/** What languages put together to letters of their own, such as 'ch' in Czech and 'aa' in Danish. */
+/** Letters of which languages form contractions, such as 'ch' in Czech and 'aa' in Danish. */
 const letters = [...'abcdefghijklmnopqrstuvwxyzžħ']
 
-/** Stands behind everything else in every language. */
+/** Sorts after everything else in every language. */
 const last = '\uffff'
 
 /**
- * The contractions of a language by the comparison of its letters, in every letter case that it
- * has. What is one letter does not stand where its characters would: behind all, or before the first.
+ * Finds the contractions of a language, in every letter case. A contraction sorts elsewhere than
+ * its characters would: after all others, or before the first.
  */
 export function findContractions(compare: (one: string, other: string) => number): string[] {
   const isOne = (begin: string, end: string) =>
@@ -19,7 +19,10 @@ export function findContractions(compare: (one: string, other: string) => number
     .filter((text) => isOne(text.slice(0, -1), text.slice(-1)))
 }
 
-/** Those that are doubled by their first character alone: Hungarian writes 'ccs' for 'cscs'. */
+/**
+ * Finds contractions that are doubled by repeating only their first character: Hungarian writes
+ * 'ccs' for 'cscs'.
+ */
 export function findDoubledContractions(
   compare: (one: string, other: string) => number,
   contractions: string[],

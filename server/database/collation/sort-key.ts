@@ -1,18 +1,18 @@
 import type { Language } from '#contract/kit/text/language.ts'
 import { getCollationTable, type Weight } from './collation-table.ts'
 
-/** Less than whatever stands in a level, which ends with it. */
+/** Ends a level; sorts before any weight. */
 const levelEnd = '\u0001'
 const zeroWeight = ' '
-/** Behind all letters of an alphabet: characters that it does not have, by their own order. */
+/** Sorts after all known letters; characters outside the table follow in code point order. */
 const unknownCharacter = '\ue000'
-/** Behind all accents of letters: those that no letter is written with. */
+/** Sorts after all accents of letters: combining marks that belong to no letter. */
 const markWeight = 0x1000
 
 /**
- * A text whose bytes are in the order in which `Intl.Collator` puts the text in a language, with
- * numbers by their value: first by letters, then by accents, then by case. `last` decides between
- * texts that are the same.
+ * Returns a sort key: keys compare byte by byte as `Intl.Collator` compares the texts in that
+ * language, with numbers by value. Letters come first, then accents, then case. `last` decides
+ * between equal texts.
  */
 export function makeSortKey(text: string, language: Language, last = ''): string {
   const { elements, longest } = getCollationTable(language)
@@ -51,18 +51,18 @@ export function makeSortKey(text: string, language: Language, last = ''): string
   return [primary, trimZeros(secondary), trimZeros(tertiary), last].join(levelEnd)
 }
 
-/** One character a number: the bytes of UTF-8 are in the order of characters. */
+/** One character for each weight: UTF-8 bytes sort like code points. */
 function encode(weight: number): string {
   return String.fromCodePoint(weight + zeroWeight.charCodeAt(0))
 }
 
-/** Digits in the order of their values: how many there are, and which. */
+/** Encodes a number so that it sorts by value: the count of digits, then the digits. */
 function encodeNumber(digits: string): string {
   const value = [...digits].map(toDigit).join('').replace(/^0+/, '')
   return encode(value.length) + value
 }
 
-/** Each script's digits follow one another from its zero on. */
+/** The digits of each script are consecutive, starting at its zero. */
 function toDigit(digit: string): number {
   const at = digit.codePointAt(0) ?? 0
   let before = 0

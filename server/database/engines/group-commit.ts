@@ -2,23 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../open.ts'
 
-/** A change that waits for its turn. */
+/** A change waiting in the queue. */
 type Waiting = {
-  /** Does it, and returns how to tell after the commit what came of it. */
+  /** Runs the change in a savepoint; the returned function settles its promise after the commit. */
   attempt: (tx: Db) => Promise<() => void>
   reject: (error: unknown) => void
 }
 
-/** With so many, whoever only reads waits for some hundredths of a second. */
+/** A larger group would delay readers by more than some hundredths of a second. */
 const groupMax = 20
 
 const queues = new WeakMap<Db, Waiting[]>()
 
 /**
- * Runs `work` in a transaction of SQLite, and returns its result once that is on the disk. Changes
- * that come at the same time are done one after the other and brought to the disk together, which
- * takes as long as for one. Each stands or falls by itself; only where the commit fails, all fail.
- * Nobody else can read in between, for there is one connection, and the transaction has it.
+ * Group commit: runs `work` in a SQLite transaction and resolves once it is on the disk. Concurrent
+ * changes run one after another and share one commit, which takes as long as a single one. Each
+ * succeeds or fails by itself; only a failing commit fails them all. Nobody else can read in
+ * between, since the transaction holds the only connection.
  */
 export function groupCommit<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -43,7 +43,10 @@ const begin = CompiledQuery.raw('savepoint one_change')
 const keep = CompiledQuery.raw('release one_change')
 const rollbackChange = CompiledQuery.raw('rollback to one_change')
 
-/** Undoes one change; raises its error where SQLite has undone all of them, as on a full disk. */
+/**
+ * Rolls back one change. Rethrows its error if SQLite has rolled back the whole transaction, as on
+ * a full disk.
+ */
 async function undo(tx: Db, error: unknown): Promise<void> {
   try {
     await tx.executeQuery(rollbackChange)
@@ -56,7 +59,7 @@ async function undo(tx: Db, error: unknown): Promise<void> {
 async function commitAll(db: Db, line: Waiting[]): Promise<void> {
   queues.set(db, line)
   while (line.length > 0) {
-    // The calls that have come in meanwhile get as far as here.
+    // Lets calls that have arrived meanwhile join the queue.
     await setImmediate()
     await commitOnce(db, line.splice(0, groupMax))
   }

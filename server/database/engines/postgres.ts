@@ -6,15 +6,15 @@ import type { Tables } from '../tables.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 
 /**
- * Compiling a statement, or starting further processes for it, takes longer than the answer does
- * to nearly all that a call asks.
+ * JIT compilation and parallel workers take longer to start than nearly all our queries take to
+ * run.
  */
 const forShortAnswers = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
 const answersWithinMs = secondMs
 const answersAnewWithinMs = 2 * secondMs
 
-/** Opens a pool of connections to PostgreSQL; none of them is made before it is needed. */
+/** Opens a pool of PostgreSQL connections; each is made when it is first needed. */
 export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -23,12 +23,13 @@ export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
     types: { getTypeParser: getTypeParser },
     onConnect: (client) => client.query(forShortAnswers),
   })
-  // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
+  // The pool replaces a broken idle connection; the next query reports any lasting problem.
   pool.on('error', () => {})
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     clients.add(client)
-    // One that breaks in use fails its query; without a listener it would end the process too.
+    // A connection that breaks in use fails its query. Without a listener it would also end the
+    // process.
     client.on('error', () => {})
     client.once('end', () => clients.delete(client))
   })
@@ -42,7 +43,7 @@ export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
 
 const pools = new WeakMap<Kysely<Tables>, { pool: pg.Pool; clients: Set<pg.PoolClient> }>()
 
-/** How many connections there are, how many of them are idle, and how many wait for one. */
+/** The number of connections, of idle ones, and of queries that wait for one. */
 export function countConnections(db: Kysely<Tables>): {
   all: number
   idle: number
@@ -54,19 +55,20 @@ export function countConnections(db: Kysely<Tables>): {
 }
 
 /**
- * Whether the database answers within a second and can be written, on one of the connections there
- * are or, should all be busy, within two more on a new one.
+ * Whether the database answers within a second and accepts writes, on a pooled connection or, if
+ * all are busy, within two more seconds on a new one.
  */
 export async function isDatabaseAvailable(db: Kysely<Tables>): Promise<boolean> {
   const pool = pools.get(db)?.pool
-  // SQLite is in this process: it is never away, though a long transaction may keep it busy.
+  // SQLite runs in this process and is never unreachable, though a long transaction may keep it
+  // busy.
   if (!pool) return ping(db)
   const asked = isWritable(pool).catch(() => false)
   const late = wait(answersWithinMs, false, { ref: false })
   return (await Promise.race([asked, late])) || isWritableOnNewConnection(pool.options)
 }
 
-/** Whether the database answers; nobody waits for one that hangs but for this. */
+/** Whether a trivial query succeeds. There is no timeout. */
 export function ping(db: Kysely<Tables>): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -79,7 +81,7 @@ async function isWritableOnNewConnection(options: pg.PoolOptions): Promise<boole
     connectionTimeoutMillis: answersAnewWithinMs,
     query_timeout: answersAnewWithinMs,
   }
-  // The pool keeps its password where it is not copied along.
+  // The pool's password is not enumerable, so it is copied explicitly.
   const client = new pg.Client({ ...options, password: options.password, ...limits })
   client.on('error', () => {})
   try {
@@ -88,23 +90,23 @@ async function isWritableOnNewConnection(options: pg.PoolOptions): Promise<boole
   } catch {
     return false
   } finally {
-    // Not waited for: a server that hangs does not say goodbye.
+    // Not awaited: a server that hangs does not close the connection.
     client.end().catch(() => {})
   }
 }
 
-/** One that follows another can only be read. */
+/** A standby is read-only. */
 async function isWritable(connection: pg.Pool | pg.Client): Promise<boolean> {
   const { rows } = await connection.query('select pg_is_in_recovery() as follows')
   return rows[0]?.follows === false
 }
 
-/** Breaks all connections off: queries that wait for a database that has gone silent fail. */
+/** Destroys all connections, so that queries waiting for a silent database fail. */
 export function destroyConnections(db: Kysely<Tables>): void {
   for (const client of pools.get(db)?.clients ?? []) client.connection.stream.destroy()
 }
 
-/** Counts and instants are 64-bit whole numbers there, all far below 2^53. */
+/** Counts and instants are 64-bit integers in PostgreSQL, all far below 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? Number

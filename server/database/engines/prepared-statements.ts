@@ -3,23 +3,26 @@ import type pg from 'pg'
 import { isStaleStatement } from '../errors/errors.ts'
 import { compileRow } from './row-compiler.ts'
 
-/** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
+/**
+ * A bound, since each connection keeps its prepared statements and some texts vary with their
+ * input.
+ */
 const statementsNamed = 500
 /**
- * A comment in statements whose best plan depends on their values, such as what is looked for: they
- * have no name, and are planned each time.
+ * A comment in statements whose best plan depends on their values, such as searches. They are not
+ * prepared but planned each time.
  */
 export const plannedByValue = '/* planned by its values */'
 
-/** Longer ones write many rows at once; they seldom come again. */
+/** Longer statements write many rows at once and seldom repeat. */
 const longestNamed = 5_000
 
-/** A statement that is prepared on each connection, and how rows of these columns are made. */
+/** A prepared statement, and the function that makes rows of its columns. */
 type Statement = { name: string; rows?: { columns: string[]; rowOf: (values: unknown) => unknown } }
 
 /**
- * The pool as the query builder knows it, but that statements have names: PostgreSQL then parses
- * and plans them once a connection and not with every call.
+ * Wraps a pool so that statements are prepared: PostgreSQL then parses and plans them once per
+ * connection instead of once per call.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const statements = new Map<string, Statement>()
@@ -54,9 +57,9 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
       })
     } catch (error) {
       if (!isStaleStatement(error)) throw error
-      // From here on all go by other names, under which they are prepared anew.
+      // From now on all statements are prepared again under new names.
       if (statements.get(text) === statement) statements.clear()
-      // Within a transaction nothing more is taken: `inTransaction` begins anew.
+      // A failed transaction accepts no more statements: `inTransaction` starts it again.
       if (isWithin || isAgain) throw error
       return runQuery(client, text, values, true)
     }
@@ -67,7 +70,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
       if (typeof text !== 'string') throw new Error('Nothing is read by a cursor')
       return runQuery(client, text, [...values])
     }
-    // The driver's own results are what the query builder expects, in other types.
+    // The driver's results fit the query builder, only the types differ.
     return {
       query: query as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy),
@@ -87,8 +90,8 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * How rows of these columns are made. They are others where a newer version of the server has
- * changed the schema, and this connection has prepared the statement since.
+ * Returns the function that makes rows of these columns. The columns change when a newer server has
+ * changed the schema and this connection has prepared the statement again.
  */
 function getRowCompiler(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
   const { rows } = statement

@@ -12,22 +12,22 @@ import { dirname, join } from 'node:path'
 const ownerOnly = { folder: 0o700, file: 0o600 }
 const othersMask = 0o077
 const writtenByOthers = 0o022
-/** Set on folders such as /tmp, in which everybody has their own things. */
+/** The sticky bit, set on shared folders such as /tmp. */
 const sticky = 0o1000
 
-/** The database, and what SQLite keeps beside it. */
+/** The SQLite database and its side files. */
 const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db${end}`)
 
 /**
- * Lets nobody but their owner into `DATA_DIR` and the files in it that are Weekward's. `DATA_DIR`
- * itself may be a link; links inside are left alone, with what they lead to. Returns a line for
- * each thing that stays as it is. Where files have no such modes, as on Windows, nothing is done.
+ * Restricts `DATA_DIR` and Weekward's files in it to their owner. `DATA_DIR` itself may be a link;
+ * links inside it are left alone. Returns a line for each path that could not be restricted. Does
+ * nothing on Windows, which has no such modes.
  */
 export function restrictPermissions(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (!folder?.isDirectory()) return []
-  // The folder first: from then on nobody else can put a link in a file's place.
+  // The folder first: afterwards nobody else can replace a file with a link.
   const lines = folder.mode & sticky ? [formatSharedFolder(dataDir)] : restrictPath(dataDir, folder)
   const [files, links] = findOwnFiles(dataDir)
   return [
@@ -37,7 +37,7 @@ export function restrictPermissions(dataDir: string): string[] {
   ]
 }
 
-/** What of Weekward's in `DATA_DIR` others than its owner may look into; nothing is changed. */
+/** Returns which of Weekward's files in `DATA_DIR` other users can access. Changes nothing. */
 export function findReadableByOthers(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   const [files] = findOwnFiles(dataDir)
@@ -45,9 +45,9 @@ export function findReadableByOthers(dataDir: string): string[] {
 }
 
 /**
- * Makes a folder, with those above it that are missing, for the server's own user alone, unless it
- * is there. One level at a time: where nothing can be made, as in /proc, Node's own way to make
- * several goes on for ever. Raises an Error that says why there can be none.
+ * Creates a folder and its missing parents for the server's user only, unless it exists. It creates
+ * one level at a time, since `mkdir` with `recursive` never returns in places such as /proc. Throws
+ * an Error that says why it cannot be created.
  */
 export function ensureFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
@@ -58,20 +58,20 @@ export function ensureFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: ownerOnly.folder })
   } catch (error) {
-    // Another process that started at the same moment was quicker.
+    // Another process has just created it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 
 /**
- * Makes an empty file that only its owner can read. Raises an Error where there is one of this name,
- * which may be somebody else's, or a link to where they read along.
+ * Creates an empty file that only its owner can read. Throws an Error if the name exists: it may be
+ * somebody else's file, or a link to a place they can read.
  */
 export function createPrivateFile(file: string): void {
   writeFileSync(file, '', { flag: 'wx', mode: ownerOnly.file })
 }
 
-/** The same, unless the file is there. */
+/** Creates the file if it does not exist. */
 export function ensurePrivateFile(file: string): void {
   try {
     createPrivateFile(file)
@@ -80,7 +80,7 @@ export function ensurePrivateFile(file: string): void {
   }
 }
 
-/** Whether others than its owner may put files into a folder, or take them away. */
+/** Whether other users may add files to a folder or remove them. */
 export function isWritableByOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & writtenByOthers) !== 0
 }
@@ -89,7 +89,7 @@ function formatSharedFolder(dataDir: string): string {
   return `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`
 }
 
-/** What Weekward wrote, and which of it are links. */
+/** The paths that Weekward writes, split into files and links. */
 function findOwnFiles(dataDir: string): [files: string[], links: string[]] {
   const kindOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })
   const outbox = join(dataDir, 'outbox')

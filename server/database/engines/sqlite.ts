@@ -13,19 +13,22 @@ import type { Tables } from '../tables.ts'
 import { ensureFolder, ensurePrivateFile } from './private-files.ts'
 import { compileRow } from './row-compiler.ts'
 
-/** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
+/**
+ * SQLite's default of 2 MiB does not hold the pages that the lists of a large school read again and
+ * again.
+ */
 const cacheKiB = 32 * 1024
 
 /**
- * So many pages of 4 KiB are written to the log beside the file before they are brought into it. A
- * change touches some twenty, of indexes for the most part, and many of them again and again.
+ * Pages of 4 KiB in the WAL before a checkpoint. A change touches about twenty pages, mostly of
+ * indexes, and many of them repeatedly.
  */
 const walPages = 4_000
 
-/** Opens the file of SQLite, or makes an empty one. */
+/** Opens the SQLite file, or creates an empty one. */
 export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   ensureFolder(dirname(file))
-  // SQLite gives what it keeps beside the file the file's own mode.
+  // SQLite gives its side files the mode of the database file.
   ensurePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
@@ -38,7 +41,7 @@ export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   })
 }
 
-/** SQLite rolls back changes of the schema too, so that a migration is all or nothing. */
+/** SQLite's DDL is transactional, so that a migration is all or nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -46,8 +49,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite plans a statement anew, some 50 µs of work, each time that a bare value is bound as its
- * limit; of a sum it does not.
+ * SQLite replans a statement (about 50 µs) each time a bare parameter is bound as its LIMIT, but
+ * not for an expression.
  */
 class KeptPlansCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode) {
@@ -66,11 +69,11 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** Shows node's database in the shape that the dialect knows, and keeps prepared statements. */
+/** Adapts Node's `DatabaseSync` to Kysely's dialect, and caches prepared statements. */
 function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   const prepare = (text: string) => {
-    // A transaction that first reads and then writes must not find another process in its way.
+    // A transaction that reads before it writes must not be blocked by another process.
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
     const columns = statement.columns().map(({ name }) => name)
     statement.setReturnArrays(true)
@@ -80,7 +83,7 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       reader: columns.length > 0,
       all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(rowOf),
       run(parameters: readonly unknown[]) {
-        // On a full disk SQLite has rolled back by itself: the reason must not get lost in that.
+        // On a full disk SQLite has already rolled back; a failing rollback would hide the reason.
         if (text === 'rollback' && !database.isTransaction) return noChanges
         return statement.run(...values(parameters))
       },
@@ -95,7 +98,7 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const kept = prepared.get(text)
       if (kept) return kept
       const made = prepare(text)
-      // What is kept knows the columns that it has; a migration can change them.
+      // Cached statements know their columns, which a migration can change.
       if (changesSchema.test(text)) prepared.clear()
       else if (prepared.size < statementsKept) prepared.set(text, made)
       return made

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Tells whether an error says that `table.column` must be unique and the value is already there. */
+/**
+ * Returns a function that tells whether an error is a violation of the unique constraint on
+ * `table.column`.
+ */
 export function isUniqueViolation(table: string, column: string): (error: unknown) => boolean {
   const inSqlite = `UNIQUE constraint failed: ${table}.${column}`
   return (error) =>
@@ -9,25 +12,25 @@ export function isUniqueViolation(table: string, column: string): (error: unknow
       : error instanceof Error && error.message.includes(inSqlite)
 }
 
-/** Whether the error says that a row must not go, as others refer to it. */
+/** Whether an error is a foreign key violation. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === '23503'
   return error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
 }
 
 /**
- * Whether the error says that a rule with this name is broken: a constraint in PostgreSQL, a
- * trigger that says nothing but the name in SQLite.
+ * Whether an error is a violation of the constraint with this name. In SQLite it may be a trigger
+ * that raises its name.
  */
 export function isCheckViolation(error: unknown, name: string): boolean {
   if (error instanceof pg.DatabaseError) return error.constraint === name
   return error instanceof Error && error.message === name
 }
 
-/** Numbers too large, text that is no number, a NUL: what PostgreSQL does not even compare with. */
+/** PostgreSQL's codes for a number out of range, text that is not a number, and a NUL character. */
 const unreadable = new Set(['22003', '22P02', '22021'])
 
-/** Whether the error says that a value from outside is none that a column could hold. */
+/** Whether an error says that an input value does not fit the type of any column. */
 export function isColumnTypeViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && unreadable.has(error.code ?? '')
 }

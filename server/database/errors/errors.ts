@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { databaseUnavailable, diskFull, type Refusal } from '#contract/kit/refusal.ts'
 
-/** Of the network, as node names them. */
+/** Node's codes for network errors. */
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ])
 const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const connectionLost =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
 
-/** What PostgreSQL says of a prepared statement whose columns have been changed since. */
+/** PostgreSQL's code for "cached plan must not change result type". */
 const statementOutdated = '0A000'
 
 /**
- * PostgreSQL goes, comes, has no connection left, or can only be read because another one has taken
- * its place: 08 is the class of connections, 57P01 to 57P05 are those of a stop and a start. Or it
- * has been changed by a newer version of the server, and asks for statements to be prepared anew.
+ * PostgreSQL is stopping or starting (57P01 to 57P05), has no connection left, has lost one (class
+ * 08), or is read-only because another server has taken over. Or a newer Weekward has changed the
+ * schema, and statements must be prepared again.
  */
 const postgresUnavailable = new RegExp(`^(08...|57P0[1-5]|53300|25006|${statementOutdated})$`)
 const postgresFull = '53100'
@@ -26,16 +26,16 @@ const postgresFull = '53100'
 const sqliteFull = 13
 
 /**
- * Whether a statement failed as a newer version of the server has changed what it gives: nothing was
- * done, and it does well when it is prepared anew.
+ * Whether a statement failed because a newer Weekward has changed its result columns: nothing was
+ * done, and it succeeds when it is prepared again.
  */
 export function isStaleStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === statementOutdated
 }
 
 /**
- * The refusal for an error by which a database says that it cannot be used just now, and that the
- * same call may do well later; undefined for any other error.
+ * Returns the refusal for an error that says that the database cannot be used at present, so that
+ * the call may succeed later; undefined for any other error.
  */
 export function toDatabaseRefusal(error: unknown): Refusal | undefined {
   if (error instanceof pg.DatabaseError) {

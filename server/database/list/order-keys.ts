@@ -6,7 +6,7 @@ import { makeSortKey } from '../collation/sort-key.ts'
 import { isPostgres } from '../open.ts'
 import type { Tables } from '../tables.ts'
 
-/** The columns in which a person is searched for, and by which lists of people are ordered. */
+/** Computes a person's search key and sort key. */
 export function peopleKeys(
   { name, email }: { name: string; email: string },
   language: Language,
@@ -14,7 +14,7 @@ export function peopleKeys(
   return { search_key: foldText(`${name} ${email}`), sort_key: makeSortKey(name, language, email) }
 }
 
-/** The same of a domain, whose `name_key` nobody else has. */
+/** Computes a domain's unique `name_key` and its sort key. */
 export function domainKeys(
   { name }: { name: string },
   language: Language,
@@ -22,17 +22,17 @@ export function domainKeys(
   return { name_key: name.toLowerCase(), sort_key: makeSortKey(name, language) }
 }
 
-/** What the order of lists depends on: the language, and how this version of Node orders it. */
+/** Identifies the collation: the language, and the version of its order in this Node. */
 export function getListOrder(language: Language): string {
   return `${language} ${getCollationTable(language).version}`
 }
 
-/** So many rows are read and written at a time. */
+/** Rows per batch. */
 const chunk = 500
 
 type Keyed = Kysely<Pick<Tables, 'people' | 'domains'>>
 
-/** Writes the keys of all people anew. */
+/** Recomputes the keys of all people. */
 export async function refillPeopleKeys(db: Keyed, language: Language): Promise<void> {
   for (let after = ''; ; ) {
     const people = await db
@@ -60,7 +60,7 @@ function updatePeople(db: Keyed, keys: string) {
     from (${rows}) as one where people.id = one.id`
 }
 
-/** Writes anew what all domains are ordered by; a school has few. */
+/** Recomputes the sort keys of all domains; a school has few. */
 export async function refillDomainKeys(db: Keyed, language: Language): Promise<void> {
   for (const { id, name } of await db.selectFrom('domains').select(['id', 'name']).execute()) {
     const { sort_key } = domainKeys({ name }, language)

@@ -11,40 +11,43 @@ import { isStorable } from '#contract/kit/text/text.ts'
 import { type Db, getDatabaseKind } from '../open.ts'
 import { bindParameters, compile, type Value, type Values } from '../query.ts'
 
-/** A part of a list, and the cursor that asks for the part after it. */
+/** A page of a list, and the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | undefined }
 
-/** A column, or what is made of some: never null, which has no place in an order. */
+/**
+ * A column or an expression to order by. It is never null, since keyset comparison cannot place
+ * null.
+ */
 export type OrderColumn = string | RawBuilder<string | number>
 
-/** What a list is ordered by; the last column is unique, so that every row has its place. */
+/** The columns to order by; the last one is unique, so that the order is total. */
 type Order = { columns: readonly OrderColumn[]; direction: 'asc' | 'desc' }
 
 const Key = z.array(z.union([z.string().refine(isStorable), z.number()]))
 type Key = z.infer<typeof Key>
 
-/** The order of a list, and a row's values of its columns. */
+/** The order of a list, and how to read a row's values of its columns. */
 export type PageOrder<Row> =
   | { order: Order; keyOf: (row: Row) => Key; name?: undefined }
   | NamedPageOrder
 
 /**
- * One of several orders that a list can have: its rows bring the values of its columns along, and
- * its cursors are good for it alone.
+ * One of several orders of a list. Its rows carry the values of its columns, and its cursors are
+ * valid for this order only.
  */
 export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 
-/** What a list is asked with: a name that is not there, or undefined, has no placeholder. */
+/** The parameters of a list; an undefined one has no placeholder. */
 export type ListParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
 type Build<G, Query> = (db: Db, values: Values<G>) => Query
 export type ReadPage<G, Row> = (db: Db, given: G, asked: PageAsked) => Promise<Page<Row>>
 
 /**
- * A list that is read page by page, by keyset: a page begins after the row that the cursor names,
- * so that the last one costs what the first does, and rows that come or go meanwhile neither repeat
- * nor hide others. A cursor that is not ours is a 400. The query is compiled once for each set of
- * names that are given: it may depend on which values there are, and not on what they are.
+ * Defines a list that is read page by page with keyset pagination: a page starts after the row that
+ * the cursor names, so the last page costs as much as the first, and concurrent inserts and deletes
+ * neither repeat nor hide other rows. An invalid cursor is a 400. The query is compiled once for
+ * each set of given parameters: it may depend on which are given, not on their values.
  */
 export function paginate<DB, TB extends keyof DB, Row, G extends ListParameters = Nothing>(
   listing: PageOrder<Row>,
@@ -56,9 +59,9 @@ export function paginate<DB, TB extends keyof DB, Row, G extends ListParameters 
 }
 
 /**
- * The same of a list that shows more than its own rows hold: the page's rows are taken first, and
- * what belongs to them is joined to those alone. `show` makes of the query for the rows the one
- * for all that is shown, in which they go by the same names.
+ * Like `paginate`, with a deferred join: the rows of the page are selected first, and further
+ * tables are joined to those only. `show` turns the query for the rows into the query for the
+ * complete page, in which the columns keep their names.
  */
 export function paginateWithDeferredJoin<
   DB,
@@ -82,7 +85,7 @@ export function paginateWithDeferredJoin<
   )
 }
 
-/** What a page is asked with besides the list's own values; no list is in order of more than three. */
+/** The parameters of a page; no order has more than three columns. */
 type PageParameters = {
   limit: number
   after_0?: string | number | undefined
@@ -90,7 +93,7 @@ type PageParameters = {
   after_2?: string | number | undefined
 }
 
-/** Puts the rows of a list in order, and leaves the page that is asked for. */
+/** Orders a query and limits it to the page. */
 type PageOfQuery = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) => SelectQueryBuilder<DB, TB, Row>
@@ -142,7 +145,7 @@ function toExpression(column: OrderColumn) {
   return typeof column === 'string' ? sql.ref<string | number>(column) : column
 }
 
-/** The rows of a named order with their values of its columns. */
+/** Adds the values of the order's columns to the rows of a named order. */
 function selectKey<DB, TB extends keyof DB, Row, R>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { name, order }: PageOrder<R>,
@@ -177,12 +180,12 @@ function toCursor<Row>({ name, keyOf, order }: PageOrder<Row>, row: Row): string
   return encode({ sort: name, after: key })
 }
 
-/** The same page with each item changed. */
+/** Maps the items of a page. */
 export function mapPage<A, B>(page: Page<A>, change: (item: A) => B): Page<B> {
   return { items: page.items.map(change), next: page.next }
 }
 
-/** The cursor that asks for what comes after the row with this key. */
+/** Returns the cursor of the page after the row with this key. */
 export function makeCursor(key: Key): string {
   return encode(key)
 }
@@ -191,7 +194,7 @@ function encode(cursor: unknown): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** Raised for a cursor that is none of ours: a 400. */
+/** Thrown for an invalid cursor; the reply is a 400. */
 export class InvalidCursor extends Error {}
 
 function decode(cursor: string, length: number, name: string | undefined): Key {

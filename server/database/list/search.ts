@@ -4,19 +4,19 @@ import { plannedByValue } from '../engines/prepared-statements.ts'
 import { type Db, isPostgres } from '../open.ts'
 import type { Values } from '../query.ts'
 
-/** A search has so many words at most; more would find nobody else. */
+/** The most words a search uses; further words would hardly narrow it. */
 const wordNames = [
   ...(['search', 'search_2', 'search_3', 'search_4'] as const),
   ...(['search_5', 'search_6', 'search_7', 'search_8'] as const),
 ] as const
 
-/** The words of a search, each of which must be found: `search` is there if there are any. */
+/** The words of a search; all must match. `search` is set if there are any. */
 export type SearchWords = { [Name in (typeof wordNames)[number]]?: string | undefined }
 
-/** The same among people; `beforeAt` counts that it is there: the words must stand before the '@'. */
+/** A search for people. If `beforeAt` is set, the words must occur before the '@'. */
 export type PeopleSearch = SearchWords & { beforeAt?: string | undefined }
 
-/** The words of what was typed as a search; those that others contain say nothing. */
+/** Splits typed text into the words of a search; words contained in others are dropped. */
 export function toSearchWords(typed = ''): SearchWords {
   const all = [...new Set(foldWords(typed))]
   const words = all.filter((word) => !all.some((other) => other !== word && other.includes(word)))
@@ -24,8 +24,8 @@ export function toSearchWords(typed = ''): SearchWords {
 }
 
 /**
- * A search among people. With `namesOnly` it looks in names, and in addresses up to their '@',
- * unless it has an '@' itself: all of a school may have their address in one place.
+ * Parses a search for people. With `namesOnly` it covers names, and addresses up to the '@' unless
+ * the search has an '@' itself: all people of a school may share a mail domain.
  */
 export function toPeopleSearch(typed = '', { namesOnly = false } = {}): PeopleSearch {
   return {
@@ -34,25 +34,25 @@ export function toPeopleSearch(typed = '', { namesOnly = false } = {}): PeopleSe
   }
 }
 
-/** A person's name, and their address up to the '@'. */
+/** SQL: a person's name, and their address up to the '@'. */
 function beforeAt(db: Db): RawBuilder<string> {
   if (isPostgres(db)) return sql`split_part(search_key, '@', 1)`
   return sql`substr(search_key, 1, instr(search_key, '@'))`
 }
 
-/** The ids of the people in whose name and email a search is found; of all if it has no words. */
+/** Selects the ids of the people who match a search; all people if it has no words. */
 export function selectMatchingPeople(db: Db, by: Values<PeopleSearch>) {
   return db.selectFrom('people').select('id').where(matchesSearch(db, by))
 }
 
-/** Whether a search is found in the name and email of a row of `people`. */
+/** SQL condition: whether a row of `people` matches a search. */
 export function matchesSearch(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
   const inKey = containsAllWords(db, 'search_key', words)
-  // An index knows the whole key alone.
+  // The index covers the whole key only.
   return isAsked ? sql<boolean>`${inKey} and ${containsAllWords(db, beforeAt(db), words)}` : inKey
 }
 
-/** Whether a folded text contains each word of a search. */
+/** SQL condition: whether a folded text contains every word of a search. */
 export function containsAllWords(
   db: Db,
   key: string | RawBuilder<string | null>,
@@ -67,9 +67,9 @@ export function containsAllWords(
 }
 
 /**
- * Whether a column, or what is made of some, contains a text, letter by letter. PostgreSQL has an
- * index of trigrams, and plans each search by what is looked for. SQLite looks at all names, 8 ms
- * for 100,000 people: its own trigrams find a rare name at once, but take 200 ms for what all have.
+ * SQL condition: whether a column or expression contains a text literally. PostgreSQL uses a
+ * trigram index and plans each search by its value. SQLite scans all names, 8 ms for 100,000
+ * people; its trigrams find rare names at once but take 200 ms for what all have.
  */
 function contains(
   db: Db,
@@ -82,7 +82,7 @@ function contains(
   return sql`${sql.raw(plannedByValue)} ${text} like '%' || ${literal} || '%'`
 }
 
-/** Whether a column holds one of the texts of a list in JSON, which may be of any length. */
+/** SQL condition: whether a column equals one of the texts in a JSON list of any length. */
 export function isInJsonList(
   db: Db,
   column: string,

@@ -5,9 +5,9 @@ import type { ListParameters, NamedPageOrder, OrderColumn, Page, ReadPage } from
 type SortedPage<Column extends string> = PageAsked & { sort?: SortBy<Column> | undefined }
 
 /**
- * A list that can be put in order by each of its columns, from either end, besides the order that
- * it has by itself. `orders` says of each what rows are ordered by, the last of it unique; `read`
- * makes the list in such an order, as `paginate` and `paginateWithDeferredJoin` do.
+ * Defines a list that can be sorted by each of its columns in both directions, besides its default
+ * order `own`. `orders` has the columns of each order, the last one unique; `read` makes the list
+ * in an order, with `paginate` or `paginateWithDeferredJoin`.
  */
 export function sortableList<Column extends string, G extends ListParameters, Row>(
   orders: Record<Column, readonly OrderColumn[]>,

@@ -23,7 +23,7 @@ import {
 } from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
-/** When the school was last backed up by itself, and whether that went well. */
+/** When the last scheduled backup was made, and whether it succeeded. */
 export const checkBackup: RunCheck = async (looking) => {
   const { settings } = looking
   const { backup, database, demo } = settings
@@ -36,7 +36,7 @@ export const checkBackup: RunCheck = async (looking) => {
   }
   const problem = findFolderProblem(backup.dir)
   if (problem) problems.push(needsAction(`BACKUP_DIR: ${problem}.`, folderAdvice))
-  // A database that is not there has a line of its own.
+  // A missing database is reported by its own check.
   if (problems.length > 0 && !looking.context) return combineProblems(problems)
   const { db } = requireDatabase(looking)
   const [last, failed] = [await readLastBackup(db), await readFailedBackup(db)]
@@ -47,7 +47,7 @@ export const checkBackup: RunCheck = async (looking) => {
   return problems.length > 0 ? combineProblems(problems) : found
 }
 
-/** Whether the newest went well, and is no older than it should be. */
+/** Whether the last backup succeeded and is not too old. */
 function checkLastBackup(
   { settings: { timeZone }, clock }: CheckContext,
   last: LastBackup | undefined,
@@ -77,7 +77,7 @@ function checkLastBackup(
   return passed(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
 }
 
-/** Whether the newest is where it should be; undefined if it is. */
+/** A problem with the place of the last backup; undefined if there is none. */
 function checkBackupFolder(
   { timeZone }: Pick<CheckContext['settings'], 'timeZone'>,
   { at, file }: LastBackup,

@@ -5,7 +5,7 @@ import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts
 
 const apartMostMs = 2 * secondMs
 
-/** How far this machine's clock and the database's are apart. */
+/** Whether this machine's clock and the database's agree. */
 export const checkClock: RunCheck = async (looking) => {
   const { db, clock } = requireDatabase(looking)
   if (!isPostgres(db)) return passed('The embedded database uses this machine’s clock.')
@@ -14,7 +14,7 @@ export const checkClock: RunCheck = async (looking) => {
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
   const after = clock()
   const there = rows[0]?.now ?? 0
-  // What lies between asking and answer is no difference.
+  // The time of the round trip is not a difference.
   const apartMs = there < before ? before - there : Math.max(0, there - after)
   if (apartMs <= apartMostMs) return passed('The clocks of this machine and of the database agree.')
   const isBehind = there < before

@@ -4,13 +4,13 @@ import { combineProblems, needsAction, passed, type RunCheck } from '../check.ts
 import { findExistingAncestor, findFolderProblem, folderAdvice } from '../folders.ts'
 
 const gigabyte = 1e9
-/** A backup is as large as the database, and one is made before the older ones go. */
+/** A backup is as large as the database, and the new one is written before old ones are deleted. */
 const timesDatabase = 2
 
-/** How much room there is for the data and the backups. */
+/** How much disk space is free for data and backups. */
 export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, database } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
-  // The disk on which one would be, if it could be made, is nobody's to praise.
+  // For a folder that cannot be created, its disk's free space says nothing.
   const problems = folders.flatMap((folder) => {
     const problem = findExistingAncestor(folder) === folder ? undefined : findFolderProblem(folder)
     return problem === undefined ? [] : [{ folder, ...needsAction(`${problem}.`, folderAdvice) }]

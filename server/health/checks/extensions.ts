@@ -3,7 +3,7 @@ import { extensions as wanted } from '#server/database/extensions.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
-/** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
+/** Whether PostgreSQL has the extensions against overlapping slots and for searches. */
 export const checkExtensions: RunCheck = async (looking) => {
   const { db } = requireDatabase(looking)
   if (!isPostgres(db)) return passed('The embedded database needs no extensions.')

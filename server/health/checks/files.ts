@@ -3,7 +3,7 @@ import { findReadableByOthers, isWritableByOthers } from '#server/database/engin
 import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { findFolderProblem, folderAdvice } from '../folders.ts'
 
-/** So many are named. */
+/** The number of paths that a finding lists. */
 const named = 3
 
 /** Whether others on this machine can read the school's data, and the server can write it. */

@@ -3,10 +3,10 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
-/** A mail that is due is tried within seconds. */
+/** Normally a due mail is tried within seconds. */
 const dueLongMs = 10 * minuteMs
 
-/** Whether mails wait for longer than they should. */
+/** Whether mails have been waiting for too long. */
 export const checkWaitingMails: RunCheck = async (looking) => {
   const school = requireDatabase(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
@@ -23,7 +23,7 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   )
 }
 
-/** Whether mails were given up. */
+/** Whether mails could not be delivered. */
 export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(requireDatabase(looking))
   if (failed === 0) return passed('None.')

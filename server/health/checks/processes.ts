@@ -4,8 +4,8 @@ import { socketsApplicationName } from '#server/kit/live/processes.ts'
 import { passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /**
- * How many processes serve this database. Where there are several, each request of a socket that
- * begins with long polling has to reach the one that has the socket.
+ * How many servers use this database. With several, all requests of a long-polling socket must
+ * reach the same one.
  */
 export const checkProcesses: RunCheck = async (looking) => {
   const { db } = requireDatabase(looking)
@@ -20,7 +20,7 @@ export const checkProcesses: RunCheck = async (looking) => {
   const count = rows[0]?.count ?? 0
   if (count === 0) return passed('No server is running on this database.')
   if (count === 1) return passed('One server is running on this database.')
-  // Whether a proxy sees to that cannot be seen from here.
+  // Whether the proxy has sticky sessions cannot be checked from here.
   return passed(
     `${count} servers are running on this database. Older clients that use long polling need a proxy with sticky sessions, such as those in deploy/. The web page does not.`,
   )

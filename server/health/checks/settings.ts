@@ -5,7 +5,7 @@ import { countGivenSettings, suggestSettingNames } from '#server/kit/settings/en
 import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { needsAction, passed, type RunCheck } from '../check.ts'
 
-/** What is wrong with the settings, and what looks like one and is none. */
+/** Reports invalid settings, and variables that look like misspelt settings. */
 export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
   const key = settings.backup.key
   const wrongKey =

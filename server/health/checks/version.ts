@@ -1,7 +1,7 @@
 import { version } from '#server/kit/ops/version.ts'
 import { passed, type RunCheck } from '../check.ts'
 
-/** Which version this is, and what it runs on. */
+/** The version of Weekward, Node and the platform. */
 export const checkVersion: RunCheck = async () =>
   passed(
     `Weekward ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}.`,

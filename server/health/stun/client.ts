@@ -14,19 +14,24 @@ import {
   type StunResponse,
 } from './message.ts'
 
-/** Where a STUN or TURN server is, and how it is spoken to. */
+/** The address and the protocol of a STUN or TURN server. */
 type ServerAddress = { host: string; port: number; by: 'udp' | 'tcp' | 'tls' }
 
-/** One conversation with a server; `ask` raises an Error when no answer comes. */
+/** A connection to a server; `ask` throws an Error if no response comes. */
 type Connection = {
   ask: (request: Parameters<typeof encodeRequest>[0]) => Promise<StunResponse>
   close: () => void
 }
 
-/** A packet may be lost: it is sent again after so long, then twice as long (RFC 8489, 6.2.1). */
+/**
+ * UDP packets may be lost: the request is sent again after this time, then after twice as long (RFC
+ * 8489, 6.2.1).
+ */
 const firstRetryMs = secondMs / 2
 
-/** A STUN server that answered, with the address from which it sees us. */
+/**
+ * Sends a binding request to a STUN server and returns the address from which it sees this machine.
+ */
 export async function queryStunServer(
   url: string,
   signal: AbortSignal,
@@ -42,8 +47,8 @@ export async function queryStunServer(
 }
 
 /**
- * Has a TURN server set an address aside, as a call would, and gives it back at once. Returns that
- * address. Raises `CredentialsRejected` where the server does not take who asks.
+ * Allocates a relay address at a TURN server, as a call would, releases it and returns it. Throws
+ * `CredentialsRejected` if the server rejects the credentials.
  */
 export async function queryTurnServer(
   url: string,
@@ -63,7 +68,7 @@ export async function queryTurnServer(
     const { isSuccess, error, relayed } = await ask(credentials)
     if (error?.code === 401) throw new CredentialsRejected()
     if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
-    // Whether it says so or not: what nobody refreshes ends by itself.
+    // A failure is ignored: an allocation that is not refreshed expires.
     await line.ask({ method: refreshMethod, lifetime: 0, credentials }).catch(() => {})
     return relayed
   } finally {
@@ -71,7 +76,7 @@ export async function queryTurnServer(
   }
 }
 
-/** A TURN server that was reached and does not take the credentials. */
+/** Thrown when a TURN server rejects the credentials. */
 export class CredentialsRejected extends Error {
   constructor() {
     super('it rejects the credentials')
@@ -121,7 +126,7 @@ async function openUdp({ host, port }: ServerAddress, signal: AbortSignal): Prom
           if (answer) resolve(answer)
         }
         socket.on('message', onMessage)
-        // Where nobody listens the other machine says so.
+        // ICMP reports a closed port as an error.
         socket.on('error', reject)
         send(firstRetryMs)
         return () => {
@@ -182,7 +187,10 @@ async function openStream(
 
 type Begin<T> = (resolve: (answer: T) => void, reject: (error: Error) => void) => () => unknown
 
-/** Waits for what `begin` begins, until the time is over; what that returns ends it. */
+/**
+ * Waits until `begin` resolves or rejects, or the signal aborts; then calls the cleanup that
+ * `begin` returned.
+ */
 function waitForAnswer<T>(signal: AbortSignal, begin: Begin<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const late = () => reject(new Error('it does not answer'))

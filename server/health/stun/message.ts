@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** The methods and classes of RFC 8489 and 8656 that a client needs who only looks. */
+/** The STUN and TURN methods and classes that this client uses (RFC 8489, 8656). */
 export const bindingMethod = 0x0001
 export const allocateMethod = 0x0003
 export const refreshMethod = 0x0004
@@ -24,18 +24,18 @@ const attributes = {
 } as const
 type Attribute = keyof typeof attributes
 
-/** What a server wants to see of long-term credentials (RFC 8489, 9.2). */
+/** Long-term credentials (RFC 8489, 9.2). */
 export type Credentials = { username: string; password: string; realm: string; nonce: string }
 
 type Request = {
   method: number
   lifetime?: number
-  /** UDP is what calls are relayed by. */
+  /** Requests a relay for UDP, which calls use. */
   asksForRelay?: boolean
   credentials?: Credentials | undefined
 }
 
-/** A request as it goes over the wire, and the id by which its answer is known. */
+/** Encodes a request; its response has the same id. */
 export function encodeRequest({ method, lifetime, asksForRelay, credentials }: Request): {
   bytes: Buffer
   id: Buffer
@@ -50,7 +50,7 @@ export function encodeRequest({ method, lifetime, asksForRelay, credentials }: R
   parts.push(attribute('realm', Buffer.from(realm)))
   parts.push(attribute('nonce', Buffer.from(nonce)))
   const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
-  // The length that is signed has what is signed with in it.
+  // The length in the signed header includes the integrity attribute itself.
   const signed = message(method, id, parts, 4 + integrityLength)
   parts.push(attribute('integrity', createHmac('sha1', key).update(signed).digest()))
   return { bytes: message(method, id, parts), id }
@@ -73,7 +73,7 @@ function attribute(name: Attribute, value: Buffer): Buffer {
   return Buffer.concat([head, value, Buffer.alloc(getPadding(value.length))])
 }
 
-/** Attributes begin at multiples of four bytes. */
+/** Attributes are padded to multiples of four bytes. */
 const getPadding = (length: number) => (4 - (length % 4)) % 4
 
 function uint32(value: number): Buffer {
@@ -82,23 +82,23 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** What a server answered. */
+/** A server's response. */
 export type StunResponse = {
   isSuccess: boolean
   error: { code: number; reason: string } | undefined
   realm: string | undefined
   nonce: string | undefined
-  /** The address from which the server sees us, and the one that it relays from. */
+  /** The address from which the server sees us, and the relay address. */
   mapped: string | undefined
   relayed: string | undefined
 }
 
-/** The whole length of a message of which the header is there; undefined of less. */
+/** The length of a message, with its header; undefined until the header has arrived. */
 export function getMessageLength(bytes: Buffer): number | undefined {
   return bytes.length < headerLength ? undefined : headerLength + bytes.readUInt16BE(2)
 }
 
-/** Reads the answer to a request; undefined of anything else. */
+/** Decodes the response to a request; undefined for any other message. */
 export function decodeResponse(bytes: Buffer, id: Buffer): StunResponse | undefined {
   const length = getMessageLength(bytes)
   if (length === undefined || bytes.length < length) return undefined
@@ -140,7 +140,10 @@ function decodeError(value: Buffer): { code: number; reason: string } {
   return { code, reason: value.subarray(4).toString('utf8').trim() }
 }
 
-/** Addresses are hidden from routers that rewrite what looks like one (RFC 8489, 14.2). */
+/**
+ * Decodes an XOR-MAPPED-ADDRESS, which is masked because routers rewrite plain addresses (RFC 8489,
+ * 14.2).
+ */
 function decodeAddress(value: Buffer, id: Buffer): string | undefined {
   const mask = Buffer.concat([uint32(magicCookie), id])
   const open = (at: number) => (value[at] ?? 0) ^ (mask[at - 4] ?? 0)

@@ -8,38 +8,37 @@ import { toEmailAddress } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../context.ts'
 
-/** Something at a time, as calendars keep it. Instants are ms since 1970. */
+/** An entry of a calendar. Instants are ms since 1970. */
 export type CalendarEvent = {
-  /** The same for the thing's whole life, by which a calendar finds its entry again. */
+  /** The UID, by which a calendar finds its entry again; it never changes. */
   id: string
-  /** Grows with each change: what comes late does not undo what came later. */
+  /** The SEQUENCE: it grows with each change, so that a late mail does not undo a newer one. */
   sequence: number
   startsAt: number
-  /** Null where that is not known any more. */
+  /** Null if it is no longer known. */
   endsAt: number | null
   title: string
-  /** Each a line of its own. */
+  /** The description, one line each. */
   details: readonly string[]
-  /** The address at which it happens, and the one that tells of it. */
+  /** Where it happens, and the page about it. */
   place: string
   url: string
 }
 
 type CalendarOptions = {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** Who gets it by mail; nobody, where it is only read. */
+  /** The recipient of the mail; undefined for a feed. */
   attendee?: { name: string; email: string }
-  /** What the whole calendar is called, where it is one to subscribe to. */
+  /** The name of the calendar, for a feed. */
   name?: string
 }
 
-/** How often a program may look whether something has changed. */
+/** How often a calendar program refreshes a feed. */
 const refreshIntervalMs = hourMs
 
 /**
- * Writes entries of the school as iCalendar (RFC 5545, 5546). Their times are in UTC, which every
- * program shows by its reader's clock. Nobody is asked for an answer: whoever has a booking comes, or
- * changes it in the school.
+ * Writes entries as iCalendar (RFC 5545, 5546). Times are in UTC, which every program shows in
+ * local time. No reply is requested: attendees who cannot come change the booking in Weekward.
  */
 export function writeCalendar(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
@@ -51,7 +50,7 @@ export function writeCalendar(
   const calendar = ical({
     prodId: { company: 'Weekward', product: 'Reviews', language: 'EN' },
     method: ICalCalendarMethod[method],
-    // The library writes a calendar's name as it is.
+    // The library does not escape the calendar's name.
     ...(name === undefined ? {} : { name: escaped(name, false), ttl: refreshIntervalMs / 1_000 }),
   })
   for (const entry of entries) {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
-/** What whoever runs the server does by a command, as the audit log notes it. */
+/** The actor of a command (`npm run …`) for the audit log. */
 export function makeCommandChange(name: string): Change {
   const nowhere = { personId: null, address: '', requestId: '' }
   return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
@@ -14,7 +14,7 @@ export function makeCommandChange(name: string): Change {
 
 type Row = Record<string, unknown>
 
-/** What became of one row. */
+/** A row before and after a change. */
 export type AuditRecord = {
   kind: AuditKind
   id: string
@@ -23,10 +23,9 @@ export type AuditRecord = {
 }
 
 /**
- * Adds a line to the audit log, in the transaction of the change itself: neither stands without the
- * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
- * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the
- * server's start) leaves none.
+ * Adds an entry to the audit log in the transaction of the change. For an update it keeps only the
+ * columns that differ, without secrets; if none differ, there is no entry. Admins' open pages are
+ * notified. Changes outside a call (a seed, the server's start) are not recorded.
  */
 export async function recordAudit(
   { db, clock, change, live }: Context<Tx>,
@@ -50,17 +49,17 @@ const insertLine = run((db, line: Values<Tables['audit_log']>) =>
   db.insertInto('audit_log').values(line),
 )
 
-/** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
+/** Declares that a call needs no audit entry, because it changed nothing or only saved a draft. */
 export function skipAudit({ change }: Context): void {
   if (change) change.auditEntries += 1
 }
 
-/** Names the one who makes this call, where a link or a password says so and no session. */
+/** Sets who makes this call when a link or a password identifies them instead of a session. */
 export function setAuditActor({ change }: Context, personId: string): void {
   if (change) change.personId = personId
 }
 
-/** Does `work` and notes what became of the row by it. */
+/** Runs `work` and records the row's change in the audit log. */
 export async function audited<T>(
   context: Context<Tx>,
   { kind, id }: { kind: AuditedTable; id: string },
@@ -73,9 +72,7 @@ export async function audited<T>(
   return result
 }
 
-/**
- * The same of `work` that returns the row as it is since; undefined where it found none to change.
- */
+/** Like `audited`, for `work` that returns the changed row, or undefined if there was none. */
 export async function auditedRow<R extends Row>(
   context: Context<Tx>,
   { kind, id }: { kind: AuditedTable; id: string },
@@ -87,10 +84,7 @@ export async function auditedRow<R extends Row>(
   return after
 }
 
-/**
- * For each table a row by its id with all its columns, which nobody else changes before the
- * transaction is over; undefined if there is none.
- */
+/** For each table a query that reads a row by its id and locks it until the transaction ends. */
 const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
   people: makeLockRow('people'),
   sessions: makeLockRow('sessions'),
@@ -103,7 +97,7 @@ const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
 function makeLockRow(table: AuditedTable) {
   return first((db, { id }: Values<{ id: string }>) => {
     const row = db.selectFrom(table).selectAll().where('id', '=', id)
-    // In SQLite whoever writes is alone from the beginning of the transaction.
+    // In SQLite only one transaction writes at a time.
     return isPostgres(db) ? row.forNoKeyUpdate() : row
   })
 }
@@ -115,7 +109,7 @@ function pickChanged(kind: AuditKind, before: Row, after: Row): [Row, Row] {
   return [pick(before), pick(after)]
 }
 
-/** Hashes and keys stay out of the audit log, and so does what is made from other columns. */
+/** Hashes and secrets are masked in the audit log. */
 const secret = /hash|secret/
 
 function toAuditValues(kind: AuditKind, row: Row): Row {

@@ -19,7 +19,7 @@ import {
 } from './session/recheck-session.ts'
 import { getToken, type Session } from './session/session.ts'
 
-/** The name under which what a call does stands in the audit log. */
+/** Returns how the audit log identifies a call. */
 export function toChange(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -35,16 +35,16 @@ export function toChange(
   }
 }
 
-/** What leads up to a change and must not keep others waiting, and the change itself. */
+/** A change: `prepare` runs before the transaction, for slow work; `change` runs in it. */
 export type ChangeSteps<Prepared> = {
   prepare: (context: Context) => Promise<Prepared>
   change: (context: Context<Tx>, prepared: Prepared) => Promise<unknown>
 }
 
 /**
- * Runs a change in one transaction, with its entries in the audit log, and returns its reply. A
- * call that comes again with the same `Idempotency-Key` gets the reply of the first time and
- * changes nothing. Pages are told after the commit. Refuses a session that has ended before it.
+ * Runs a change in one transaction with its audit entries, and returns its reply. A call repeated
+ * with the same `Idempotency-Key` gets the first reply and changes nothing. Pages are notified
+ * after the commit. Refuses a session that has ended before the commit.
  */
 export async function runChange<Prepared>(
   context: Context,
@@ -70,7 +70,7 @@ export async function runChange<Prepared>(
         return replay(other, reply)
       }
       const body = await steps.change(tx, prepared)
-      // Whoever writes a new call and forgets the audit log finds out with the first try of it.
+      // A new call that forgets the audit log fails at its first try.
       if (change.auditEntries === 0)
         throw new Error(`${change.call} has left nothing in the audit log`)
       if (call) await saveReply(tx, call, { body })
@@ -79,16 +79,17 @@ export async function runChange<Prepared>(
     })
   } catch (error) {
     if (error instanceof Refused) {
-      // Whose session has ended is told that alone, and nothing of what stood against the call.
+      // A caller whose session has ended learns only that, not why the call would have been
+      // refused.
       await refuseEndedSession(context, caller)
-      // Without a session anybody is refused as often as they like: that must not fill a table.
+      // Calls without a session could fill the table.
       if (call && session) await saveRefusal(context, call, error)
     }
     throw error
   }
 }
 
-/** Statuses that say nothing of what was asked for: the same call may do better later. */
+/** Statuses that depend on circumstances: a retry of the same call may succeed. */
 const transientStatuses = new Set([401, 422, 429, 503])
 
 async function saveRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
@@ -96,16 +97,14 @@ async function saveRefusal(context: Context, call: IdempotentCall, error: Refuse
   if (!transientStatuses.has(refusal.status)) await saveReply(context, call, { refusal, errors })
 }
 
-/** Answers what was answered before, and says so. */
+/** Replays the stored reply or refusal. */
 function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   reply.header('idempotency-replayed', 'true')
   if (!('refusal' in kept)) return kept.body
   throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
 }
 
-/**
- * Runs `work` in one transaction; what it wants done after the commit, and told to pages, is then.
- */
+/** Runs `work` in one transaction, then its `afterCommit` callbacks, then notifies pages. */
 export async function inTransactionThenNotify<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,

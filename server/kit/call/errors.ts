@@ -21,10 +21,10 @@ import { InvalidCursor } from '#server/database/list/paginate.ts'
 import { parseInput } from './input.ts'
 import { Refused } from './refused.ts'
 
-/** Raised when a call has no session of the right role: the page then goes to that role's login. */
+/** Thrown when a call has no session of the right role; the page then shows that role's login. */
 export class SessionEnded extends Error {}
 
-/** Raised for input that breaks its schema. */
+/** Thrown for input that does not match its schema. */
 class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
@@ -34,7 +34,10 @@ class InvalidInput extends Error {
   }
 }
 
-/** Checks input with its schema; what passes is the schema's output, without unknown fields. */
+/**
+ * Fastify's validator compiler: validates input and returns the schema's output, without unknown
+ * fields.
+ */
 export const validateInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
@@ -44,7 +47,7 @@ export const validateInput: FastifySchemaCompiler<z.ZodType> =
 
 const databaseRetrySeconds = 2
 
-/** Refuses the calls bound in this scope while the database is away. */
+/** Refuses all calls of this scope while the database is down. */
 export function refuseWhileDatabaseDown(app: FastifyInstance, watch: DatabaseHealth): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     if (watch.isDown())
@@ -57,9 +60,8 @@ const unreadablePath = '/unreadable-address'
 const unreadable = new WeakMap<IncomingMessage, FastifyError>()
 
 /**
- * What the router does with an address that cannot be read, or has too long a part: it is asked
- * again, as a route that refuses, so that headers, limits and the log are those of any other call,
- * and the address is not said again.
+ * Handles a URL that the router cannot decode or that is too long: the request is routed again to a
+ * path that refuses, so that headers, limits and the log are as usual, and the URL is not echoed.
  */
 export function handleMalformedUrl(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
   unreadable.set(raw.request, error)
@@ -77,7 +79,10 @@ function handleUnreadable(app: FastifyInstance): void {
   })
 }
 
-/** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
+/**
+ * Installs the error handlers: every error gets a reply `{ message, errors? }` with its status, and
+ * unexpected ones are logged once.
+ */
 export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(notFound.status).send({ message: notFound.message }),
@@ -99,7 +104,7 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInput))
     const databaseError = toDatabaseRefusal(error)
     if (databaseError) {
-      // That the database is away is logged once, by who watches it, and not for every call.
+      // The health check logs the outage once, instead of once for each call.
       if (databaseError === databaseUnavailable) watch.checkSoon()
       else request.log.error(error)
       reply.header('retry-after', databaseRetrySeconds)
@@ -125,8 +130,8 @@ function toErrorReply(message: string, errors?: Record<string, string>): ErrorRe
 }
 
 /**
- * The 400 of input that breaks a schema: the first field's message, and each field's own, of no
- * more fields than a form has.
+ * The reply for invalid input: the first field's message, and a message for each field, limited to
+ * as many fields as a form has.
  */
 function toInputErrorReply(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
@@ -135,7 +140,7 @@ function toInputErrorReply(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   return { message: Object.values(errors)[0] ?? badInput, errors }
 }
 
-/** Bodies wrap their fields in one of these; a form knows the field by its own name alone. */
+/** Some bodies wrap their fields in one of these; forms know the fields by their bare names. */
 const wrappers = new Set(['value', 'values'])
 
 type FieldError = { field: string; message: string }
@@ -150,7 +155,10 @@ function toFieldErrors(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = 
   return [{ field: named.map(String).join('.') || 'body', message: issue.message }]
 }
 
-/** The branch of a union that came nearest is the one whose complaints lie deepest. */
+/**
+ * The depth of the deepest issue; the branch of a union with the deepest one was closest to
+ * matching.
+ */
 function depth(issues: readonly z.core.$ZodIssue[]): number {
   return issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0)
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { startInterval } from '../interval.ts'
 import { Refused } from './refused.ts'
 
-/** What a call was answered, or with which refusal. */
+/** The stored reply of a call: its body or its refusal. */
 const IdempotentReply = z.union([
   z.object({
     refusal: z.object({ status: RefusalStatus, message: z.string() }),
@@ -21,16 +21,19 @@ const IdempotentReply = z.union([
 ])
 export type IdempotentReply = z.infer<typeof IdempotentReply>
 
-/** A call with an `Idempotency-Key`: where its reply is kept, what it asked, and what seals it. */
+/**
+ * A call with an `Idempotency-Key`: the id and the encryption key of its stored reply, and a
+ * fingerprint of its request.
+ */
 export type IdempotentCall = { id: string; fingerprint: string; encryptionKey: Buffer }
 
 const keepMs = idempotencyKeyHours * hourMs
 const sweepEveryMs = 10 * minuteMs
 
 /**
- * Reads the `Idempotency-Key` of a call; undefined without one. What is kept can be found and read
- * only with the key and the session's token (without a session: the secret in the path), neither
- * of which is stored.
+ * Reads the `Idempotency-Key` of a call; undefined without one. A stored reply can only be found
+ * and decrypted with the key and the session's token (without a session, the secret in the path).
+ * Neither is stored.
  */
 export function readIdempotentCall(
   request: FastifyRequest,
@@ -49,8 +52,8 @@ export function readIdempotentCall(
 }
 
 /**
- * What the same call was answered before; undefined if it is new. Refuses a key that came with
- * another call.
+ * Returns the stored reply of the same call; undefined if it is new. Refuses a key that was used
+ * with another request.
  */
 export async function findReply(
   { db, clock }: Context,
@@ -71,8 +74,8 @@ const readReply = first((db, { id, tooOld }: Values<{ id: string; tooOld: number
 )
 
 /**
- * Takes the call's place in the transaction of its change: of two that arrive together the second
- * waits here until the first is done, and then gets its reply; undefined for the first.
+ * Claims the call's key in the transaction of its change; returns undefined for the first caller. A
+ * concurrent call with the same key waits here until the first is committed, and gets its reply.
  */
 export async function claimReply(
   context: Context<Tx>,
@@ -99,7 +102,7 @@ const insertClaim = didChange((db, { id, fingerprint, now, tooOld }: Values<Clai
     .returning('id'),
 )
 
-/** Keeps what a call was answered, in place of its claim if it has one. */
+/** Stores the reply of a call in place of its claim. */
 export async function saveReply(
   { db, clock }: Context,
   call: IdempotentCall,
@@ -121,7 +124,7 @@ const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
     ),
 )
 
-/** Deletes every ten minutes what has been kept long enough, for as long as the app is open. */
+/** Deletes expired replies every ten minutes while the app runs. */
 export function startDeletingOldReplies(app: FastifyInstance, { db, clock }: Context): void {
   startInterval(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
@@ -134,7 +137,7 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-/** Replies can hold the link of an invitation: they lie in the database unreadable. */
+/** Replies can contain invitation links, so they are stored encrypted. */
 function encryptReply(call: IdempotentCall, reply: IdempotentReply): string {
   const nonce = randomBytes(nonceLength)
   const sealing = createCipheriv(cipher, call.encryptionKey, nonce, { authTagLength: tagLength })

@@ -7,9 +7,8 @@ import { inputItemsMax } from '#contract/limits.ts'
 type Read<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
 
 /**
- * Judges input from outside with its schema: the schema's output, or what is wrong with it. What no
- * schema has to think of is judged before: text that a database could not store, and more items in
- * lists than anybody sends, which would each be complained of.
+ * Validates input with its schema. Before that, it refuses text that a database cannot store, and
+ * more list items than any client sends, each of which would otherwise cause an issue.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Read<z.output<S>> {
   const fault = findProblem(input)
@@ -18,10 +17,10 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Read
   return read.success ? read : { success: false, issues: read.error.issues }
 }
 
-/** A value and where it stands; the path is only written down for the one that is at fault. */
+/** A value and its place in the input; its path is only built for an error. */
 type Place = { value: unknown; key: PropertyKey; inside: Place | undefined }
 
-/** Goes through all of it without recursion, which lists that lie deep in each other would break. */
+/** Walks the input without recursion, which deep nesting would overflow. */
 function findProblem(input: unknown): z.core.$ZodIssue | undefined {
   const waiting: Place[] = [{ value: input, key: '', inside: undefined }]
   let items = 0
@@ -45,5 +44,5 @@ function issueAt(place: Place, message: string): z.core.$ZodIssue {
   return { code: 'custom', path: path.slice(0, longestPath), message, input: undefined }
 }
 
-/** Deeper than the fields of any form. */
+/** No form has deeper fields. */
 const longestPath = 8

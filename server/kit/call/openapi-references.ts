@@ -1,6 +1,6 @@
 /**
- * A plugin for the page of the calls: puts what is referred to in the place of each `$ref`. The page
- * gets it as text, so that it must not use anything from outside of itself.
+ * A Swagger UI plugin that replaces each `$ref` with its target. It is sent to the page as source
+ * text, so it must not use anything outside itself.
  */
 export const resolveReferences = () => ({
   fn: {

@@ -8,22 +8,22 @@ import { type DocumentHandler, makeDocumentHandler } from '../ops/static-documen
 import { resolveReferences } from './openapi-references.ts'
 
 const page = '/docs'
-/** What nearly every call can answer: described once, and named by each. */
+/** Replies that nearly every call can have: described once, and referenced. */
 const sharedReplies = { ErrorReply, SessionEndedReply }
 const schemas = Object.fromEntries(
-  // Copied as JSON: what Zod adds for its own use is none of a description's.
+  // Copied as JSON to drop Zod's internal properties.
   Object.entries(sharedReplies).map(([id, reply]) => [
     id,
     JSON.parse(JSON.stringify(z.toJSONSchema(reply))),
   ]),
 )
 for (const [id, reply] of Object.entries(sharedReplies)) z.globalRegistry.add(reply, { id })
-/** What the page fetches, by how it names it. */
+/** The assets of the page. */
 const namedInPage = /(?:href|src)="([^"]+)"/g
 
 /**
- * Describes every call at /openapi.json, made from the schemas that validate, and at /docs. Both
- * are made when they are first asked for, and stored.
+ * Serves the OpenAPI description, made from the validating schemas, at /openapi.json, and its page
+ * at /docs. Both are made at the first request and kept.
  */
 export async function serveApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -73,15 +73,14 @@ function memoize<T>(make: () => T): () => T {
   }
 }
 
-/** The page over a description, with what it fetches, by their paths. */
+/** Renders Swagger UI for a description; returns its documents by path. */
 async function makePage(json: string): Promise<Map<string, DocumentHandler>> {
   const documents = new Map<string, DocumentHandler>()
-  // A server of its own, so that none of this is made anew with each request.
+  // A separate server, whose rendered replies are kept.
   const maker = Fastify()
   const document = JSON.parse(json)
   await maker.register(swagger, { mode: 'static', specification: { document } })
-  // Its own resolver reads the whole description into a tree of objects before it shows anything,
-  // which takes two thirds of its time.
+  // Swagger UI's own resolver takes two thirds of the time to show the page.
   const uiConfig = { plugins: [resolveReferences] }
   await maker.register(swaggerUi, { routePrefix: page, uiConfig })
   const make = async (path: string) => {

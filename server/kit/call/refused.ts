@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 
-/** Raised by an action that will not do what it was asked; the kit answers with the refusal. */
+/** Thrown by an action to refuse a call; the kit replies with the refusal. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly errors: Record<string, string> | undefined
@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** Waits for a change, and refuses it as told where it breaks a rule of the database. */
+/** Awaits a change, and turns a constraint violation into a refusal. */
 export async function refuseOnViolation<T>(
   breaksRule: (error: unknown) => boolean,
   refusal: Refusal,
@@ -31,7 +31,7 @@ export async function refuseOnViolation<T>(
   }
 }
 
-/** Makes one part of a change, the whole of it or nothing; false where that is refused: the change goes on. */
+/** Runs one part of a change in a savepoint; returns false, rolled back, if it is refused. */
 export async function tryWithinSavepoint(db: Tx, part: () => Promise<unknown>): Promise<boolean> {
   try {
     await withinSavepoint(db, part)

@@ -16,8 +16,8 @@ import { SessionEnded } from './errors.ts'
 import { getSession, type Session } from './session/session.ts'
 
 /**
- * What a handler gets: the context to work in, checked input, and the session if the endpoint
- * needs one.
+ * The argument of a handler: the context, validated input, and the session if the endpoint needs
+ * one.
  */
 export type CallContext<E, D extends Db = Db> =
   E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
@@ -31,7 +31,7 @@ export type CallContext<E, D extends Db = Db> =
       }
     : never
 
-/** A request that was checked, as what its handler gets. */
+/** Makes the handler's argument of a validated request. */
 export function toCallContext<C>(
   context: Context,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ type Answer = (
   session: Session | null,
 ) => Promise<unknown>
 
-/** Binds an endpoint: its role, its limits and its schemas are checked before it is answered. */
+/** Binds an endpoint: role, limits and input are checked before the handler runs. */
 export function bindEndpoint(
   app: FastifyInstance,
   context: Context,
@@ -67,7 +67,7 @@ export function bindEndpoint(
     url: endpoint.path,
     ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
     schema: makeSchema(endpoint),
-    // After the limit on calls, which stands at the request's beginning: guesses count too.
+    // After the rate limit, so that requests with guessed tokens count too.
     preParsing: async (request) => {
       if (role === null) return
       const session = await getSession(context, request)
@@ -86,7 +86,7 @@ export function bindEndpoint(
   })
 }
 
-/** Some clients send the body's fields bare, others inside an object under one name. */
+/** Some clients send the fields directly, others inside an object with one name. */
 function unwrapBody(body: unknown, name: string | undefined): unknown {
   if (name === undefined || typeof body !== 'object' || body === null) return body
   const inner: unknown = Object.getOwnPropertyDescriptor(body, name)?.value

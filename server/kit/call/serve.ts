@@ -11,8 +11,8 @@ import { bindEndpoint, type CallContext, toCallContext } from './route.ts'
 import { refuseEndedSession } from './session/recheck-session.ts'
 
 /**
- * Binds a change to the action that makes it. It is one transaction with its entry in the audit
- * log, and can be repeated with an `Idempotency-Key`.
+ * Binds a changing endpoint to its action. The action runs in one transaction with its audit entry,
+ * and can be repeated with an `Idempotency-Key`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function serve<E extends Endpoint>(
   serveChange(app, context, endpoint, async () => undefined, handle)
 }
 
-/** Binds what only reads to the action that answers it. */
+/** Binds a reading endpoint to its action. */
 export function serveRead<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
@@ -38,9 +38,9 @@ export function serveRead<E extends Endpoint>(
 }
 
 /**
- * Binds what takes long and answers much: the action finds the best it can in time, and says
- * whether it stopped early. Its lines are taken and written some at a time: other calls have their
- * turn between.
+ * Binds a long computation with a large reply: the action returns its best result within its time
+ * limit, and whether it stopped early. The reply is built in pieces, so that other calls run in
+ * between.
  */
 export function serveUntilDeadline<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
   app: FastifyInstance,
@@ -81,8 +81,8 @@ async function writeInPieces(
 }
 
 /**
- * Binds a change with a first step that takes its time, such as hashing a password: it is done
- * before the transaction, which nobody has to wait for meanwhile.
+ * Binds a change with a slow first step, such as hashing a password, which runs before the
+ * transaction.
  */
 export function servePrepared<E extends Endpoint, Prepared>(
   app: FastifyInstance,
@@ -119,7 +119,7 @@ function serveChange<E extends Endpoint, Prepared>(
   )
 }
 
-/** Binds a change whose action sees to its own transactions. */
+/** Binds a change whose action opens its own transactions. */
 export function serveWithoutTransaction<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
@@ -140,7 +140,7 @@ type ListEndpoint = Endpoint<
   z.ZodArray<z.ZodType>
 > & { isList: true }
 
-/** Binds a list: the action answers a page, which goes out as a bare array and a `Link` header. */
+/** Binds a list: the action returns a page, sent as a bare array with a `Link` header. */
 export function serveList<E extends ListEndpoint>(
   app: FastifyInstance,
   context: Context,

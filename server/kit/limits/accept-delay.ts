@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks'
 const probeEveryMs = 100
 
 /**
- * Measures how long (ms) a client waits at present before the process turns to its connection. The
- * kernel holds new connections in a queue that Node cannot see, so the process joins it: each call may
- * send one connection of its own, ten a second at most. A process that is busy but prompt shows no
- * delay; nor does one that does not listen on a port.
+ * Returns a function that measures how long (ms) new connections wait until the process accepts
+ * them. The kernel queues them where Node cannot see it, so the process connects to itself, when a
+ * call asks, at most ten times a second. A busy but prompt process shows no delay, nor does one
+ * that does not listen on a port.
  */
 export function measureAcceptDelay(server: Server): (now: number) => number {
   let probe: { socket: Socket; port: number | undefined; since: number } | undefined
@@ -29,7 +29,7 @@ export function measureAcceptDelay(server: Server): (now: number) => number {
     socket.once('connect', () => {
       own.port = socket.localPort
     })
-    // Without a handle to spare, nothing is known.
+    // Without a free file descriptor the delay is unknown.
     socket.once('error', () => probe === own && end(0))
   }
   const isTurnOf = (remotePort: number | undefined) => {
@@ -40,7 +40,7 @@ export function measureAcceptDelay(server: Server): (now: number) => number {
   server.prependListener('connection', (accepted: Socket) => {
     if (isTurnOf(accepted.remotePort)) accepted.destroy()
   })
-  // With all connections in use it is refused, but the process has turned to it.
+  // At the connection limit the probe is dropped, but it was accepted.
   server.on('drop', (refused) => isTurnOf(refused?.remotePort))
   server.once('close', () => probe?.socket.destroy())
 
@@ -50,7 +50,7 @@ export function measureAcceptDelay(server: Server): (now: number) => number {
   }
 }
 
-/** Where a server can be reached from this machine that listens at an address. */
+/** The loopback address of a server that listens at an address. */
 function loopbackFor(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1'
   return address === '::' ? '::1' : address

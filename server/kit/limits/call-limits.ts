@@ -17,8 +17,8 @@ import { getNetwork } from './network.ts'
 import { enforceRateLimit, makeFixedWindow, makeRateLimiter } from './rate-limit.ts'
 
 /**
- * Rate limits of calls, by the minute: all but what a page asks for first, and those that change
- * something, whose limit is lower; and of a person's calls at once. Beyond them a call gets a 429. None
+ * Limits calls per minute, changes per minute (lower), and concurrent calls of a person. Calls
+ * beyond a limit get a 429. The first requests of a page have limits of their own. Does nothing
  * with RATE_LIMIT=off.
  */
 export async function limitCalls(
@@ -39,8 +39,8 @@ export async function limitCalls(
 }
 
 /**
- * Whose calls are counted together: a person's, in whichever session, or those of a network. A
- * token counts only if it is a session's: whoever makes tokens up gains nothing by it.
+ * The key that calls are counted by: the person, in all their sessions, or the network. A token
+ * counts only if it belongs to a session, so that made-up tokens gain nothing.
  */
 async function getCaller(context: Context, request: FastifyRequest): Promise<string> {
   const session = await getSession(context, request)
@@ -49,7 +49,7 @@ async function getCaller(context: Context, request: FastifyRequest): Promise<str
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses the changing calls of a person beyond so many a minute, before they cost more. */
+/** Limits a person's changes per minute, before they cost more. */
 function limitChanges(app: FastifyInstance, context: Context): void {
   const limit = makeRateLimiter(context, changesPerMinute)
   app.addHook('onRequest', async (request) => {
@@ -60,8 +60,8 @@ function limitChanges(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Refuses the calls of a person beyond so many at once, replies that are not read among them: one who
- * reads none would come to hold all that the process can have under way.
+ * Limits a person's concurrent calls. Unread replies count: otherwise one client that reads none
+ * could take all capacity.
  */
 function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
   const underWay = new Map<string, number>()
@@ -84,12 +84,12 @@ function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
 type Counted = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * Where the library counts calls. In its own store a caller would wait for longer after the clock
+ * The store of the rate limit plugin. With its own store, callers would wait longer after the clock
  * was set back.
  */
 function makeStore(clock: Clock) {
   return class {
-    // All routes count together.
+    // Shared by all routes.
     readonly #countIn = makeFixedWindow(clock, minuteMs)
 
     incr(caller: string, done: Counted): void {

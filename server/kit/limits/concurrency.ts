@@ -1,6 +1,6 @@
 /**
- * Does something with each, so many at a time. After an error nothing more is begun, and the first
- * one is raised once all that is under way is over.
+ * Runs `work` for each item, `atOnce` at a time. After an error it starts no more items, and throws
+ * the first error once the running ones have ended.
  */
 export async function limitConcurrency<T>(
   all: readonly T[],

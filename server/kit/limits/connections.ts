@@ -6,27 +6,27 @@ import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
 import { getNetwork } from './network.ts'
 
-/** How long a client may take, and how many connections there may be. */
+/** Timeouts of clients, and the connection limit. */
 export type ConnectionLimits = {
   /** From the connection, or the first byte of a further request, to the end of the headers. */
   headersMs: number
   /** To the end of the body. */
   requestMs: number
-  /** Without a byte in either direction, while a body is sent or a reply is read. */
+  /** Without a byte in either direction while a body or a reply is transferred. */
   silentMs: number
-  /** From the end of the headers of a reply until all of it is taken. */
+  /** From the headers of a reply until all of it is sent. */
   replyMs: number
   checkEveryMs: number
   connectionsAtOnce: number
 }
 
-/** What more would take in memory, also where there is no limit on open files. */
+/** Memory allows no more, even without a limit on open files. */
 const connectionsMax = 20_000
 const Limits = z.object({
   userLimits: z.object({ open_files: z.object({ soft: z.number() }) }),
 })
 
-/** The longest body there may be arrives within 30 s at 70 kbit/s. */
+/** The largest allowed body arrives within 30 s at 70 kbit/s. */
 export const connectionLimits: ConnectionLimits = {
   headersMs: 10 * secondMs,
   requestMs: 30 * secondMs,
@@ -36,13 +36,15 @@ export const connectionLimits: ConnectionLimits = {
   connectionsAtOnce: getConnectionLimit(),
 }
 
-/** Longer than proxies keep a connection between two requests, so that none is closed under one. */
+/** Longer than proxies keep idle connections, so that they never reuse one that is being closed. */
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
-/** After so many a client is told to connect anew; one that sends more at once is cut off. */
+/** After this many requests a client must reconnect; one that has sent more is cut off. */
 const requestsPerConnection = 100
 
-/** The options of a server that cuts slow clients off, and upgrades to WebSockets if it has sockets. */
+/**
+ * Server options that cut off slow clients and allow only WebSocket upgrades, if there are sockets.
+ */
 export function connectionOptions(
   { headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits,
   { hasSockets }: { hasSockets: boolean },
@@ -62,8 +64,8 @@ export function connectionOptions(
 }
 
 /**
- * Refuses connections beyond so many at once, with a line a minute that says whose they were, and cuts
- * those that send too many requests, or do not take their reply in time, however often they send a byte.
+ * Limits concurrent connections, with a log line a minute by network. Cuts connections with too
+ * many requests, and those that do not read a reply in time, even if they keep sending bytes.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -81,22 +83,22 @@ export function limitConnections(
 }
 
 /**
- * How many connections this process holds at once: two thirds of the files that it may open
- * (`ulimit -n`), as the database and the page's files need theirs, and 20,000 at most.
+ * The connection limit of this process: two thirds of its open file limit (`ulimit -n`), since the
+ * database and static files need some too, and at most 20,000.
  */
 function getConnectionLimit(): number {
-  // Node raises its limit as far as it may when it starts.
+  // Node raises its soft limit to the hard limit at start.
   return toConnectionLimit(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
 }
 
-/** The same for a limit on open files; undefined for none. */
+/** Computes the connection limit for a limit on open files; undefined for none. */
 export function toConnectionLimit(openFiles = Number.POSITIVE_INFINITY): number {
   return Math.min(connectionsMax, Math.floor((openFiles * 2) / 3))
 }
 
 /**
- * Whether an upgrade is one to the sockets' WebSocket. Any other, such as curl's to HTTP/2, is
- * answered as if it had not been asked for (RFC 9110, section 7.8).
+ * Whether an upgrade is for Socket.IO's WebSocket. Any other upgrade, such as curl's to HTTP/2, is
+ * ignored (RFC 9110, section 7.8).
  */
 function isToWebSocket({ url, headers }: IncomingMessage): boolean {
   return url?.startsWith('/socket.io/') === true && /\bwebsocket\b/i.test(headers.upgrade ?? '')

@@ -5,12 +5,12 @@ import { isNavigation } from '../ops/web-page.ts'
 import { getNetwork } from './network.ts'
 import { enforceRateLimit, makeRateLimiter } from './rate-limit.ts'
 
-/** Whether a route is among those that a page needs before anybody has signed in. */
+/** Whether a request is one that a page makes before anybody has signed in. */
 export type IsFirstVisit = (request: FastifyRequest) => boolean
 
 /**
- * Refuses navigations beyond so many a minute from one network with a 429, and what each page asks
- * for first: a whole school behind one address does both at once, so these have limits of their own.
+ * Limits navigations and the first requests of pages by network; beyond that, a 429. They have
+ * limits of their own, since a whole school behind one address may open pages at once.
  */
 export function limitFirstVisits(
   app: FastifyInstance,

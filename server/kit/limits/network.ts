@@ -4,8 +4,8 @@ import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What an address counts as where calls are limited by it: an IPv4 address by itself, however it is
- * written, and an IPv6 address by its first 64 bits, for whoever has one has all that begin so.
+ * Returns the network by which limits count an address: an IPv4 address itself, however it is
+ * written, and the /64 of an IPv6 address, since one client has all of it.
  */
 export function getNetwork(address: string): string {
   const [plain = ''] = address.split('%')
@@ -16,16 +16,16 @@ export function getNetwork(address: string): string {
   return `${first64.join(':')}::/64`
 }
 
-/** Tells of a request which network it comes from. */
+/** Returns the network that a request comes from. */
 export type GetRequestNetwork = (request: IncomingMessage) => string
 
-/** Does so of requests that Fastify has not seen, behind these proxies. */
+/** Makes that function for raw requests behind these proxies. */
 export function makeGetRequestNetwork(trustProxy: string[]): GetRequestNetwork {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (request) => getNetwork(proxyAddr(request, isTrusted))
 }
 
-/** Whether an address, or the name in one, leads to this machine alone. */
+/** Whether a host is this machine's loopback name or address. */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 }

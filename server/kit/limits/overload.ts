@@ -10,16 +10,15 @@ export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 
 export const loadLimits: LoadLimits = { callsAtOnce, callWaitsMs }
 
-/** Even if refusing alone keeps the process busy, one call in so many ms is answered. */
+/** Even when overloaded, one call is admitted in this many ms. */
 const admitEveryMs = 20
 const calmAfterMs = 10 * secondMs
 
 /**
- * Load shedding: refuses the calls bound in this scope that are too many for the process, before
- * they cost anything: those beyond `callsAtOnce` that are under way (they wait for the database),
- * and, once whoever comes waits for `callWaitsMs`, all but a few until the process has caught up; for
- * an eighth of that when it has been so within the last seconds. Returns how to ask for the number of
- * calls that are under way.
+ * Load shedding: refuses calls of this scope before they cost anything. It refuses calls beyond
+ * `callsAtOnce` in progress, and, while new connections wait longer than `callWaitsMs` (an eighth
+ * of that within seconds after a previous overload), all but a few calls until the process has
+ * caught up. Returns a function that counts the calls in progress.
  */
 export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number {
   let underWay = 0
@@ -33,14 +32,14 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number
   const begin = (reply: FastifyReply) => {
     if (underWay >= limits.callsAtOnce) refuse()
     underWay += 1
-    // Answered, or given up by the client.
+    // The reply was sent, or the client has gone.
     reply.raw.once('close', () => {
       underWay -= 1
     })
   }
   app.addHook('onRequest', (request, reply, done) => {
     const now = performance.now()
-    // A single rush may take its time; when there is one after the other, all are kept waiting.
+    // A single burst is tolerated longer than repeated ones.
     const wasLate = now < lastLate + calmAfterMs
     const isLate = acceptDelay(now) > (wasLate ? limits.callWaitsMs / 8 : limits.callWaitsMs)
     if (isLate) lastLate = now
@@ -49,7 +48,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number
     if (!hasBody(request)) begin(reply)
     done()
   })
-  // Whoever sends a body slowly holds nothing up in the meantime, and takes nobody's place.
+  // While its body arrives, a call takes no place.
   app.addHook('preValidation', (request, reply, done) => {
     if (hasBody(request)) begin(reply)
     done()

@@ -5,13 +5,12 @@ import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 
 /**
- * A rate limit: counts one more of whoever asks, a network or a person. Returns for how many seconds
- * they have to wait: 0 while they have not gone beyond it, and with RATE_LIMIT=off. With `more` of 0
- * it only tells whether they have gone beyond it already.
+ * A rate limiter: counts a request by its key, a network or a person. Returns the seconds to wait:
+ * 0 within the limit, and with RATE_LIMIT=off. With `more` of 0 it only checks.
  */
 export type RateLimiter = (who: string, more?: 0 | 1) => number
 
-/** Limits how often somebody may do something, counted by the minute or another span. */
+/** Makes a rate limiter of `most` requests per key in each window. */
 export function makeRateLimiter(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   most: number,
@@ -25,22 +24,22 @@ export function makeRateLimiter(
   }
 }
 
-/** Counts one more of whoever asks; beyond the limit a 429 says when to come again. */
+/** Counts a request; beyond the limit, throws a 429 with Retry-After. */
 export function enforceRateLimit(limit: RateLimiter, who: string): void {
   const retryAfterSeconds = limit(who)
   if (retryAfterSeconds > 0) throw new Refused(refusal(429, tooManyCalls), { retryAfterSeconds })
 }
 
 /**
- * A fixed window: counts by whom, from the first count on for `spanMs`, then anew. Returns how often
- * there was a count of theirs, and in how many ms the window ends.
+ * A fixed window counter: counts by key for `spanMs` from the first count on. Returns the count of
+ * the key and the ms until the window ends.
  */
 export function makeFixedWindow(clock: Clock, spanMs: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return (who: string, more: 0 | 1 = 1): { count: number; leftMs: number } => {
     const now = clock()
-    // A clock that was set back begins a new window, too: nobody waits for longer.
+    // A clock that was set back starts a new window too, so that nobody waits longer.
     if (now >= endsAt || now < endsAt - spanMs) {
       counts.clear()
       endsAt = now + spanMs

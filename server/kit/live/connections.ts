@@ -3,17 +3,17 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
 import { makeTokenBucket } from './token-bucket.ts'
 
-/** A page's connection, below the sockets: a WebSocket, or long polling. */
+/** A page's transport connection below Socket.IO: a WebSocket, or long polling. */
 export type Connection = Socket['conn']
 
-/** Frames, of whatever kind, that a WebSocket can send at once, and how many a second it gets back. */
+/** The rate limit for WebSocket frames of any kind: a burst, and frames a second. */
 const frames = { burst: 200, perSecond: 100 }
-/** Far more than a page that reads ever has before it. */
+/** Far more than a page that reads ever leaves unread. */
 const unreadMaxBytes = 1_024 * 1_024
 
 /**
- * The kind of WebSocket server that the sockets stand on: one that sends more frames than any page
- * does is cut, from the first frame on and until it is gone, whether anybody listens or not.
+ * Returns a WebSocketServer class whose connections are terminated when they send more frames than
+ * any page does, from the first frame until they close, whether or not anybody listens.
  */
 export function makeLimitedWebSocketServer({
   clock,
@@ -34,7 +34,7 @@ function limitFrames(webSocket: WebSocket, clock: Context['clock']): void {
   const take = makeTokenBucket(clock, frames)
   const count = () => {
     if (take(1) !== 'cut') return
-    // What stands behind it in the same chunk of bytes is heard by nobody.
+    // Ignores further messages in the same chunk of bytes.
     webSocket.removeAllListeners('message')
     webSocket.terminate()
   }
@@ -43,12 +43,12 @@ function limitFrames(webSocket: WebSocket, clock: Context['clock']): void {
 
 type Packet = { type: string; data?: unknown }
 
-/** How sockets name the packet that asks to be let in, in the protocol's revision 5. */
+/** The connect packet of Socket.IO's protocol revision 5. */
 const connect = '0'
 
 /**
- * Lets a connection ask once to be let in, as each time is a look into the database: a second connect
- * packet cuts it, also while the first is judged, and `onRefused` is told.
+ * Allows one connect packet per connection, since each costs a database query. A second one cuts
+ * the connection, even while the first is processed, and calls `onRefused`.
  */
 export function limitConnects(connection: Connection, onRefused: () => void): void {
   let hasAsked = false
@@ -75,13 +75,13 @@ export function limitBackpressure(connection: Connection): void {
   })
 }
 
-/** The WebSocket that a connection goes over; undefined for long polling. */
+/** Returns the WebSocket of a connection; undefined for long polling. */
 function getWebSocket({ transport }: Connection): WebSocket | undefined {
   const inside: unknown = 'socket' in transport ? transport.socket : undefined
   return inside instanceof WebSocket ? inside : undefined
 }
 
-/** Ends a connection at once: nothing more is read of it, and what is not sent yet is dropped. */
+/** Terminates a connection: nothing more is read, and unsent data is dropped. */
 function disconnect(connection: Connection): void {
   getWebSocket(connection)?.terminate()
   connection.close(true)

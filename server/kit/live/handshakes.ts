@@ -7,9 +7,9 @@ import { makeRateLimiter } from '../limits/rate-limit.ts'
 import { toOrigin } from '../settings/origins.ts'
 
 /**
- * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
- * than our own and those of CORS_ORIGINS (403), and beyond so many a minute from one network (429).
- * Foreign pages have a count of their own: one that is open in a school must not use up the school's.
+ * Refuses socket handshakes before any state is kept: from origins other than our own and
+ * CORS_ORIGINS (403), and beyond a limit per minute and network (429). Foreign origins have a
+ * separate limit, so that a foreign page opened in a school does not use up the school's.
  */
 export function guardHandshakes(
   io: Server,
@@ -33,13 +33,13 @@ export function guardHandshakes(
   })
 }
 
-/** What follows on a handshake names its connection; a WebSocket in its place is one more. */
+/** Later requests name their connection; an upgrade to WebSocket counts as a new one. */
 function isNewConnection({ url = '', headers }: IncomingMessage): boolean {
   const follows = new URL(url, 'http://here').searchParams.has('sid')
   return !follows || headers.upgrade !== undefined
 }
 
-/** Browsers say which page asks; what says nothing is no browser, and has no page to be misused. */
+/** Browsers send an Origin; a client without one is no browser and cannot be misused by a page. */
 function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[]): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
@@ -59,8 +59,8 @@ function rejectRequest(
     response.writeHead(Number.parseInt(status, 10), headers).end()
     return
   }
-  // What engine.io hands over as the response writes nothing to a socket that asks to be a WebSocket.
-  // Closed at once, for Node times such a connection no more.
+  // For an upgrade, engine.io's response object writes nothing to the socket. The socket is
+  // destroyed, since Node no longer applies its timeouts to it.
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   request.socket.write([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
   request.socket.destroy()

@@ -20,33 +20,33 @@ import { findSession, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
 import type { Take } from './token-bucket.ts'
 
-/** How a socket went: its page left, the server sent it away, or the line was cut. */
+/** Why a socket disconnected: the page left, the server removed it, or the connection was cut. */
 export type DisconnectReason = 'left' | 'removed' | 'cut'
 
-/** One page's connection, as the rooms know it. Its events are handled one after another. */
+/** A page's socket, as the rooms use it. Its events are handled one after another. */
 export type LiveSocket = {
   id: string
   session: Session
   isOpen: () => boolean
-  /** Binds an event to the action that answers it; `cost` is how many ordinary events it weighs. */
+  /** Binds an event to its action; `cost` is its weight in the rate limit. */
   on: <Payload extends z.ZodType>(
     event: SocketEvent<Payload>,
     handle: (payload: z.output<Payload>) => Promise<unknown>,
     cost?: number,
   ) => void
   emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
-  /** Does something once what the socket has asked so far is done. */
+  /** Runs `work` after the socket's pending events. */
   afterThis: (work: () => Promise<void>) => void
-  /** Does something when the socket is gone, after what it had asked before. */
+  /** Runs when the socket has disconnected, after its pending events. */
   onGone: (handle: (how: DisconnectReason) => Promise<void>) => void
 }
 
-/** How long a session that was found alive is taken to be so. */
+/** How long a checked session is trusted. */
 const sessionTrustedMs = 5 * secondMs
 
 /**
- * Wraps a socket whose session has been checked; `finished` settles once all is done after it.
- * `take` says what becomes of an event of that cost.
+ * Wraps a socket with a checked session. `take` is its rate limit. `finished` resolves when all its
+ * work after the disconnect is done.
  */
 export function openLiveSocket(
   socket: Socket,
@@ -72,7 +72,7 @@ export function openLiveSocket(
 
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
-    // A clock that was set back trusts nobody for longer.
+    // A clock that was set back does not extend the trust.
     if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
     const found = await findSession(context, session.tokenHash)
     if (!found) throw new SessionEnded(sessionEnded)
@@ -121,7 +121,9 @@ export function openLiveSocket(
   return { live, checkSession, finished }
 }
 
-/** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
+/**
+ * Refuses events beyond the rate limit, disconnects clients that go on, and refuses unknown events.
+ */
 function limitEvents(socket: Socket, costs: Map<string, number>, take: Take): void {
   socket.use(([name, ...given], next) => {
     const cost = costs.get(name)
@@ -138,7 +140,7 @@ function acknowledge(given: unknown[], how: Acknowledgement): void {
   if (typeof last === 'function') last(how)
 }
 
-/** What the sender is told of an error; one of our own making is logged. */
+/** The message for the sender; unexpected errors are logged. */
 function toErrorMessage(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
   if (isColumnTypeViolation(error)) return badInput

@@ -1,22 +1,21 @@
 import type { Changed } from '#contract/kit/socket.ts'
 
-/** Whose open pages lose their connection: one session's, or a person's but for one session. */
+/** Whose sockets to cut: one session's, or a person's except those of one session. */
 export type SessionTarget = { tokenHash: string } | { personId: string; exceptTokenHash?: string }
 
 /**
- * Reaches the pages that are open, on whichever process. Nothing waits for it and nothing fails
- * with it: a page that is not reached finds out with its next call.
+ * Notifies open pages on all processes. Nothing waits for it or fails with it: a page that is not
+ * reached notices with its next call.
  */
 export type Live = {
   /** Cuts the sockets of sessions that have ended (contract, section 2). */
   end: (whom: SessionTarget) => void
   /**
-   * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need
-   * not be named: whatever leaves an entry in the audit log is told to them, now and then
-   * (`adminsNotifiedEveryMs`).
+   * Notifies the pages of these people (by id; null and undefined are skipped) to fetch again.
+   * Admins need not be listed: each audit entry notifies them, throttled (`adminsNotifiedEveryMs`).
    */
   changed: (what: Changed, whom: (string | null | undefined)[] | 'admins') => void
 }
 
-/** Where no page is open: seeds, and apps that serve no sockets. */
+/** For seeds and apps without sockets. */
 export const noLive: Live = { end() {}, changed() {} }

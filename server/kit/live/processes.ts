@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 
-/** The other processes that serve the same database; messages reach them in the order sent. */
+/** The other processes on the same database. Messages arrive in the order sent. */
 export type OtherProcesses = {
   emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
   onEmitted: <Payload extends z.ZodType>(
@@ -17,22 +17,22 @@ export type OtherProcesses = {
   close: () => Promise<void>
 }
 
-/** A process that is alone: SQLite has one. */
+/** For a single process, as with SQLite. */
 export const noOtherProcesses: OtherProcesses = { emit() {}, onEmitted() {}, async close() {} }
 
-/** How the connections of a process's sockets are called in PostgreSQL, with an id behind it. */
+/** The start of the `application_name` of the sockets' PostgreSQL connections; an id follows. */
 export const socketsApplicationName = 'weekward sockets'
 const channel = 'weekward'
-/** A notification is shorter than 8000 bytes; what is longer goes through a table. */
+/** PostgreSQL limits notifications to 8000 bytes; longer ones go through a table. */
 const payloadThreshold = 7_900
 const listeningWithinMs = 10 * secondMs
 
-/** The adapter begins to listen as soon as it has its new connection. */
+/** The adapter listens as soon as it has a new connection. */
 const listensAfterMs = secondMs
 
 /**
- * Joins the sockets of this process with those of all others on one PostgreSQL. `onBack` is told
- * when it hears the others again after a time in which it did not.
+ * Connects the sockets of all processes on one PostgreSQL. Calls `onBack` when this process
+ * receives messages again after an interruption.
  */
 export async function joinProcesses(
   io: Server,
@@ -46,16 +46,16 @@ export async function joinProcesses(
     connectionTimeoutMillis: 5 * secondMs,
     keepAlive: true,
   }
-  // One connection publishes: a second one could overtake the first.
+  // Only one connection publishes, to keep the order.
   const pool = new pg.Pool({ ...options, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // The two that it needs are there before the adapter is, which only logs that one is missing.
+  // Both connections are opened first, since the adapter would only log a failure.
   await pool.query('select')
   const listener = await keepListener(options, onBack)
   const errorHandler = (error: Error) => log.error(error)
   const connections = { connect: listener.connect, query: makeBatchingQuery(pool) }
-  // The adapter uses these two of a pool's functions.
+  // The adapter uses only these two functions of a pool.
   const asPool = connections as unknown as pg.Pool
   const { createAdapter } = await import('@socket.io/postgres-adapter')
   io.adapter(createAdapter(asPool, { channelPrefix: channel, payloadThreshold, errorHandler }))
@@ -67,7 +67,7 @@ export async function joinProcesses(
     },
     onEmitted: (event, handle) => {
       io.on(event.name, (given: unknown) => {
-        // A process of another version may say what this one does not understand.
+        // A process of another version may send messages that this one does not understand.
         const read = event.payload.safeParse(given)
         if (read.success) handle(read.data)
       })
@@ -81,12 +81,12 @@ export async function joinProcesses(
 }
 
 const notify = 'SELECT pg_notify($1, $2)'
-/** So many are told with one statement at most. */
+/** The most notifications in one statement. */
 const notifiedTogether = 20
 
 /**
- * The pool's `query`, by which what is to be told at once, as after one change, is told with one
- * statement, in its order.
+ * Wraps the pool's `query` so that notifications sent at the same time, as after one change, share
+ * one statement, in order.
  */
 function makeBatchingQuery(pool: pg.Pool) {
   const waiting: { values: unknown[]; resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -116,9 +116,9 @@ function makeBatchingQuery(pool: pg.Pool) {
 }
 
 /**
- * Makes the connection on which the adapter listens, anew each time it asks for one. The adapter
- * never gives one back that broke, and asks twice when one breaks while it begins to listen: a pool
- * would run out, and two that listen would hear everything twice.
+ * Provides the connection on which the adapter listens, a new one each time it asks. The adapter
+ * never returns a broken connection, and asks twice if one breaks while it starts to listen: a pool
+ * would run out, and two listeners would receive everything twice.
  */
 async function keepListener(options: pg.ClientConfig, onBack: () => void) {
   let first: pg.Client | undefined = makeClient(options)
@@ -151,12 +151,12 @@ async function keepListener(options: pg.ClientConfig, onBack: () => void) {
 
 function makeClient(options: pg.ClientConfig): pg.Client {
   const client = new pg.Client(options)
-  // A connection that breaks also ends, which is when the adapter asks for another one.
+  // A broken connection also ends; the adapter then asks for another one.
   client.on('error', () => {})
   return client
 }
 
-/** Waits until the adapter hears the others, which it does not say itself. */
+/** Waits until the adapter listens, which it does not report. */
 async function waitUntilListening(pool: pg.Pool, name: string): Promise<void> {
   const deadline = performance.now() + listeningWithinMs
   while (performance.now() < deadline) {

@@ -3,11 +3,11 @@ import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import type { OtherProcesses } from './processes.ts'
 
-/** What was told to pages is kept for so long; who asked before that is told to ask again. */
+/** How long events are kept; a page with older data is told to fetch again. */
 const keptMs = minuteMs
 /**
- * A page counts from when it asked to when it sends its handshake. What the handshake takes on its
- * way looks like time in which nothing could be missed, so that much before is told too.
+ * A page measures from its request to its handshake. The handshake's own travel time would be
+ * missed, so events of that much before are included.
  */
 const handshakeMs = 2 * secondMs
 
@@ -16,23 +16,25 @@ const eventRecorded = socketEvent(
   z.object({ rooms: z.array(z.string()), what: changed.payload.shape.what }),
 )
 
-/** What the open pages were told lately, for pages whose connection comes after what they show. */
+/** Recent events, for pages that connect after they have fetched their data. */
 export type RecentEvents = {
-  /** Keeps that the sockets of these rooms are told of a change, on every process; before they are. */
+  /**
+   * Records that these rooms are notified of a change, on every process. Call it before notifying.
+   */
   record: (rooms: string[], what: Changed) => void
-  /** What a socket of these rooms missed that shows what was asked for so long ago, in ms. */
+  /** What a socket of these rooms has missed if its page fetched its data this many ms ago. */
   findMissed: (rooms: string[], askedMsAgo: number) => Changed | undefined
-  /** Forgets all, for this process was not told of everything. */
+  /** Clears all, because this process has missed events of others. */
   clear: () => void
 }
 
-/** Keeps what was told by this process, and by the others, in memory: `now` is in ms. */
+/** Keeps the events of this process and the others in memory; `now` is in ms. */
 export function keepRecentEvents(
   processes: OtherProcesses,
   now = () => performance.now(),
 ): RecentEvents {
   let knowsSince = now()
-  // The latest change of a room and kind comes last.
+  // Ordered by time: a newer change of the same room and kind replaces the older one.
   const sent = new Map<string, { room: string; what: Changed; at: number }>()
 
   function keep(rooms: string[], what: Changed): void {
@@ -61,7 +63,7 @@ export function keepRecentEvents(
       const missed = [...sent.values()].filter(
         ({ room, at }) => at >= since - handshakeMs && rooms.includes(room),
       )
-      // Of notices alone a page asks for these alone.
+      // If only notices changed, the page fetches only those.
       return (missed.find(({ what }) => what !== 'notices') ?? missed[0])?.what
     },
     clear() {

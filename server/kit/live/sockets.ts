@@ -40,13 +40,13 @@ import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
 
 export type SocketOptions = {
-  /** The PostgreSQL that joins several processes; without one this process is alone. */
+  /** The PostgreSQL that connects several processes; without it there is one process. */
   postgres?: string
   /** Other origins whose pages may open sockets. */
   corsOrigins?: string[]
 }
 
-/** Sockets for the processes that share this database. */
+/** The socket options for this database. */
 export function toSocketOptions(address: DatabaseAddress): SocketOptions {
   return address.kind === 'postgres' ? { postgres: address.url } : {}
 }
@@ -54,17 +54,17 @@ export function toSocketOptions(address: DatabaseAddress): SocketOptions {
 export type Sockets = {
   live: Live
   processes: OtherProcesses
-  /** Does something with every socket that opens. */
+  /** Registers a handler for new sockets. */
   onSocket: (handle: (socket: LiveSocket) => void) => void
-  /** How many sockets are open on this process. */
+  /** The number of open sockets on this process. */
   count: () => number
-  /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
+  /** Disconnects sockets whose session has expired; also runs at an interval. */
   cutEndedSessions: () => Promise<void>
 }
 
 const sweepEveryMs = 30 * secondMs
 const goodbyesWithinMs = 3 * secondMs
-/** How many sessions are asked for at once. */
+/** Sessions per query. */
 const sweepChunk = 500
 
 const eventLimits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
@@ -76,7 +76,7 @@ const getSessionRoom = (tokenHash: string) => `session:${tokenHash}`
 
 type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 
-/** Opens the sockets beside the calls, on the same address. No session, no socket (section 6). */
+/** Opens the Socket.IO server on the same port as the calls. Sockets need a session (section 6). */
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
@@ -85,11 +85,11 @@ export async function openSockets(
   const io = new Server(app.server, {
     serveClient: false,
     ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
-    // Where several processes run, a proxy has to keep the requests of long polling at one of them:
-    // a process that does not know their connection answers 400, 'Session ID unknown'.
+    // With several processes, the proxy needs sticky sessions for long polling: a process that does
+    // not know the connection answers 400, 'Session ID unknown'.
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: socketMessageMaxBytes,
-    // A line that was cut is noticed within 15 s.
+    // A dead connection is noticed within 15 s.
     pingInterval: 5 * secondMs,
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
@@ -112,14 +112,14 @@ export async function openSockets(
   const lately = keepRecentEvents(processes)
   const handlers: ((socket: LiveSocket) => void)[] = []
   const admitted = admit(io, app, context)
-  // However many pages of one person there are: each could ask as much for itself.
+  // One rate limit for all pages of a person.
   const events = shareTokenBuckets(context.clock, eventLimits)
 
   io.on('connection', (socket) => {
     const found = admitted.get(socket)
     if (!found) return
     const { session, askedMsAgo } = found
-    // One person must not come to hold all connections.
+    // One person must not use up all connections.
     if (countSockets(session.personId, open) >= socketsPerPerson) {
       socket.disconnect(true)
       return
@@ -133,7 +133,7 @@ export async function openSockets(
     socket.once('disconnect', leave)
     const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
     const { live, checkSession, finished } = openLiveSocket(socket, session, context, watched)
-    // Whoever ended the session before the socket stood in its rooms did not reach it.
+    // If the session ended before the socket joined its rooms, the socket was not disconnected.
     checkSession()
     open.set(socket, { session, finished })
     finished.then(() => open.delete(socket))
@@ -146,7 +146,7 @@ export async function openSockets(
 
   app.addHook('preClose', async () => {
     admins.stop()
-    // Not told to go, but cut: the pages then look for the server until it is back.
+    // Cut without a goodbye, so that the pages reconnect until the server is back.
     const finished = [...open.values()].map((one) => one.finished)
     io.engine.close()
     await Promise.race([Promise.all(finished), setTimeout(goodbyesWithinMs, [], { ref: false })])
@@ -168,7 +168,7 @@ function countSockets(personId: string, open: Open): number {
     .reduce((count, { session }) => count + Number(session.personId === personId), 0)
 }
 
-/** Lets only those in who hold a live session, and keeps the token nowhere. */
+/** Admits only sockets with a live session, and stores no token. */
 function admit(
   io: Server,
   app: FastifyInstance,
@@ -186,7 +186,7 @@ function admit(
       next()
     } catch (error) {
       const databaseError = toDatabaseRefusal(error)
-      // That the database is away is logged once, by who watches it, and not for every page.
+      // The health check logs the outage once, instead of once for each page.
       if (databaseError !== databaseUnavailable) app.log.error(error)
       next(new Error(databaseError?.message ?? somethingWentWrong))
     }
@@ -194,7 +194,7 @@ function admit(
   return admitted
 }
 
-/** Reaches the page as `connect_error` with the body of a 401 as `data`. */
+/** Arrives at the page as `connect_error`, with the body of a 401 as `data`. */
 class NotAdmitted extends Error {
   readonly data = { success: false, message: sessionEnded, Auth: false }
 }
@@ -220,12 +220,12 @@ function makeLive(io: Server, lately: RecentEvents, notifyAdmins: () => void): L
 }
 
 function emitToRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
-  // First: whose socket stands between the two was not told by the second.
+  // Recorded first: a socket that joins between the two finds the event there.
   lately.record(rooms, what)
   io.to(rooms).emit(changed.name, { what })
 }
 
-/** Whatever this process was not told of may have changed, and any session may have ended. */
+/** Anything may have changed while this process missed messages, and any session may have ended. */
 function catchUp(io: Server, lately: RecentEvents, sweepNow: () => Promise<void>): void {
   lately.clear()
   io.local.emit(changed.name, { what: 'reviews' })

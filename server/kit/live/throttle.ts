@@ -1,6 +1,6 @@
 /**
- * Does `work` when it is asked for, but at most once in so many ms: at once where nothing was done
- * for as long, and of all that is asked for before the time is over, once at its end.
+ * Runs `work` on request, at most once in `everyMs`: at once if it has not run for that long,
+ * otherwise once at the end of the interval.
  */
 export function throttle(everyMs: number, work: () => void): { ask: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,25 +1,25 @@
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { Clock } from '../clock.ts'
 
-/** What becomes of something that was asked: 'cut' is for one who does not stop asking. */
+/** The verdict on an event: 'cut' is for a client that does not stop. */
 type Verdict = 'let through' | 'refuse' | 'cut'
 
-/** Takes so many tokens, and says what becomes of who asked. */
+/** Takes tokens, and returns the verdict. */
 export type Take = (cost: number) => Verdict
 
-/** How many tokens a bucket holds, and how many a second it gets back. */
+/** The capacity of a bucket, and its refill rate. */
 type Size = { burst: number; perSecond: number }
 
 /**
- * A token bucket: something can be asked `burst` times at once, then `perSecond`. What is refused
- * takes tokens too, so one who goes on regardless is as deep in debt as the burst was high: then cut.
+ * A token bucket: `burst` events at once, then `perSecond`. Refused events take tokens too; a
+ * client that goes on until it is a whole burst in debt is cut.
  */
 export function makeTokenBucket(clock: Clock, { burst, perSecond }: Size): Take {
   let tokens = burst
   let lastAt = clock()
   return (cost) => {
     const now = clock()
-    // A clock that was set back takes nothing away.
+    // A clock that was set back takes no tokens.
     const passedMs = Math.max(now - lastAt, 0)
     tokens = Math.min(burst, tokens + (passedMs / secondMs) * perSecond) - cost
     lastAt = now
@@ -29,8 +29,8 @@ export function makeTokenBucket(clock: Clock, { burst, perSecond }: Size): Take 
 }
 
 /**
- * A token bucket for all that belong to one key together, for as long as any of them is there: each
- * joins under the key, and leaves when it is gone.
+ * Token buckets shared by key, each kept while it has members: each joins with the key and leaves
+ * when it is gone.
  */
 export function shareTokenBuckets(clock: Clock, size: Size) {
   const shared = new Map<string, { take: Take; members: number }>()

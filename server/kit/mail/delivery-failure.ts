@@ -6,13 +6,13 @@ import type { ClaimedMail } from './delivery-loop.ts'
 
 const firstRetryMs = 5 * secondMs
 const lastRetryMs = hourMs
-/** An invitation's link is good for as long (contract, section 2). */
+/** As long as an invitation's link is valid (contract, section 2). */
 const keepTryingMs = 7 * dayMs
 
-/** What the mail library's errors say of the server's answer, and to which SMTP command it was. */
+/** The server's answer in errors of the mail library, and the SMTP command. */
 const Answered = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
 
-/** Why a try failed: in the mail server's own words, or where it said none in ours. */
+/** Why a try failed: the mail server's answer, or our own message if there was none. */
 export function getFailureReason(error: unknown): string {
   if (
     error instanceof Error &&
@@ -28,8 +28,8 @@ export function getFailureReason(error: unknown): string {
 }
 
 /**
- * What a mail server answered, its code in front of it once: some say it twice in a line, and an
- * answer of several lines has it in each.
+ * Returns a mail server's answer with its code once: some servers repeat the code within a line,
+ * and multi-line answers have it in each.
  */
 export function dropRepeatedCode(response: string): string {
   const code = response.match(/^\d{3}(?=[ -])/)?.[0]
@@ -41,15 +41,15 @@ export function dropRepeatedCode(response: string): string {
   return `${code} ${status}${[...new Set(texts)].filter(Boolean).join(' ')}`
 }
 
-/** Asked to begin TLS, a server that cannot refuses the command itself. */
+/** A server without STARTTLS refuses the command itself. */
 const isTlsNotOffered = (error: Error) =>
   'responseCode' in error &&
   [500, 501, 502, 503, 504, 530, 550].includes(Number(error.responseCode))
 
-/** As much is told and kept of what a mail server says. */
+/** The most that is kept of an answer. */
 const answerMaxLength = 500
 
-/** What a mail server says can be anything: in one line, without signs that a database refuses. */
+/** Makes an answer storable: one line, limited, without control characters. */
 export function toOneLine(said: string): string {
   return said
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -58,34 +58,31 @@ export function toOneLine(said: string): string {
     .toWellFormed()
 }
 
-/**
- * The milliseconds until a mail is tried again that could not be sent: from 5 seconds, twice as
- * long each time, up to an hour.
- */
+/** Returns the delay (ms) before the next try: 5 seconds, doubled each time, up to an hour. */
 export function getRetryDelayMs({ attempts }: Pick<ClaimedMail, 'attempts'>): number {
   return Math.min(lastRetryMs, firstRetryMs * 2 ** attempts)
 }
 
-/** Whether a mail that could not be sent is given up: when it was refused for good, and after a week. */
+/** Whether to give up a mail: after a permanent failure, or after a week. */
 export function isGivenUp(mail: ClaimedMail, isPermanent: boolean, now: number): boolean {
   return isPermanent || now - mail.created_at >= keepTryingMs
 }
 
-/** Answers to what we said, how we said it, or without a login: no recipient is at fault. */
+/** Codes about our commands or our login, not about the recipient. */
 const ourCodes = new Set([500, 502, 503, 504, 530, 534, 535, 538])
 
 /**
- * Enhanced status codes (RFC 3463) that speak of the mail system, its congestion, the protocol,
- * or the sender's address.
+ * Enhanced status codes (RFC 3463) about the mail system, congestion, the protocol, or the sender's
+ * address.
  */
 const ours = /^5\.(3\.|4\.[35]$|5\.|1\.[78]$)/
-/** Said to a recipient, a policy is about who sends: who may relay, and as whom. */
+/** After RCPT TO, a policy failure is about the sender: who may relay, and as whom. */
 const policy = /^5\.7\./
 
 /**
- * Whether a mail server refused a recipient, or the mail to them, for good (5xx to RCPT or DATA):
- * the same mail would be refused again. What it refuses before, and what it says of us there, may
- * be put right, so it is tried again.
+ * Whether a mail server permanently refused the recipient or the mail (5xx to RCPT or DATA), so
+ * that a retry would fail too. Refusals of earlier commands, and those about us, may be fixed, so
+ * these mails are retried.
  */
 export function isPermanentFailure(error: unknown): boolean {
   const answered = Answered.safeParse(error).data

@@ -20,50 +20,50 @@ import { claimDue, dropExpired, giveUp, recordFailure, recordSent } from './quer
 import { getSenders } from './sender.ts'
 
 const pollEveryMs = secondMs
-/** So many mails are on their way at a time, and with those that are slow `sendingMax`. */
+/** Mails sent at a time; with slow ones up to `sendingMax`. */
 export const mailsAtOnce = 20
-/** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
+/** A mail that takes longer frees its place: a slow mail server delays only its own mails. */
 const defaultSlowMs = 5 * secondMs
-/** As many connections as a mail server takes from one. */
+/** As many connections as mail servers usually accept from one client. */
 const sendingMax = 50
 const recordWithinMs = 50
 
-/** The mail server's address, undefined where there is none, and the sender of every mail. */
+/** The mail server, undefined if none is set, and the sender of every mail. */
 type MailSettings = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
 
 type MailerOptions = {
   /**
-   * Where mails go and whom they come from, asked for each of them: both can be set anew. Without an
-   * address each mail is a file in the folder `outbox` of `dataDir`.
+   * Reads the mail settings, which can change; called for each batch. Without a mail server, each
+   * mail becomes a file in the folder `outbox` of `dataDir`.
    */
   getMailSettings: () => Promise<MailSettings>
   dataDir: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** What brings them there, another than one in this thread. */
+  /** The transport; by default one in this thread. */
   transport?: MailTransport
-  /** Another time for a try than the usual one, and for who waits for how one mail goes. */
+  /** Overrides of the default timeouts. */
   tryMs?: number
   answerWithinMs?: number
-  /** Another time after which a mail is slow. */
+  /** Override of the time after which a mail is slow. */
   slowMs?: number
 }
 
-/** Where mails go, and who sends each. */
+/** The destination of mails, and the sender of each. */
 type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['sender'] }
 
-/** A mail that was taken, and what was said to it. */
+/** An accepted mail, and the server's answer. */
 type SentMail = { mail: ClaimedMail; answer: string; isFile: boolean }
 
 type Refusal = Extract<DeliveryResult, { isAccepted: false }>
 
 type Mailer = DeliveryLoop & {
-  /** Sends what is due, and waits for none that is slow; never raises an error. */
+  /** Sends due mails without waiting for slow ones; never throws. */
   deliver: (stopped?: AbortSignal) => Promise<void>
-  /** Waits for the mails in hand. */
+  /** Waits for the mails being sent. */
   finish: () => Promise<void>
 }
 
-/** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
+/** Creates a mailer, which sends on request and notifies admins' pages of each result. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
   const {
@@ -78,7 +78,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const about = { reason: getFailureReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })
-  /** Mails that are away, until the database has been told so. */
+  /** Mails that were sent but are not yet recorded as sent. */
   const unrecorded = new Map<string, SentMail>()
   const inFlight = new Set<Promise<void>>()
   let recording: Promise<void> | undefined
@@ -90,7 +90,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     })
   }
 
-  /** Begins nothing more after an error, which is raised once all that is not slow is over. */
+  /** Stops starting mails after an error, and throws it when all quick mails are done. */
   async function sendDue(stopped?: AbortSignal): Promise<void> {
     const errors: unknown[] = []
     const quick = new Set<Promise<void>>()
@@ -102,7 +102,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
     while (errors.length === 0 && !stopped?.aborted) {
       const places = Math.min(mailsAtOnce - quick.size, sendingMax - inFlight.size)
-      // Taking several on costs the database as much as one.
+      // Claiming several mails costs the database as much as one.
       if (quick.size > mailsAtOnce / 2 || places <= 0) {
         await Promise.race([...quick, ...inFlight])
         continue
@@ -112,7 +112,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
         return []
       })
       if (mails.length === 0) break
-      // After they were claimed: a mail that was written after a change goes the new way.
+      // Read after the claim: a mail queued after a change of settings uses the new ones.
       const by = findRoute()
       for (const mail of mails) begin(mail, by)
     }
@@ -120,7 +120,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     if (errors.length > 0) throw errors[0]
   }
 
-  /** Asked once for all that go together; each raises what goes wrong with it. */
+  /** Read once for a batch; each of its mails handles a failure. */
   function findRoute(): Promise<Route> {
     const route = readRoute()
     route.catch(() => {})
@@ -138,7 +138,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     return claimDue(db, { now, until: now + mailClaimMs, most })
   }
 
-  /** Raises what goes wrong as long as it waits for it. */
+  /** Throws errors only while it waits; later ones are logged. */
   async function waitUnlessSlow(sending: Promise<void>): Promise<void> {
     let isSlow = false
     track(
@@ -151,7 +151,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     isSlow = true
   }
 
-  /** Keeps work, which raises no error, among what is under way. */
+  /** Keeps a promise, which never rejects, in a set until it settles. */
   function track(underWay: Set<Promise<void>>, work: Promise<void>): void {
     const kept = work.finally(() => underWay.delete(kept))
     underWay.add(kept)
@@ -189,7 +189,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     context.live.changed('school', 'admins')
   }
 
-  /** What keeps a mail from being written is noted as what keeps it from being taken. */
+  /** An error before sending counts as a failed try. */
   async function carry(
     mail: ClaimedMail,
     by: Promise<Route>,
@@ -206,7 +206,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function handleAccepted(one: SentMail): Promise<void> {
     unrecorded.set(one.mail.id, one)
-    // One that is just being noted with others does not know of it: it goes with the next.
+    // A write in progress does not include this mail: it goes with the next one.
     while (unrecorded.has(one.mail.id)) {
       recording ??= recordSoon()
       await recording
@@ -229,7 +229,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     notifyAdmins()
   }
 
-  /** What is away by then is noted together: each write to the disk holds up all others. */
+  /** Sent mails are recorded together, since each write to the disk delays all others. */
   async function recordSoon(): Promise<void> {
     await setTimeout(recordWithinMs)
     try {
@@ -246,7 +246,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     await recordSent(db, sent, { now: clock() })
     for (const { mail, isFile } of all) {
       if (!unrecorded.delete(mail.id)) continue
-      // Without a mail server this line is how an admin gets at the link.
+      // Without a mail server, admins find the link in this log line.
       const link = isFile ? { link: findLink(mail) } : {}
       log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
     }
@@ -261,7 +261,7 @@ function findLink({ body }: ClaimedMail): string | undefined {
   return content ? content.button?.url : body.match(/https?:\/\/\S+/)?.[0]
 }
 
-/** Starts to look into the outbox every second and to send what is due, until it is stopped. */
+/** Checks the outbox every second and sends due mails until it is stopped. */
 export function startMailer(
   context: Context,
   options: MailerOptions,
@@ -276,7 +276,7 @@ export function startMailer(
       await setTimeout(pollEveryMs, undefined, { signal: stopped }).catch(() => {})
     }
     await mailer.finish()
-    // The last chance to note a mail that is away; nothing more is sent.
+    // A last chance to record sent mails; nothing more is sent.
     await mailer.deliver(stopped)
   }
 

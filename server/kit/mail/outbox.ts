@@ -7,27 +7,30 @@ import type { ClaimedMail } from './delivery-loop.ts'
 import { type MailContent, serializeContent } from './message/content.ts'
 import { dropFailed, dropUnsent, insertMails } from './queries.ts'
 
-/** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */
+/** A mail to send; `personId` is null if the recipient is not a person of the school. */
 export type Mail = {
   kind: MailKind
   personId: string | null
   recipient: string
   content: MailContent
-  /** Which review it tells of, if it does of one alone. */
+  /** The review, if the mail is about exactly one. */
   reviewId?: string | null
-  /** From then on (ms since 1970) it is not sent any more; one without it is of use whenever. */
+  /** The mail is not sent after this instant (ms since 1970); null for no limit. */
   goodUntil?: number | null
 }
 
-/** Longer than any try to send takes; a mail whose process died is tried again after it. */
+/**
+ * How long a claim lasts: longer than any try. If the process dies, the mail is tried again after
+ * it.
+ */
 export const mailClaimMs = 10 * minuteMs
 
-/** Puts a mail into the outbox: it is sent after the commit, and only if there is one. */
+/** Adds a mail to the outbox; it is sent after the commit. */
 export async function enqueueMail(context: Context<Tx>, mail: Mail): Promise<void> {
   await enqueueMails(context, [mail])
 }
 
-/** The same of several; returns them as they stand there, the ids in order. */
+/** Adds several mails to the outbox and returns their rows, in order. */
 export async function enqueueMails({ db, clock }: Context<Tx>, mails: Mail[]) {
   if (mails.length === 0) return []
   const now = clock()
@@ -36,7 +39,9 @@ export async function enqueueMails({ db, clock }: Context<Tx>, mails: Mail[]) {
   return rows
 }
 
-/** The same, taken on already: the caller sends it, or after ten minutes another process. */
+/**
+ * Adds a mail that is already claimed: the caller sends it, or another process after ten minutes.
+ */
 export async function enqueueClaimedMail(
   { db, clock }: Context<Tx>,
   mail: Mail,
@@ -47,14 +52,14 @@ export async function enqueueClaimedMail(
   return { ...row, attempts: 0 }
 }
 
-/** The same in the place of those of its kind to the same person that have not gone out. */
+/** Adds a mail and drops unsent ones of the same kind to the same person. */
 export async function replaceUnsentMail(context: Context<Tx>, mail: Mail & { personId: string }) {
   const { kind, personId } = mail
   await dropUnsent(context.db, { kind, personId, now: context.clock() })
   await enqueueMail(context, mail)
 }
 
-/** Lays the mails of a kind to a person aside that were given up: what they said is of no use now. */
+/** Drops the failed mails of a kind to a person, which are obsolete now. */
 export function dropFailedMail(
   { db, clock }: Context<Tx>,
   kind: MailKind,
@@ -63,7 +68,7 @@ export function dropFailedMail(
   return dropFailed(db, { kind, personId, now: clock() })
 }
 
-/** A mail that is in no outbox, for whoever sends it at once. */
+/** Makes a mail that is not in the outbox, to be sent at once. */
 export function makeUnsentMail({ clock }: Context, mail: Mail): ClaimedMail {
   return { ...toRow(mail, clock()), attempts: 0 }
 }

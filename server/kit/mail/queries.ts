@@ -11,17 +11,17 @@ type NewRow = Pick<
   | ('created_at' | 'due_at' | 'claimed_until' | 'good_until')
 >
 
-/** Puts mails into the outbox. */
+/** Inserts mails into the outbox. */
 export const insertMails = allForItems((db, mails: Values<NewRow>[]) =>
   db.insertInto('outbox').values(mails.map((mail) => ({ ...mail, attempts: 0 }))),
 )
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
-/** Lays the mails of a kind to a person aside that are not away. */
+/** Drops a person's unsent mails of a kind. */
 export const dropUnsent = run((db, mails: Values<Dropping>) => updateDropped(db, mails))
 
-/** The same of those alone that were given up. */
+/** Drops a person's failed mails of a kind. */
 export const dropFailed = run((db, mails: Values<Dropping>) =>
   updateDropped(db, mails).where('failed_at', 'is not', null),
 )
@@ -68,13 +68,13 @@ const updateRecipient = run(
       .where('dropped_at', 'is', null),
 )
 
-/** The mails to a person that tell of a review, as far as they are older than another. */
+/** A mail that supersedes older mails about the same review to the same person. */
 export type NewerMail = { personId: string; reviewId: string; olderThan: string }
 
 /**
- * Makes the query that lays mails of some kinds aside that are among these and not away. One that is
- * just being sent or noted is left: whoever waits for nobody can hold nobody up. They are looked for by
- * their reviews, of which each has few: SQLite would go through all that a person was ever mailed.
+ * Makes the query that drops unsent older mails of some kinds. It skips rows that are being sent or
+ * recorded, so that it never waits. Mails are found by their review, of which each has few: SQLite
+ * would otherwise scan all mails of a person.
  */
 export function makeDropUnsent(kinds: readonly MailKind[]) {
   return allForItems((db, mails: Values<NewerMail>[], { now }: Values<{ now: number }>) => {
@@ -94,8 +94,8 @@ export function makeDropUnsent(kinds: readonly MailKind[]) {
 type OfKind = { kind: MailKind }
 
 /**
- * Lays the mails of these kinds aside that tell of a review and are not away, and answers whom they
- * were for. One that is just being noted is left, as above.
+ * Drops unsent mails of these kinds about a review and returns their recipients; rows that are
+ * being recorded are skipped.
  */
 export const dropUnsentForReview = allForItems(
   (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
@@ -107,7 +107,7 @@ export const dropUnsentForReview = allForItems(
 
 const isUnsent = sql`outbox.sent_at is null and outbox.dropped_at is null`
 
-/** Drops the mails with these ids, but for those that another process holds. */
+/** Drops the mails with these ids, except those locked by another process. */
 function dropMails(db: Db, ids: RawBuilder<unknown>, now: RawBuilder<number>) {
   const free = isPostgres(db) ? sql`${ids} for update of outbox skip locked` : ids
   return db
@@ -116,12 +116,12 @@ function dropMails(db: Db, ids: RawBuilder<unknown>, now: RawBuilder<number>) {
     .where(sql<boolean>`outbox.id in (${free})`)
 }
 
-/** How many mails are still to be sent, by this process or another. */
+/** Counts the mails still to be sent, by any process. */
 export const countWaitingMail = one((db) =>
   selectWaiting(db).select(db.fn.countAll<number>().as('waiting')),
 )
 
-/** The unsent mails that nobody has given up or laid aside. */
+/** Selects the unsent mails that were not given up or dropped. */
 function selectWaiting(db: Db) {
   return db
     .selectFrom('outbox')
@@ -130,17 +130,14 @@ function selectWaiting(db: Db) {
     .where('body', '<>', '')
 }
 
-/**
- * Takes some of the mails on that are due, the longest waiting first. The database decides: they are
- * no longer due for any other process until the claim runs out.
- */
+/** Claims due mails, oldest first. Until the claim expires they are not due for other processes. */
 export const claimDue = all(
   (db, { now, until, most }: Values<{ now: number; until: number; most: number }>) => {
     const waiting = selectWaiting(db).select('id').where('due_at', '<=', now)
     const due = waiting.orderBy('due_at').limit(most)
     return (
       db
-        // Else PostgreSQL may look for them again for each row, and take more.
+        // Without a CTE, PostgreSQL may run the subquery again for each row and claim more.
         .with('due', () => (isPostgres(db) ? due.forUpdate().skipLocked() : due))
         .updateTable('outbox')
         .set({ due_at: until, claimed_until: until })
@@ -154,8 +151,8 @@ export const claimDue = all(
 type Sent = { id: string; answer: string }
 
 /**
- * Notes that mails are away, and what the mail server said of each; their texts, which hold secret
- * links, are forgotten.
+ * Records mails as sent, with the server's answers, and clears their texts, which contain secret
+ * links.
  */
 export const recordSent = allForItems(
   (db, sent: Values<Sent>[], { now }: Values<{ now: number }>) => {
@@ -172,7 +169,7 @@ export const recordSent = allForItems(
   },
 )
 
-/** Lays a mail aside that has become of no use before it was away. */
+/** Drops a mail that has expired before it was sent. */
 export const dropExpired = run((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
@@ -182,10 +179,10 @@ export const dropExpired = run((db, { id, now }: Values<{ id: string; now: numbe
 
 type Failure = { id: string; attempts: number; reason: string; dueAt: number }
 
-/** Notes that a mail could not be sent, and when it is tried again. */
+/** Records a failed try and the time of the next one. */
 export const recordFailure = run((db, failure: Values<Failure>) => updateFailed(db, failure))
 
-/** Gives a mail up that could not be sent; its text stays only if it holds no secret. */
+/** Gives up a mail; its text is kept only if it contains no secret. */
 export const giveUp = run((db, { now, ...failure }: Values<Failure & { now: number }>) =>
   updateFailed(db, failure).set((set) => ({
     failed_at: now,

@@ -4,7 +4,7 @@ import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'
 import { makeUnsubscribeUrls } from './unsubscribe.ts'
 
-/** Answers who sends each of some mails, as the school's settings are now. */
+/** Returns a function that gives the sender of a mail by the current settings. */
 export async function getSenders(
   context: Context,
   from: string,

@@ -1,6 +1,6 @@
 import type { Mail } from './outbox.ts'
 
-/** A mail that shows that mails arrive. */
+/** Makes a test mail. */
 export function makeTestMail(
   recipient: string,
   { schoolName, appUrl }: { schoolName: string; appUrl: string },

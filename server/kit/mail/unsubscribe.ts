@@ -7,15 +7,15 @@ import { findSecretKey, getOrCreateSecretKey } from '../secret-keys.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import { parseContent } from './message/content.ts'
 
-/** Whose mails of which kinds an address ends; null for nobody we know. */
+/** Which kinds of mails a link unsubscribes, and for whom; null for an unknown person. */
 export type UnsubscribeRequest = { kinds: MailKind[]; personId: string | null }
 
-/** Stands in no name of a kind, and in an address as itself. */
+/** A separator that occurs in no kind and needs no escaping in URLs. */
 const between = '~'
 
 /**
- * Answers where the reader of a mail says that they want no more of its kind, or of those that it
- * holds; such an address has no row of its own.
+ * Returns a function that makes the unsubscribe link of a mail. The links are signed and need no
+ * row in the database.
  */
 export async function makeUnsubscribeUrls({
   db,
@@ -37,7 +37,7 @@ const Kinds = z
   .pipe(z.array(z.enum(mailKinds)))
 const Said = z.tuple([z.string(), z.string(), z.string()])
 
-/** What the secret in such an address says; undefined if it is not one of ours. */
+/** Verifies the secret of such a link and returns its request; undefined if it is invalid. */
 export async function readUnsubscribeRequest(
   { db }: Context,
   secret: string,

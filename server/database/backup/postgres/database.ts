@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startProgram, toConnectionArguments } from './programs.ts'
 
-/** Writes a consistent copy of the database into a file, while others write. */
+/** Dumps the database into a file, consistently, while others write. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const { dbname, env } = toConnectionArguments(url)
   const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
@@ -9,13 +9,13 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await startProgram('pg_dump', [...args, `--file=${file}`, `--dbname=${dbname}`], env).ended
 }
 
-/** A copy of an empty database would be found out only when it is needed. */
+/** Otherwise an empty backup would only be noticed when it is needed. */
 async function assertHoldsSchool(url: string): Promise<void> {
   const tables = await withClient(url, listTables)
   if (!tables.includes('people')) throw new Error('this database holds no school')
 }
 
-/** Asks the database on a connection of its own. */
+/** Runs `ask` with a new connection and closes it afterwards. */
 export async function withClient<T>(
   url: string,
   ask: (client: pg.Client) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withClient<T>(
   }
 }
 
-/** The names of all tables in the schema that Weekward uses. */
+/** The names of all tables in the current schema. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -37,19 +37,22 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The extensions that the database has. */
+/** The extensions installed in the database. */
 export async function listExtensions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select extname as name from pg_extension')
   return rows.map(({ name }) => name)
 }
 
-/** The name of the schema that Weekward uses there. */
+/** The name of the current schema. */
 export async function getCurrentSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   return rows[0]?.name ?? 'public'
 }
 
-/** The statements that take away all that stands in that schema, but for what extensions brought. */
+/**
+ * The statements that drop all tables and functions of the current schema, except those of
+ * extensions.
+ */
 export async function makeDropStatements(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %I cascade;', tablename) as drop
@@ -61,7 +64,7 @@ export async function makeDropStatements(client: pg.Client): Promise<string> {
   return rows.map((row) => row.drop).join('\n')
 }
 
-/** Whether any table of the school has a row. */
+/** Whether any table has a row. */
 export async function hasAnyRows(client: pg.Client): Promise<boolean> {
   for (const table of await listTables(client)) {
     if (table.startsWith('kysely_')) continue
@@ -71,7 +74,7 @@ export async function hasAnyRows(client: pg.Client): Promise<boolean> {
   return false
 }
 
-/** Raises an Error while a server is connected: its sockets' connection says what it is. */
+/** Throws an Error while a server is connected, which its application name tells. */
 export async function assertNoServerConnected(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity

@@ -2,10 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program of PostgreSQL's that runs; `ended` raises an Error with its own words if it fails. */
+/**
+ * A running PostgreSQL program; `ended` rejects with the program's own error message if it fails.
+ */
 export type RunningProgram = { child: ChildProcessWithoutNullStreams; ended: Promise<void> }
 
-/** Starts one of PostgreSQL's programs; raises an Error that names what to install. */
+/**
+ * Starts a PostgreSQL program; throws an Error that names the package to install if it is missing.
+ */
 export function startProgram(name: string, args: string[], env = process.env): RunningProgram {
   const child = spawn(findProgram(name), args, { env })
   const kill = () => child.kill()
@@ -26,8 +30,8 @@ export function startProgram(name: string, args: string[], env = process.env): R
 }
 
 /**
- * Where a program is; raises an Error that names what to install. The newest of Debian's versions
- * comes first: an older one refuses to read a newer server.
+ * Returns the path of a program; throws an Error that names the package to install. The newest
+ * version wins, since an older one refuses to read a newer server.
  */
 export function findProgram(name: string): string {
   const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
@@ -39,11 +43,11 @@ export function findProgram(name: string): string {
   return found
 }
 
-/** The first line that tells of an error, without the program's name and its place in a script. */
+/** Returns the first line with an error, without the program's name and its place in a script. */
 function findErrorMessage(said: string): string | undefined {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((one) => /error|fatal/i.test(one)) ?? lines[0]
-  // Which row it was stands behind it.
+  // The following lines name the row.
   const where = lines.flatMap(
     (one) => one.match(/^(?:DETAIL: +|CONTEXT: +(?=COPY))(.+)$/)?.[1] ?? [],
   )
@@ -52,8 +56,8 @@ function findErrorMessage(said: string): string | undefined {
 }
 
 /**
- * How to reach a database with these programs. The password goes through the environment, as every
- * user of the machine sees the arguments of a process.
+ * Returns the arguments to connect with these programs. The password goes through the environment,
+ * since every user of the machine can see the arguments of a process.
  */
 export function toConnectionArguments(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)

@@ -5,10 +5,10 @@ import { openDatabase } from '../../open.ts'
 import { schemaDiffersMessage } from '../compare-schema.ts'
 
 /**
- * All that stands in the schema that comes first in the search path, a text each, but for what
- * extensions brought: columns, constraints, indexes, views, rules, policies, triggers, functions and
- * types. And all that stands beside it and the one that is restored into, by its name: other schemas
- * with what is in them, extensions, triggers of the database, and settings of it and its roles.
+ * Selects the parts of the current schema as one text each, except those of extensions: columns,
+ * constraints, indexes, views, rules, policies, triggers, functions and types. It also lists, by
+ * name, everything outside that schema and `target`: other schemas and their contents, extensions,
+ * event triggers, and settings of the database and its roles.
  */
 const selectSchemaParts = (target: string) => `
   with here as (select oid, quote_ident(nspname) || '.' as prefix from pg_namespace
@@ -69,7 +69,10 @@ const selectSchemaParts = (target: string) => `
       from pg_db_role_setting
   ) as all_parts (part)`
 
-/** What these migrations make on this server, each part as a text; nothing is left of it there. */
+/**
+ * Returns the parts of the schema that these migrations create on this server; the transaction that
+ * creates them is rolled back.
+ */
 export async function listExpectedParts(url: string, migrations: string[]): Promise<string[]> {
   const db = openDatabase({ kind: 'postgres', url })
   const schema = `weekward_${randomBytes(8).toString('hex')}`
@@ -101,8 +104,8 @@ export async function listExpectedParts(url: string, migrations: string[]): Prom
 class RollBack extends Error {}
 
 /**
- * Statements that fail where a schema has other parts than these, and name the first that is
- * different. For the end of a transaction that has made that schema.
+ * Returns statements that fail if a schema does not have exactly these parts, and name the first
+ * difference. Run them at the end of the transaction that created the schema.
  */
 export function makeSchemaAssertion(schema: string, wanted: string[]): string {
   const list = JSON.stringify(wanted).replaceAll("'", "''")

@@ -3,10 +3,9 @@ import { extensions } from '../../extensions.ts'
 import { startProgram } from './programs.ts'
 
 /**
- * Refuses a backup whose table of contents has more than the parts of a school, before any of it is
- * run; raises an Error that names the first such entry. `there` are the extensions that the database
- * has already. What an entry says of itself is no proof of what it does: what has come of it is
- * compared as well, before the restore stands.
+ * Checks a backup's table of contents before any of it runs; throws an Error that names the first
+ * entry that is not part of a school. `there` are the extensions that the database already has.
+ * Since an entry's name proves nothing about its effect, the restored schema is compared as well.
  */
 export async function assertExpectedContents(
   file: string,
@@ -22,12 +21,12 @@ export async function assertExpectedContents(
   if (odd !== undefined) throw new Error(`it holds something that is not Weekward’s: ${odd.trim()}`)
 }
 
-/** An entry has its owner behind it, which may be empty. */
+/** An entry ends with its owner, which may be empty. */
 function isAmong(known: Set<string>, entry: string): boolean {
   return known.has(entry.trim()) || known.has(entry.replace(/ \S*$/, ''))
 }
 
-/** How the table of contents names the parts of a schema. */
+/** The entries that pg_restore lists for the parts of a schema. */
 function toEntries(parts: string[], schema: string, extensions: string[]): Set<string> {
   const inSchema = parts.flatMap((part) =>
     entryPatterns.flatMap(({ kinds, of }) => {
@@ -44,7 +43,7 @@ function toEntries(parts: string[], schema: string, extensions: string[]): Set<s
   return new Set([...inSchema, ...beside])
 }
 
-/** How a part says its own name, and its table's where the entry has that before it. */
+/** How to read the name of a part, and of its table where the entry starts with that. */
 const entryPatterns = [
   { kinds: ['TABLE', 'TABLE DATA'], of: /^table (?<name>[^:]+): secured / },
   {

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { startProgram } from './programs.ts'
 
 /**
- * Reads a backup to its end, as a restore would, and returns the migrations that it has had. Raises
- * an Error where it is damaged, or no school.
+ * Reads a whole dump as a restore would, and returns the names of its migrations. Throws an Error
+ * if it is damaged or holds no school.
  */
 export async function verifyDump(file: string): Promise<string[]> {
   await startProgram('pg_restore', ['--file=/dev/null', file]).ended

@@ -3,24 +3,26 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { findNewerMigrations, formatNewerVersion } from '../../migrate.ts'
 
-/** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */
+/** Copies all pages in one step, so that concurrent writes never restart the copy. */
 const allPages = 2 ** 31 - 1
 const waitMs = 1_000
 
-/** Opens the embedded database to read it while others write; raises an Error if there is none. */
+/**
+ * Opens the SQLite file read-only while others write to it; throws an Error if it does not exist.
+ */
 export function openReadOnly(file: string): DatabaseSync {
   if (!existsSync(file)) throw new Error(`there is no database at ${file}`)
   return new DatabaseSync(file, { readOnly: true, timeout: waitMs })
 }
 
 /**
- * Opens the embedded database for this process alone, until it is closed; raises an Error while a
- * server, or anything else, has it open.
+ * Opens the SQLite file with an exclusive lock that lasts until it is closed. Throws an Error while
+ * a server, or anything else, has it open.
  */
 export function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: waitMs })
   try {
-    // An open database is locked as long as it is open, also while nothing is read or written.
+    // In exclusive mode the lock is kept between statements too.
     database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     return database
   } catch (error) {
@@ -32,12 +34,12 @@ export function openExclusively(file: string): DatabaseSync {
   }
 }
 
-/** Writes the database into a file, in one transaction: as it was before, or all of it. */
+/** Copies the database into a file in one transaction: all of it, or nothing. */
 export async function copyDatabase(file: string, source: DatabaseSync): Promise<void> {
   await backup(source, file, { rate: allPages })
 }
 
-/** Makes a copy a single file that needs no other beside it, and checks it with `assertSchoolDatabase`. */
+/** Merges a copy's WAL so that it is a single file, and checks it with `assertSchoolDatabase`. */
 export function finishCopy(file: string): void {
   const database = new DatabaseSync(file)
   try {
@@ -49,8 +51,8 @@ export function finishCopy(file: string): void {
 }
 
 /**
- * Checks that the database is a school of Weekward's, whole, and not from a newer version; raises
- * an Error that says what is wrong with it.
+ * Checks that the database is an undamaged Weekward school and not from a newer version; throws an
+ * Error that names the problem.
  */
 export function assertSchoolDatabase(database: DatabaseSync): void {
   const [problem] = readFirstColumn(database, 'select * from pragma_integrity_check')
@@ -69,7 +71,7 @@ export function assertSchoolDatabase(database: DatabaseSync): void {
 
 type BrokenReference = Record<string, unknown>
 
-/** A row as it is named to a person: by its table and its key. */
+/** Formats a row for an error message: its table and its primary key. */
 function formatRow(database: DatabaseSync, { table, rowid }: BrokenReference): string {
   const [row = {}] = database.prepare(`select * from "${table}" where rowid = ?`).all(Number(rowid))
   const keys = readFirstColumn(
@@ -79,14 +81,14 @@ function formatRow(database: DatabaseSync, { table, rowid }: BrokenReference): s
   return `${table} ${keys.map((key) => row[key]).join(' ')}`
 }
 
-/** Whether any table of the school has a row. */
+/** Whether any table has a row. */
 export function hasRows(database: DatabaseSync): boolean {
   return readTables(database).some(
     (table) => readFirstColumn(database, `select 1 from "${table}" limit 1`).length > 0,
   )
 }
 
-/** The tables, without those in which migrations are noted, and without the index of names. */
+/** The tables, without SQLite's own, those of the migrator and the search index. */
 function readTables(database: DatabaseSync): string[] {
   return readFirstColumn(
     database,
@@ -95,7 +97,7 @@ function readTables(database: DatabaseSync): string[] {
   )
 }
 
-/** The first column of what a query finds. */
+/** Returns the first column of a query's rows as text. */
 export function readFirstColumn(database: DatabaseSync, query: string): string[] {
   return database
     .prepare(query)

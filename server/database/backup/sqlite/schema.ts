@@ -8,10 +8,10 @@ import { removeOnExit } from '../remove-on-exit.ts'
 import { openReadOnly } from './database.ts'
 
 /**
- * Checks that the schema of a copy is the one that its own migrations make, no more and no less: a
- * trigger of somebody else's would go on working in the school. Raises an Error that names what is
- * different. A table is compared by its columns, keys and conditions, as its text may be of an older
- * library. Nothing that can run is left out by its name.
+ * Checks that the schema of a copy is exactly what its own migrations create: a foreign trigger
+ * would keep running in the restored school. Throws an Error that names the first difference. A
+ * table is compared by columns, keys and checks, since its SQL text may come from an older library.
+ * Nothing executable is skipped by its name.
  */
 export async function assertSchemaMatchesMigrations(file: string): Promise<void> {
   const copy = openReadOnly(file)
@@ -34,12 +34,12 @@ export async function assertSchemaMatchesMigrations(file: string): Promise<void>
   }
 }
 
-/** A new database with the schema that these migrations make. */
+/** Creates a temporary database with the schema of these migrations. */
 async function makeSchema(folder: string, migrations: string[]): Promise<DatabaseSync> {
   const file = join(folder, 'weekward.db')
   const db = openDatabase({ kind: 'sqlite', file })
   try {
-    // In one go: else each statement waits for the disk.
+    // In one transaction, so that only one flush to the disk is needed.
     await db.transaction().execute((within) => createSchemaFrom(within, migrations))
   } finally {
     await db.destroy()
@@ -48,8 +48,8 @@ async function makeSchema(folder: string, migrations: string[]): Promise<Databas
 }
 
 /**
- * Left out is what SQLite makes by itself and what can run nothing: the index of a key, which has no
- * text, and the tables of its counters and statistics, whose text is always the same.
+ * Skips what SQLite creates by itself and cannot run: automatic indexes, and its sequence and
+ * statistics tables, whose SQL never varies.
  */
 const selectSchema = `
   select type, name, tbl_name as "table", sql from sqlite_schema
@@ -72,21 +72,21 @@ function readParts(database: DatabaseSync): SchemaPart[] {
 }
 
 const isVirtual = (sql: unknown) => /^create virtual table/i.test(String(sql))
-/** Blanks, quotes and letter case make no difference. */
+/** Ignores white space, quotes and letter case. */
 const normalizeSql = (sql: unknown) =>
   String(sql)
     .replace(/["\s]+/g, ' ')
     .trim()
     .toLowerCase()
 
-/** The conditions of a table's text, and how its generated columns are made: they run at each change. */
+/** The CHECK conditions and generated columns of a table's SQL; both run on each change. */
 function readChecks(sql: string): string[] {
   return [...sql.matchAll(/\b(?:check|as)\s*(?=\()/gi)]
     .map(({ 0: word, index }) => normalizeSql(extractParenthesized(sql, index + word.length)))
     .sort()
 }
 
-/** A text from an opening bracket to the one that closes it; what is quoted counts for nothing. */
+/** Returns the text from an opening parenthesis to its closing one; quoted text is skipped. */
 function extractParenthesized(text: string, from: number): string {
   let depth = 0
   for (const { 0: token, index } of text.slice(from).matchAll(/'(?:[^']|'')*'|"[^"]*"|[()]/g)) {

@@ -4,7 +4,7 @@ import { getIceServers } from '#server/calls/ice-servers.ts'
 import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
 
-/** Who asks a TURN server for an address, as it may write into its log. */
+/** The user name for TURN credentials, which the TURN server may log. */
 const asking = 'health'
 
 type Server = { url: string; username: string | undefined; credential: string | undefined }
@@ -34,7 +34,7 @@ export const checkStun: RunCheck = async (looking) => {
   )
 }
 
-/** Whether the TURN servers take the credentials that browsers are given, and relay. */
+/** Whether the TURN servers accept the credentials that browsers get, and relay. */
 export const checkTurn: RunCheck = async (looking) => {
   const servers = getServers(looking).filter(({ url }) => url.startsWith('turn'))
   if (servers.length === 0) {

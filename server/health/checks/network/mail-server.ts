@@ -7,7 +7,7 @@ import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
 import { collapseWhitespace } from '../../run-checks.ts'
 
-/** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
+/** Whether the mail server can be reached, offers TLS and accepts the login. Sends nothing. */
 export const checkMailServer: RunCheck = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
@@ -52,7 +52,7 @@ export const checkMailServer: RunCheck = async ({
   return passed(`${host} is reachable ${tls} and ${login}.`)
 }
 
-/** Where the error comes from is in its code, and what is wrong where it was set. */
+/** Advice by the error's code; `where` names the place of the setting. */
 function getAdvice(error: unknown, where: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EAUTH') {

@@ -6,7 +6,7 @@ import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts
 
 type Settings = { appUrl: string; trustProxy: string[] }
 
-/** What it means how a request came that was made from outside. */
+/** The finding for a request from outside, by how it came through a proxy. */
 export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDetection): Finding {
   if (heard === 'unheard') {
     return needsAction(
@@ -31,7 +31,7 @@ const Alive = z.object({
   proxy: z.enum(['trusted', 'unheard']).optional(),
 })
 
-/** Asks the server at APP_URL, as a browser would, how it was asked. */
+/** Requests /healthz at APP_URL, which returns how the request came through a proxy. */
 export const checkProxy: RunCheck = async ({ settings, signal }) => {
   const { appUrl } = settings
   const { host } = new URL(appUrl)

@@ -7,7 +7,7 @@ import { certificateDaysMin } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/network.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
 
-/** Whether browsers will take the certificate of APP_URL, and for how long. */
+/** Whether browsers accept the certificate of APP_URL, and how long it is valid. */
 export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
@@ -23,7 +23,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
     host: bare,
     port: Number(port || 443),
     ...(isIP(bare) ? {} : { servername: bare }),
-    // What is wrong with it is told, instead of raised.
+    // An invalid certificate is reported, not thrown.
     rejectUnauthorized: false,
   })
   try {

@@ -8,17 +8,17 @@ import { findSession, lockLiveSession, type Session } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Refused while the caller's role must have a second factor and the caller has none. */
+    /** Refuse callers whose role requires a second factor and who have none. */
     needsSecondFactor?: boolean
   }
 }
 
-/** A call, and the session it began with; null where it needs none. */
+/** A call and the session it started with; null if it needs none. */
 export type Caller = { request: FastifyRequest; session: Session | null }
 
 /**
- * Looks at the session again, as a call can be on its way for long: refuses one that has ended
- * since (401), and one whose person must have a second factor by now and has none (403).
+ * Checks the session again, since a call can take long: refuses one that has ended since (401), and
+ * a person who now needs a second factor and has none (403).
  */
 export async function refuseEndedSession(context: Context, caller: Caller): Promise<void> {
   const { session } = caller
@@ -28,17 +28,16 @@ export async function refuseEndedSession(context: Context, caller: Caller): Prom
 const withoutTouch = { withoutTouch: true }
 
 /**
- * The same at the end of a change, but for a session that the change itself has ended; the one that
- * is there cannot be ended before the transaction is over. The last statement of a change: whoever
- * ends sessions waits for nothing but its commit, and it waits for nobody, so that no two wait for
- * each other; a session that somebody is ending just now is refused. In SQLite whoever writes is
- * alone from the beginning.
+ * Checks the session at the end of a change, except one that the change itself has ended, and locks
+ * it until the commit. It must be the last statement of a change: whoever ends sessions then waits
+ * only for its commit, and it never waits, so there is no deadlock. A session that is just being
+ * ended is refused. In SQLite only one transaction writes at a time.
  */
 export async function lockSessionUntilCommit(context: Context<Tx>, caller: Caller): Promise<void> {
   const { session } = caller
   if (!session || context.change?.endedSessions.has(session.tokenHash)) return
   const now = await lockLiveSession(context, session.tokenHash)
-  // What the change itself asks of its caller holds from the next call on.
+  // A second factor that the change itself requires counts from the next call.
   refuseOther(caller, now && context.change?.changesSecondFactor ? { ...now, ...hasFactor } : now)
 }
 

@@ -5,15 +5,15 @@ import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
+/** Sessions last used before `lastUse` or created before `beginning` (ms since 1970) have ended. */
 export type SessionCutoffs = { lastUse: number; beginning: number }
 
-/** Which sessions have ended at an instant (contract, section 2). */
+/** The cutoffs for ended sessions at an instant (contract, section 2). */
 export function getSessionCutoffs(now: number): SessionCutoffs {
   return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
 }
 
-/** The sessions that have not ended, joined with the people they belong to. */
+/** Selects the live sessions, joined with their people. */
 export function selectLiveSessions(db: Db, ended: SessionCutoffs | Values<SessionCutoffs>) {
   return db
     .selectFrom('sessions')
@@ -34,19 +34,19 @@ function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
     .where('sessions.token_hash', '=', tokenHash)
 }
 
-/** A live session with its person, and whether they must have a second factor and have one. */
+/** Reads a live session with its person, and whether they need and have a second factor. */
 export const readSession = first((db, asked: Values<Asked>) => selectSession(db, asked))
 
 /**
- * The same, which nobody can end in PostgreSQL until the transaction is over; undefined also of one
- * that somebody is deleting, which is not waited for.
+ * Reads and locks a live session, which nobody can then end until the transaction is over
+ * (PostgreSQL). Returns undefined without waiting if it is just being deleted.
  */
 export const lockSession = first((db, asked: Values<Asked>) => {
   const session = selectSession(db, asked)
   return isPostgres(db) ? session.forKeyShare('sessions').skipLocked() : session
 })
 
-/** Notes that a session is used. */
+/** Updates the last use of a session. */
 export const touchSession = run(
   (db, { tokenHash, now }: Values<{ tokenHash: string; now: number }>) =>
     db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
@@ -57,7 +57,7 @@ export const insertSession = run((db, session: Values<Tables['sessions']>) =>
   db.insertInto('sessions').values(session),
 )
 
-/** Gives a session another token's hash, and returns its id; undefined when it has ended. */
+/** Replaces a session's token hash and returns its id; undefined if it has ended. */
 export const replaceTokenHash = first(
   (db, { tokenHash, newHash }: Values<{ tokenHash: string; newHash: string }>) =>
     db
@@ -68,8 +68,8 @@ export const replaceTokenHash = first(
 )
 
 /**
- * Deletes the sessions of a person that have ended; where a browser is notified, one that was not
- * used for long stays for all of its time.
+ * Deletes a person's ended sessions. One with a push subscription stays until its maximum age, even
+ * if unused.
  */
 export const deleteEndedSessions = run(
   (db, { personId, lastUse, beginning }: Values<{ personId: string } & SessionCutoffs>) =>
@@ -93,7 +93,7 @@ export const deleteEndedSessions = run(
       ),
 )
 
-/** Deletes all sessions of a person but the newest ones, and returns what it deleted. */
+/** Deletes all but the newest sessions of a person and returns the deleted ones. */
 export const deleteOldestSessions = all(
   (db, { personId, kept }: Values<{ personId: string; kept: number }>) =>
     db
@@ -105,14 +105,15 @@ export const deleteOldestSessions = all(
           .where('person_id', '=', personId)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          // Some may have had far more before there was a bound: the next login ends the rest.
+          // A person may have far more from before this limit existed: the next login ends the
+          // rest.
           .limit(listMax)
           .offset(kept),
       )
       .returningAll(),
 )
 
-/** Deletes one session, and returns it. */
+/** Deletes a session and returns it. */
 export const deleteSession = all((db, { tokenHash }: Values<{ tokenHash: string }>) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
 )
@@ -123,7 +124,7 @@ export const deleteSessionById = all(
     db.deleteFrom('sessions').where('person_id', '=', personId).where('id', '=', id).returningAll(),
 )
 
-/** Deletes all sessions of a person but one, and returns what it deleted. */
+/** Deletes all sessions of a person except one and returns the deleted ones. */
 export const deleteOtherSessions = all(
   (db, { personId, except }: Values<{ personId: string; except: string }>) =>
     db

@@ -25,26 +25,28 @@ import {
   touchSession,
 } from './session-queries.ts'
 
-/** Who makes a call, as the session says. */
+/** The session of a call and its person. */
 export type Session<R extends Role = Role> = {
   personId: string
   role: R
   name: string
   email: string
   tokenHash: string
-  /** The role must have a second factor, and this person has none yet. */
+  /** The role requires a second factor and this person has none yet. */
   lacksSecondFactor: boolean
 }
 
-/** Who makes a call, as the page's bar shows them. */
+/** The account that the page's top bar shows. */
 export function getAccount({ personId, name }: Session): { _id: string; name: string } {
   return { _id: personId, name }
 }
 
-/** How old the note of the last use may get before it is written again. */
+/** How often the last use of a session is updated. */
 const recordUseEveryMs = minuteMs
 
-/** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
+/**
+ * Reads the token from the `Authorization` header, with or without `Bearer`; undefined without one.
+ */
 export function getToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
@@ -52,7 +54,7 @@ export function getToken(request: FastifyRequest): string | undefined {
 
 const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
-/** The live session that a call is made with, looked up once; undefined as for `findSession`. */
+/** Returns the live session of a request, cached per request; undefined as in `findSession`. */
 export function getSession(
   context: Context,
   request: FastifyRequest,
@@ -65,14 +67,14 @@ export function getSession(
   return found
 }
 
-/** The session that a call was found to have; undefined if it has none or was not asked for one. */
+/** Returns the session if `getSession` has loaded it for this request; undefined otherwise. */
 export async function getLoadedSession(request: FastifyRequest): Promise<Session | undefined> {
   return sessions.get(request)?.catch(() => undefined)
 }
 
 /**
- * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
- * person is blocked (contract, section 2). With `looking` that does not count as using it.
+ * Finds a live session by its token's hash; undefined if it does not exist, has ended, or the
+ * person is blocked (contract, section 2). With `withoutTouch` this does not count as a use.
  */
 export async function findSession(
   context: Context,
@@ -86,7 +88,7 @@ export async function findSession(
   return toSession(row, tokenHash)
 }
 
-/** Finds it in the same way, and keeps it from being ended before the transaction is over. */
+/** Finds a live session and locks it until the transaction is over. */
 export async function lockLiveSession(
   { db, clock }: Context<Tx>,
   tokenHash: string,
@@ -104,7 +106,7 @@ function toSession(
   return { personId, role, name, email, tokenHash, lacksSecondFactor }
 }
 
-/** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
+/** A full disk is no reason to refuse a call that only reads. */
 async function recordUse({ db, clock }: Context, tokenHash: string): Promise<void> {
   try {
     await touchSession(db, { tokenHash, now: clock() })
@@ -113,7 +115,7 @@ async function recordUse({ db, clock }: Context, tokenHash: string): Promise<voi
   }
 }
 
-/** Those of the sessions that live, by their hashes; looking does not count as using them. */
+/** Returns those of the token hashes whose sessions are live. This does not count as a use. */
 export async function filterLiveSessions(
   { db, clock }: Context,
   tokenHashes: string[],
@@ -125,12 +127,12 @@ export async function filterLiveSessions(
   return new Set(rows.map((row) => row.token_hash))
 }
 
-/** Where a session begins: the browser's name for itself, and the network address. */
+/** Where a session started: its user agent and IP address. */
 export type SessionOrigin = { userAgent?: string | undefined; address?: string | undefined }
 
 /**
- * Opens a session and returns its token, which is stored nowhere; those of the person that have
- * ended are deleted. Of too many the oldest end with their sockets.
+ * Opens a session and returns its token, of which only the hash is stored. Deletes the person's
+ * ended sessions; beyond the limit the oldest live ones end, with their sockets.
  */
 export async function openSession(
   context: Context<Tx>,
@@ -157,8 +159,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token and returns it; the one before it ends. What is left of the session's
- * time stays the same. Refuses a session that has ended meanwhile.
+ * Replaces the token of a session and returns the new one; the expiry does not change. Refuses a
+ * session that has ended.
  */
 export async function renewSession(context: Context<Tx>, tokenHash: string): Promise<string> {
   const token = newSecret()
@@ -176,7 +178,10 @@ export async function endSession(context: Context<Tx>, tokenHash: string): Promi
   await recordEnded(context, await deleteSession(context.db, { tokenHash }))
 }
 
-/** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
+/**
+ * Ends a person's session by its id and returns its token hash; undefined if they have no such
+ * session.
+ */
 export async function endSessionById(
   context: Context<Tx>,
   personId: string,
@@ -187,13 +192,13 @@ export async function endSessionById(
   return deleted[0]?.token_hash
 }
 
-/** Ends every session of a person, but for the one of `exceptTokenHash`. */
+/** Ends all sessions of a person except that of `exceptTokenHash`. */
 export async function endPersonSessions(
   context: Context<Tx>,
   personId: string,
   exceptTokenHash?: string,
 ): Promise<void> {
-  // No session has an empty hash.
+  // The empty hash matches no session.
   const except = exceptTokenHash ?? ''
   await recordEnded(context, await deleteOtherSessions(context.db, { personId, except }))
 }
@@ -203,6 +208,6 @@ async function recordEnded(context: Context<Tx>, deleted: Tables['sessions'][]):
     context.change?.endedSessions.add(before.token_hash)
     await recordAudit(context, { kind: 'sessions', id: before.id, before })
   }
-  // There were no others, or another call has just ended it.
+  // No other sessions exist, or another call has just ended them.
   if (deleted.length === 0) skipAudit(context)
 }

@@ -4,38 +4,41 @@ import type { ClaimedMail } from '../delivery-loop.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'
 import { openSmtp, type SmtpConnections, writeMailToFile } from './smtp.ts'
 
-/** A mail, who sends it, and where it is to go. */
+/** A mail, its sender, and its destination. */
 export type Delivery = {
   mail: ClaimedMail
   sender: Sender
-  /** A mail server, or the folder in which each mail is a file. */
+  /** A mail server, or a folder to write mails to as files. */
   to: { smtpUrl: string } | { folder: string }
-  /** So long a try takes at most, from looking up the server to the end of the connection. */
+  /** The longest that a try may take, from the DNS lookup to the end of the connection. */
   tryMs: number
 }
 
-/** The longest that a try takes where nobody waits for it. */
+/** The longest that a try takes if no call waits for it. */
 export const defaultTryMs = 60 * secondMs
 
-/** What was said when a mail was taken, or why it was not, or nobody knows, and if that is for good. */
+/**
+ * The server's answer if it accepted the mail; otherwise the reason, and whether the failure is
+ * permanent.
+ */
 export type DeliveryResult =
   | { isAccepted: true; answer: string }
   | { isAccepted: false; reason: string; isPermanent: boolean }
 
-/** Carries mails to where they go. */
+/** Sends mails. */
 export type MailTransport = {
-  /** Tells how it went, and raises no error for what a mail server says. */
+  /** Returns the result; a refusal by the mail server is not thrown. */
   send: (delivery: Delivery) => Promise<DeliveryResult>
-  /** Ends the connections; nothing more is carried. */
+  /** Closes the connections; nothing more is sent. */
   stop: () => void | Promise<void>
 }
 
-/** A transport that writes and sends its mails in the thread that it is made in. */
+/** Makes a transport that renders and sends mails in the current thread. */
 export function makeMailTransport(): MailTransport {
   let open: { smtpUrl: string; tryMs: number; connections: Promise<SmtpConnections> } | undefined
 
   function close(): void {
-    // One that did not open has raised its error with the mail that it was opened for.
+    // A failed connection has already failed the mail that opened it.
     open?.connections.then(({ close }) => close()).catch(() => {})
     open = undefined
   }

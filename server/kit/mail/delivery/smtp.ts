@@ -7,33 +7,33 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import { ensureFolder } from '#server/database/engines/private-files.ts'
 import { toSmtpOptions } from './smtp-tls.ts'
 
-/** The part of a try after which it is broken off; a server that does not go is left in the rest. */
+/** The share of a try's time after which it is aborted; the rest is for closing the connection. */
 const forSending = 0.95
-/** More than mails are ever in hand: none waits in line behind one that is slow. */
+/** More than mails are ever sent at once, so that none queues behind a slow one. */
 const connectionsMax = 100
-/** So many mails a connection carries: a server that has had enough of it refuses no more than these. */
+/** Mails per connection: a server that limits its connections then refuses no more than these. */
 const mailsAConnection = 20
-/** A connection waits so long for the next mail; a mail server waits for longer (RFC 5321, 4.5.3.2). */
+/** How long an idle connection is kept; mail servers wait longer (RFC 5321, 4.5.3.2). */
 const idleTimeout = 2 * secondMs
 
 const lineMaxOctets = 998
 
 const tookTooLong = 'The mail server took too long'
 
-/** The connections to a mail server: each carries one mail after another while there are any. */
+/** A pool of connections to a mail server. */
 export type SmtpConnections = Awaited<ReturnType<typeof openSmtp>>
 
 /**
- * Opens the way to a mail server. Each try to send takes `tryMs` at most: the library's other
- * time-outs are of silence, which a server breaks with a line now and then. The library is loaded
- * with the first mail, as it takes 7 MiB.
+ * Opens a pool to a mail server. Each try takes at most `tryMs`: the library's own timeouts measure
+ * silence, which a server can break with a line now and then. The library is loaded with the first
+ * mail, as it takes 7 MiB.
  */
 export async function openSmtp(smtpUrl: string, tryMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...toSmtpOptions(smtpUrl),
     ...{ pool: true, maxConnections: connectionsMax, maxMessages: mailsAConnection, idleTimeout },
-    // A connection that was kept may have been closed by the server: the mail takes another one.
+    // If the server has closed an idle connection, the mail is sent on another one.
     maxRequeues: 1,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
@@ -41,7 +41,10 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
     socketCloseTimeout: tryMs * (1 - forSending),
   })
   return {
-    /** Returns what the server said when it took it; raises an error if it did not, or nobody knows. */
+    /**
+     * Returns the server's answer; throws an error if the mail was not accepted or the outcome is
+     * unknown.
+     */
     async send(message: SendMailOptions): Promise<string> {
       const signal = AbortSignal.timeout(tryMs * forSending)
       try {
@@ -56,7 +59,7 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
   }
 }
 
-/** Writes a mail into a file `<id>.eml` in the folder: all of it or, after a crash, nothing. */
+/** Writes a mail to `<id>.eml` in the folder, atomically. */
 export async function writeMailToFile(
   folder: string,
   id: string,
@@ -69,15 +72,15 @@ export async function writeMailToFile(
   ensureFolder(folder)
   const name = `${id}.eml`
   const file = join(folder, name)
-  // It holds a link that signs a person in: nobody but the server's own user reads it.
+  // It may contain a login link, so only the server's user can read it.
   await writeFile(`${file}.part`, message, { mode: 0o600 })
   await rename(`${file}.part`, file)
   return `${writtenToFilePrefix} ${name}`
 }
 
 /**
- * Text goes into the message as it is, for whoever reads the file and copies the link: the library
- * itself knows only encodings that break a long line, or make it unreadable.
+ * Keeps text unencoded, so that people can copy links from the file: the library's encodings break
+ * or obscure long lines.
  */
 function keepLinksWhole(transport: Transporter<unknown>): void {
   transport.use('stream', ({ message }, done) => {
@@ -93,7 +96,7 @@ function flattenParts(part: MimeNode): MimeNode[] {
   return [part, ...part.childNodes.flatMap(flattenParts)]
 }
 
-/** Whether a line has more octets than a mail may have in one (RFC 5322, section 2.1.1). */
+/** Whether a line is longer than mails allow (RFC 5322, section 2.1.1). */
 function hasOverlongLine(text: string): boolean {
   return text.split('\n').some((line) => Buffer.byteLength(line) > lineMaxOctets)
 }

@@ -3,7 +3,7 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import { makeWorkerThread } from '../../worker-thread.ts'
 import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
 
-/** What the thread is given: a mail, and where to tell how it went. */
+/** A message to the thread: a mail, and the port for its result. */
 export type TransportRequest = { delivery: Delivery; port: MessagePort }
 
 const threadEnded: DeliveryResult = {
@@ -12,16 +12,16 @@ const threadEnded: DeliveryResult = {
   isPermanent: false,
 }
 
-/** A thread that tells nothing for so much longer than a try may take is stuck. */
+/** A thread that is silent this long after a try's time limit is stuck. */
 const graceMs = 10 * secondMs
 
 /**
- * A transport in a thread of its own, where writing and sending mails holds up no call. An error that
- * ends the thread is told to `onError`; what was on its way is not taken then, or nobody knows, and
- * the next mail has a new thread.
+ * Makes a transport that renders and sends mails in a worker thread, so that calls are not delayed.
+ * If the thread dies, `onError` is called, its mails fail with an unknown outcome, and the next
+ * mail starts a new thread.
  */
 export function makeTransportThread(onError: (error: unknown) => void): MailTransport {
-  // React does without its checks, which take as long as its work.
+  // React's development checks take as long as the rendering.
   const env = { ...process.env, NODE_ENV: 'production' }
   const thread = makeWorkerThread(import.meta.resolve('./transport-worker.ts'), { env, onError })
   let underWay = 0
@@ -42,7 +42,7 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
           delivered = result
           port1.close()
         })
-        // It closes with the thread, too.
+        // The port also closes when the thread ends.
         port1.once('close', () => {
           clearTimeout(stuck)
           underWay -= 1

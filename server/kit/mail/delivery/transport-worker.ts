@@ -3,7 +3,7 @@ import { lowerPriority } from '../../lower-priority.ts'
 import { makeMailTransport } from './mail-transport.ts'
 import type { TransportRequest } from './transport-thread.ts'
 
-// Elsewhere it would be the whole server that gives way.
+// On other systems this would lower the priority of the whole process.
 if (process.platform === 'linux') lowerPriority()
 
 const transport = makeMailTransport()

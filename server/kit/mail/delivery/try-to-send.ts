@@ -6,8 +6,8 @@ import { getSenders } from '../sender.ts'
 import { makeMailTransport } from './mail-transport.ts'
 
 /**
- * Hands a mail to a mail server once, past the outbox, within the time that a call can wait. Returns
- * whether it was taken, and what was said: in the server's own words, or where it said none in ours.
+ * Sends a mail once, without the outbox, within the time that a call can wait. Returns whether it
+ * was accepted, and the server's answer or our own error message.
  */
 export async function tryToSend(
   context: Context,
@@ -25,5 +25,8 @@ export async function tryToSend(
     tryMs: mailAnswerMs,
   })
   await transport.stop()
-  return { isTaken: went.isAccepted, answer: toOneLine(went.isAccepted ? went.answer : went.reason) }
+  return {
+    isTaken: went.isAccepted,
+    answer: toOneLine(went.isAccepted ? went.answer : went.reason),
+  }
 }

@@ -3,17 +3,17 @@ import type { ClaimedMail } from '../delivery-loop.ts'
 import { parseContent } from './content.ts'
 import { renderText } from './text.ts'
 
-/** Who sends a mail: the sender's address, and the school as its settings are now. */
+/** The sender of a mail: its address, and the school by its current settings. */
 export type Sender = {
   from: string
   school: { appUrl: string; schoolName: string; schoolLogo: SchoolLogo | undefined }
-  /** Where its reader can say that they want no more mails of its kind; undefined where they must. */
+  /** The link to unsubscribe from this kind of mail; undefined if it cannot be unsubscribed. */
   unsubscribeUrl: string | undefined
 }
 
 const logoId = 'logo@weekward'
 
-/** A mail as the mail library takes it: text and HTML of one content, and what belongs to them. */
+/** Composes the mail library's message: text and HTML of the same content, with attachments. */
 export async function composeMessage(mail: ClaimedMail, { from, school, unsubscribeUrl }: Sender) {
   const { id, recipient, subject, created_at } = mail
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'weekward'
@@ -23,23 +23,23 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
     subject,
     ...(await makeParts(mail, school)),
     date: new Date(created_at),
-    // The same each time, so that a mail sent again after a crash can be recognised.
+    // Stable, so that a mail sent again after a crash can be recognised.
     messageId: `<${id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // RFC 8058: the reader's program unsubscribes by itself when its button is pressed.
+      // RFC 8058: one-click unsubscribe.
       ...(unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // All that a mail holds is brought with it: nothing in one may name a file or an address to read.
+    // Mails must not load files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The HTML is written by libraries that are loaded with the first mail, as they take 18 MiB. */
+/** The rendering libraries are loaded with the first mail, as they take 18 MiB. */
 async function makeParts(
   { body }: ClaimedMail,
   { appUrl: url, schoolName: name, schoolLogo }: Sender['school'],
@@ -61,14 +61,14 @@ async function makeParts(
 
 const entry = { filename: 'review.ics' }
 
-/** The picture travels with the mail: an address would be shut out by many readers until asked. */
+/** The logo is attached, since many mail clients block remote images. */
 function toAttachment({ type, content }: SchoolLogo) {
   const filename = type.replace('image/', 'logo.')
   return {
     cid: logoId,
     filename,
     contentType: type,
-    // Another thread is given it as bare bytes.
+    // In a worker thread it arrives as a Uint8Array.
     content: Buffer.from(content),
     contentDisposition: 'inline' as const,
   }

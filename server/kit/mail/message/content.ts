@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 
 /**
- * A text that stays in its line: breaks become spaces, and signs that turn the direction of all that
- * follows are dropped, whatever somebody put into their name.
+ * Text forced into one line: line breaks become spaces, and bidirectional control characters are
+ * dropped, whatever somebody puts into their name.
  */
 const Line = z.string().transform((text) =>
   text
@@ -15,34 +15,34 @@ const Line = z.string().transform((text) =>
 
 const Url = z.url({ protocol: /^https?$/ })
 
-/** What a mail is made of, from which its text and its HTML are written as it is sent. */
+/** The content of a mail, from which text and HTML are rendered when it is sent. */
 export const MailContent = z.object({
-  /** The subject, too. */
+  /** Also the subject. */
   title: Line,
   /** Sentences, each a paragraph. */
   lines: z.array(Line),
-  /** Things that each have an address of their own. */
+  /** Items with a link each. */
   items: z.array(z.object({ text: Line, url: Url })).optional(),
-  /** What, when, with whom: labels and their values. */
+  /** Labels and values: what, when, with whom. */
   facts: z.array(z.tuple([Line, Line])).optional(),
-  /** The one thing to do. */
+  /** The main action. */
   button: z.object({ text: Line, url: Url }).optional(),
-  /** Sentences that can wait until the rest is read. */
+  /** Secondary sentences at the end. */
   after: z.array(Line).optional(),
-  /** An entry for the reader's calendar, or that it is off (RFC 5546). */
+  /** A calendar invitation or its cancellation (RFC 5546). */
   calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), ics: z.string() }).optional(),
-  /** Of a mail of several notices the kinds that it holds, which are stopped with it. */
+  /** The kinds of notices in a combined mail; unsubscribing stops all of them. */
   kinds: z.array(z.enum(notificationKinds)).optional(),
 })
 export type MailContent = z.infer<typeof MailContent>
 
-/** What the outbox keeps of a mail until it is away. */
+/** Serializes the content for the outbox. */
 export function serializeContent(content: MailContent): string {
   return JSON.stringify(content)
 }
 
-/** What a mail is made of; undefined for one of an older version, whose body is its text. */
+/** Parses the content; undefined for a mail of an older version, whose body is plain text. */
 export function parseContent(body: string): MailContent | undefined {
-  // Those texts begin with 'Hello'.
+  // Plain texts begin with 'Hello'.
   return /^\{/.test(body) ? MailContent.parse(JSON.parse(body)) : undefined
 }

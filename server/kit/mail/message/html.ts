@@ -9,12 +9,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent } from './content.ts'
 import { mailStyle, styleSheet } from './style.ts'
 
-/** Whose mail or page it is; `logo` is the address of its picture. */
+/** The school of a mail or page; `logo` is the URL of its picture. */
 export type Letterhead = { name: string; url: string; logo: string | undefined }
 
 const font = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const doctype = '<!DOCTYPE html>'
-/** A long word or address is broken rather than letting the whole scroll sideways. */
+/** Breaks long words and URLs, so that nothing scrolls sideways. */
 const wrapped = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 const buttonStyle = {
@@ -22,7 +22,7 @@ const buttonStyle = {
   ...{ border: 0, borderRadius: 6, padding: '12px 20px', cursor: 'pointer' },
 }
 
-/** A mail as HTML, in the colours of the reader's light or dark. */
+/** Renders a mail as HTML for light and dark mode. */
 export function renderHtml(content: MailContent, school: Letterhead): string {
   const { title, lines, items = [], facts = [], button, after = [] } = content
   const values = facts.map(([label, value]) => `${label}: ${value}`)
@@ -45,7 +45,7 @@ export function renderHtml(content: MailContent, school: Letterhead): string {
 
 type Asked = { title: string; lines: readonly string[]; button?: string; after?: string }
 
-/** A page that a mail leads to, in the same look, with a button that changes something. */
+/** Renders a page that a mail links to, in the same style, with a button that submits a form. */
 export function renderFormPage({ title, lines, button, after }: Asked, school: Letterhead): string {
   const submit = h('button', { type: 'submit', ...mailStyle('button', buttonStyle) }, button)
   const form =
@@ -95,7 +95,7 @@ function renderPage(
   return `${doctype}${renderToStaticMarkup(page)}`
 }
 
-/** The school's picture stands on white, also in dark: it was drawn for that. */
+/** The logo has a white background in dark mode too, since it was drawn for that. */
 function letterhead(name: string, logo: string | undefined): ReactNode {
   const size = { height: 32, maxWidth: 160, borderRadius: 4, padding: 4, marginRight: 12 }
   const style = { ...size, backgroundColor: '#ffffff', verticalAlign: 'middle' }
@@ -115,7 +115,7 @@ function linkParagraph({ text, url }: { text: string; url: string }, place: numb
   return h('p', { key: `item ${place}`, ...mailStyle('text', paragraphStyle) }, link)
 }
 
-/** An address of the school at its end is a link, as not every program makes one of it. */
+/** Turns a URL of the school at the end into a link, since not every mail client does. */
 function quietParagraph(text: string, place: number, url: string): ReactNode {
   const style = { fontSize: 14, lineHeight: '20px', margin: '0 0 16px' }
   const [address = ''] = text.match(/\S+$/) ?? []
@@ -125,10 +125,10 @@ function quietParagraph(text: string, place: number, url: string): ReactNode {
   return h('p', { key: `after ${place}`, ...mailStyle('quiet', style) }, said, link)
 }
 
-/** So many letters stand in the narrow column of the labels; for longer ones it is the wide one. */
+/** The longest label that fits the narrow column; longer ones get the wide one. */
 const shortLabel = 16
 
-/** Values can be names in any script: each has the direction of its own letters. */
+/** Each value gets the direction of its own script. */
 function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
   const cell = { ...wrapped, fontSize: 16, lineHeight: '24px', padding: '4px 0' } as const
   const longest = Math.max(...facts.map(([name]) => name.length))

@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react'
 
 type Colours = Pick<CSSProperties, 'backgroundColor' | 'borderColor' | 'color'>
 
-/** What a mail and the page it leads to are made of, in light: inline, as some readers drop styles. */
+/**
+ * The colours of mails and their pages in light mode: inline, as some clients drop style sheets.
+ */
 const light = {
   page: { backgroundColor: '#f4f4f5' },
   card: { backgroundColor: '#ffffff', borderColor: '#e3e3e5' },
@@ -11,7 +13,7 @@ const light = {
   button: { backgroundColor: '#0b0b0c', color: '#ffffff' },
 } as const satisfies Record<string, Colours>
 
-/** The same in dark. */
+/** The colours in dark mode. */
 const dark: Record<keyof typeof light, string> = {
   page: 'background-color:#121214!important',
   card: 'background-color:#1e1e21!important;border-color:#38383c!important',
@@ -20,12 +22,12 @@ const dark: Record<keyof typeof light, string> = {
   button: 'background-color:#e4e4e6!important;color:#0b0b0c!important',
 }
 
-/** The props of an element in the colours of its part. */
+/** Returns the class and inline style of a part. */
 export function mailStyle(part: keyof typeof light, style: CSSProperties = {}) {
   return { className: part, style: { ...light[part], ...style } }
 }
 
 const darkRules = Object.entries(dark).map(([part, rules]) => `.${part}{${rules}}`)
 
-/** What inline styles cannot say, above all dark; no sign in it is one that HTML escapes. */
+/** The style sheet, mainly for dark mode. It has no characters that HTML escapes. */
 export const styleSheet = `body{margin:0;background-color:${light.page.backgroundColor}}:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}`

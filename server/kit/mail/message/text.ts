@@ -1,6 +1,6 @@
 import type { MailContent } from './content.ts'
 
-/** A mail as plain text; its link has a line of its own, for whoever copies it. */
+/** Renders a mail as plain text; its link has its own line, to be copied easily. */
 export function renderText(
   { title, lines, items = [], facts = [], button, after = [] }: MailContent,
   school: { name: string; url: string },
