@@ -44,24 +44,24 @@ import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
-/** Whoever has not sent their request to its end by then, or not read the answer, is cut off. */
+/** On shutdown, connections still open after this are cut. */
 const answeredWithinMs = 4 * secondMs
-/** A mail in hand that takes longer is sent again later, as after a crash. */
+/** On shutdown, mails that take longer are sent again later, as after a crash. */
 const mailedWithinMs = 7 * secondMs
 const stopWithinMs = 9 * secondMs
 
 const setUpWithin = formatCount(setUpHours, 'hour', 'hours')
 const unusable = 'cannot use the database'
 
-/** Raised when something outside of the server keeps it from starting: one line says what. */
+/** Thrown when an external problem prevents the start; printed as one line. */
 class CannotStart extends Error {}
 
-// What it writes is its owner's alone.
+// New files are accessible to their owner only.
 process.umask(0o077)
 try {
   await start()
 } catch (error) {
-  // The start may find out later than with its first step what is wrong with the database.
+  // Database errors can also occur after the first steps.
   const problem = toDatabaseRefusal(error) && `${unusable}: ${getReason(error)}`
   const said = error instanceof CannotStart ? error.message : problem
   if (said === undefined) throw error
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
   await runStep(`cannot listen on ${toListenUrl(host, port)}`, () => app.listen(where))
   app.log.info({ version }, `weekward ${version} starts`)
   const address = app.addresses()[0]
-  // A PORT of 0 has led to a free one, which the links must follow.
+  // With PORT=0 the real port is known only now, and links need it.
   const realPort = typeof address === 'object' ? address.port : port
   Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
   await refreshSettings(context)
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
     await wait(settings.drainMs)
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     await stopListening()
-    // A connection that was busy when the signal came is idle once it has its answer.
+    // Connections that were busy at the signal become idle after their reply.
     setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     setTimeout(() => app.server.closeAllConnections(), answeredWithinMs)
     const mailed = Promise.race([mailer.stop(), wait(mailedWithinMs)])
@@ -143,12 +143,12 @@ async function start(): Promise<void> {
   await printReady(context, settings, toListenUrl(host, realPort))
 }
 
-/** Begins what comes again by itself while the server runs: sweeping, backing up, reminding, telling. */
+/** Starts recurring work: deletion, backups, reminders, mails and notifications. */
 function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startRetention(app, context, retentionRules)
   startBackups(app, context)
   startInterval(app, secondMs, () => refreshSettings(context))
-  // At once too: this version of Node may order names in another way than the last one.
+  // Also at once, since a new version of Node may sort names differently.
   void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
   startInterval(app, secondMs, () => sendRequestedResets(context))
   startPushLoop(app, context)
@@ -160,7 +160,7 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startInterval(app, secondMs, (stopped) => mailNotifications(context, stopped))
 }
 
-/** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
+/** Refuses to start with the demo school if DEMO is off, since its passwords are public. */
 async function assertDemoNotPublic(context: Context, settings: Settings): Promise<void> {
   if (settings.demo || !(await isDemoSchool(context))) return
   const ways =
@@ -203,7 +203,7 @@ async function printReady(context: Context, settings: Settings, url: string): Pr
   }
 }
 
-/** Finishes what is being answered and ends well; a second signal changes nothing. */
+/** Shuts down gracefully on a signal; a second signal has no effect. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = async () => {
@@ -216,7 +216,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal)
 }
 
-/** Does one step of the start; if it fails, the start ends with `what` and the reason. */
+/** Runs one step of the start; if it fails, the start ends with `what` and the reason. */
 async function runStep<T>(what: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
@@ -225,7 +225,7 @@ async function runStep<T>(what: string, step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The reason in one line; several addresses that failed alike come as one error of many. */
+/** Returns the reason in one line; an AggregateError holds one error for each address tried. */
 function getReason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const message = getMessage(first)

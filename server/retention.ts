@@ -8,19 +8,19 @@ import { type DeleteBatch, makeDeleteOlder } from '#server/kit/ops/retention.ts'
 import { deleteOldEntries } from './audit/delete-old-entries.ts'
 import { getRecordCutoff } from './calls/actions.ts'
 
-/** What is exactly so many days old is too old. */
+/** Rows exactly that many days old are deleted too. */
 const olderThanDays =
   (days: number) =>
   ({ clock }: Context) =>
     clock() - days * dayMs + 1
 
-/** What expires at this very instant has expired. */
+/** Rows that expire at this instant have expired. */
 const expired = olderThanDays(0)
 
-/** All that is deleted when it is past its time (docs/run/data.md says of each table what ends it). */
+/** Everything that expires (docs/run/data.md explains each table). */
 export const retentionRules: readonly DeleteBatch[] = [
   deleteOldEntries,
-  // For how long both were in a call stays with the review.
+  // The time together stays with the review.
   makeDeleteOlder({ table: 'call_events', key: 'id', by: 'at' }, getRecordCutoff),
   makeDeleteOlder({ table: 'chat_lines', key: 'id', by: 'at' }, getRecordCutoff),
   makeDeleteOlder({ table: 'review_drafts', key: 'review_id', by: 'saved_at' }, getRecordCutoff),
@@ -30,14 +30,14 @@ export const retentionRules: readonly DeleteBatch[] = [
     olderThanDays(unsentMailDays),
   ),
   makeDeleteOlder({ table: 'notifications', key: 'id', by: 'at' }, olderThanDays(notificationDays)),
-  // All that were told at one instant go together.
+  // Rows of the same instant are deleted together.
   makeDeleteOlder({ table: 'daily_notifications', key: 'at', by: 'at' }, olderThanDays(2)),
-  // One that ended earlier, as it was not used, goes with the next login of its person or now.
+  // Sessions that ended earlier because of inactivity go with the person's next login or now.
   makeDeleteOlder(
     { table: 'sessions', key: 'token_hash', by: 'created_at' },
     ({ clock }) => getSessionCutoffs(clock()).beginning + 1,
   ),
-  // All that begin at one instant go together, whosever they are.
+  // Rows with the same start are deleted together, for all reviewers.
   makeDeleteOlder({ table: 'removed_slots', key: 'starts_at', by: 'starts_at' }, olderThanDays(1)),
   makeDeleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),

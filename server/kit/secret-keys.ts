@@ -1,15 +1,15 @@
 import type { Db } from '#server/database/open.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 
-/** What the school keeps for itself alone, each in the database under its name. */
+/** The names of the school's secret keys in the database. */
 type Name = 'unsubscribe-key' | 'push-key'
 
-/** A key that is kept; undefined before it was first needed. */
+/** Returns a stored key; undefined if it has not been created. */
 export async function findSecretKey(db: Db, name: Name): Promise<string | undefined> {
   return (await readFact(db, { name }))?.value
 }
 
-/** The same, made where there is none yet; where two processes make one, the first stands. */
+/** Returns a stored key, or creates it. If two processes create one at once, the first wins. */
 export async function getOrCreateSecretKey(
   db: Db,
   name: Name,

@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time/time.ts'
 
-/** What a thread has used of memory it keeps: one with nothing to do for so long is ended. */
+/** How long an idle thread is kept; threads do not release the memory they have used. */
 const idleMs = 60 * secondMs
 
 type Thread = {
-  /** The thread, which is started if there is none. */
+  /** Returns the thread, and starts it if needed. */
   take: () => Worker
-  /** Says that it has nothing to do. */
+  /** Marks the thread as idle. */
   rest: () => void
-  /** Ends it; it is started anew when it is taken again. */
+  /** Terminates the thread; the next `take` starts a new one. */
   end: () => Promise<void>
 }
 
 type ThreadOptions = {
   env?: NodeJS.ProcessEnv
-  /** Told of an error that has ended it, beside whoever has taken it. */
+  /** Called with an error that has ended the thread. */
   onError?: (error: unknown) => void
 }
 
 /**
- * Makes a thread of a module, named by its URL: it runs while there is something to do, and a minute
- * longer.
+ * Makes a worker thread of a module's URL. It starts on demand and ends after a minute without
+ * work.
  */
 export function makeWorkerThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
   let thread: Worker | undefined

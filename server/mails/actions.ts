@@ -30,7 +30,7 @@ import {
   readUndelivered,
 } from './queries.ts'
 
-/** A page of the mails without their texts, the newest first. */
+/** Lists mails without their texts, newest first. */
 export async function listMails(
   { db, clock }: Context,
   { state, search, ...asked }: QueryOf<typeof endpoint>,
@@ -40,16 +40,16 @@ export async function listMails(
   return mapPage(page, (row) => toListedMail(row, now))
 }
 
-/** How many mails were given up. */
+/** Counts the mails that could not be delivered. */
 export const countFailedMails = ({ db }: Context) => countGivenUp(db)
 
-/** What of the school's mails is not away. */
+/** Returns the counts of undelivered mails. */
 export const countUndelivered = ({ db }: Context) => readUndelivered(db)
 
 /**
- * Sends a mail again: one that has its text is due at once; one that brought a link goes out anew
- * with a fresh one, and the older link dies. Returns the mail that goes out. Refuses an unknown
- * mail, and one that is of no use any more.
+ * Sends a mail again. If its text was kept, it becomes due at once; a mail with a link is replaced
+ * by one with a fresh link, and the old link stops working. Returns the mail that goes out. Refuses
+ * unknown and obsolete mails.
  */
 export async function sendAgain(context: Context<Tx>, id: string): Promise<ListedMail> {
   const row = await readMail(context.db, { id })
@@ -67,7 +67,7 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   return toListedMail(fresh, context.clock())
 }
 
-/** Whoever is just sending it is left to it. */
+/** Does nothing if the mail is just being sent. */
 async function sendSoon(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
   const now = context.clock()
   const isDue = await makeDueNow(context.db, { id, now })
@@ -77,8 +77,8 @@ async function sendSoon(context: Context<Tx>, { id, due_at }: MailRow): Promise<
 }
 
 /**
- * Sends a test mail, to the one who asks if nobody is named, and returns its id when the mail server
- * has answered, or after the time that a call can wait.
+ * Sends a test mail, to the calling admin by default. Returns its id when the mail server has
+ * answered, or after the time that a call can wait.
  */
 export async function sendTestMail(
   context: Context,
@@ -96,7 +96,7 @@ export async function sendTestMail(
   return mail.id
 }
 
-/** One mail as the list has it. Refuses an unknown one. */
+/** Returns one mail of the list. Refuses an unknown id. */
 export async function getMail({ db, clock }: Context, id: string): Promise<ListedMail> {
   const row = await readMail(db, { id })
   if (!row) throw new Refused(mailRefusals.unknownMail)
@@ -113,7 +113,7 @@ const hasText = ({ has_text }: MailRow) => has_text === 1
 
 type Link = { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string }
 
-/** The link that a mail brought, if there is still a use for a fresh one. */
+/** The kind of link in a mail, if a fresh one would still be of use. */
 function linkToRenew(row: MailRow): Link | undefined {
   const { kind, person_id: id, verified_at, blocked_at } = row
   const role = addableRoles.find((one) => one === row.role)
@@ -132,7 +132,7 @@ function toListedMail(row: MailRow, now: number): ListedMail {
   return {
     _id: row.id,
     ...{ kind: row.kind, subject: row.subject, to: row.recipient, state },
-    // Those that failed are counted, and one that did not.
+    // Failed tries, plus the one that succeeded.
     tries: row.attempts + (state === 'sent' ? 1 : 0),
     person:
       person_id !== null && name !== null && role !== null ? { _id: person_id, name, role } : null,

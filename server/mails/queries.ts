@@ -9,7 +9,7 @@ import { sortableList } from '#server/database/list/sortable-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { didChange, first, one, type Values } from '#server/database/query.ts'
 
-/** Mails with whom they are for; their text stays where it is. */
+/** Selects mails with their recipients, without their texts. */
 function selectMails(db: Db) {
   return db
     .selectFrom('outbox')
@@ -27,13 +27,13 @@ function selectMails(db: Db) {
 type Mails = ReturnType<typeof selectMails>
 export type MailRow = Mails extends SelectQueryBuilder<infer _, infer _, infer Row> ? Row : never
 
-/** Ids are in the order of age. */
+/** Ids sort by creation. */
 const newestFirst: PageOrder<{ id: string }> = {
   order: { columns: ['outbox.id'], direction: 'desc' },
   keyOf: (row) => [row.id],
 }
 
-/** Those who are alike stand by age. */
+/** Equal rows are ordered by age. */
 const orders: Record<MailSort, readonly OrderColumn[]> = {
   subject: ['outbox.subject', 'outbox.id'],
   to: ['outbox.recipient', 'outbox.id'],
@@ -49,7 +49,7 @@ const orders: Record<MailSort, readonly OrderColumn[]> = {
   ],
 }
 
-/** The address of a mail, and who is known by it. */
+/** The recipient's address, and the person's search key. */
 const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(people.search_key, ''))`
 
 const makeReadMails = (state?: MailState) => {
@@ -60,7 +60,7 @@ const makeReadMails = (state?: MailState) => {
   return sortableList(orders, paginate(newestFirst, build), (listing) => paginate(listing, build))
 }
 
-/** A page of all mails, or of those in a state, the newest first. */
+/** Lists all mails, or those in one state, newest first. */
 export const readMails = {
   all: makeReadMails(),
   waiting: makeReadMails('waiting'),
@@ -77,7 +77,7 @@ function filterByState(mails: Mails, state: MailState): Mails {
   return wanted.where('outbox.failed_at', state === 'failed' ? 'is not' : 'is', null)
 }
 
-/** How many mails to people were given up: the limit at most. */
+/** Counts failed mails, up to a limit; test mails are excluded. */
 export const countGivenUp = one((db) =>
   db
     .selectFrom(
@@ -96,8 +96,8 @@ export const countGivenUp = one((db) =>
 )
 
 /**
- * The mails to people that are not away: how many were given up, how many wait, how many of them
- * were tried often, and since when (ms since 1970) the longest due is.
+ * Counts undelivered mails, except test mails: failed, waiting, and delayed ones (waiting and tried
+ * often). `dueSince` is when the longest waiting one became due (ms since 1970).
  */
 export const readUndelivered = one((db) =>
   db
@@ -117,12 +117,12 @@ export const readUndelivered = one((db) =>
     .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')])),
 )
 
-/** One mail; undefined if there is none. */
+/** Reads a mail; undefined if it does not exist. */
 export const readMail = first((db, { id }: Values<{ id: string }>) =>
   selectMails(db).where('outbox.id', '=', id),
 )
 
-/** The newest mail of a kind to a person; raises an error if there is none. */
+/** Reads the newest mail of a kind to a person; throws an error if there is none. */
 export const readNewestMail = one(
   (db, { kind, personId }: Values<{ kind: MailKind; personId: string }>) =>
     selectMails(db)
@@ -133,8 +133,8 @@ export const readNewestMail = one(
 )
 
 /**
- * Makes a mail due at once that waits, or that was given up and has its text; false where there is
- * none, or somebody is just sending it.
+ * Makes a waiting mail, or a failed one with its text, due at once. Returns false if there is none,
+ * or it is just being sent.
  */
 export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
@@ -147,7 +147,7 @@ export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: 
     .returning('id'),
 )
 
-/** As what a person is at the school; undefined where they are not. */
+/** Reads a person's role; undefined if they do not exist. */
 export const readRole = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('role').where('id', '=', personId),
 )

@@ -21,7 +21,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
   }))
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
-  // The first step waits for the mail server, which no transaction must do.
+  // The first step waits for the mail server, which must not happen in a transaction.
   servePrepared(
     app,
     context,
@@ -33,7 +33,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     async ({ context }, id) => {
       const mail = await mails.getMail(context, id)
       const { state } = mail
-      // Nobody drops a test mail: there is no newer one of its kind to take its place.
+      // Test mails are never dropped in practice.
       return { message: testMailOutcome[state === 'dropped' ? 'failed' : state], mail }
     },
   )

@@ -11,7 +11,7 @@ import { readUnsubscribeRequest, type UnsubscribeRequest } from '#server/kit/mai
 import * as people from '#server/people/actions.ts'
 import { readRole } from './queries.ts'
 
-/** For each kind of mail that can be switched off what does so for a person, also a second time. */
+/** For each kind of mail that can be unsubscribed, the idempotent action that does it. */
 type SwitchOff = {
   [Kind in MailKind]?: (context: Context<Tx>, personId: string) => Promise<void>
 }
@@ -21,9 +21,9 @@ type PageText = { title: string; lines: readonly string[]; button?: string; afte
 type SecretRoute = { Params: { secret: string } }
 
 /**
- * Binds where each mail's `List-Unsubscribe` leads, without a session: a page that asks, as
- * readers' programs open every link, and a POST that does it, from the page or by itself (RFC
- * 8058). A kind that `switchOff` has nothing for cannot be switched off, and the page says so.
+ * Serves the `List-Unsubscribe` links of mails, without a session: GET shows a page that asks,
+ * since mail clients open every link; POST unsubscribes, from the page or by one click (RFC 8058).
+ * For kinds that are not in `switchOff`, the page says that they cannot be unsubscribed.
  */
 export function unsubscribeRoutes(
   app: FastifyInstance,
@@ -53,14 +53,16 @@ export function unsubscribeRoutes(
     })
   })
 
-  /** What an address asks for; undefined if it is not one of ours, or of somebody who is gone. */
+  /**
+   * Returns the request of a link; undefined if the link is invalid or its person no longer exists.
+   */
   async function findAsked(secret: string): Promise<UnsubscribeRequest | undefined> {
     const asked = await readUnsubscribeRequest(context, secret)
     const isGone = asked?.personId != null && !(await people.personExists(context, asked.personId))
     return isGone ? undefined : asked
   }
 
-  /** How the mails that an address is about are switched off; undefined where they cannot be. */
+  /** Returns the action that unsubscribes these kinds; undefined if there is none. */
   function getSwitchOff({ kinds, personId }: UnsubscribeRequest) {
     const offs = kinds.flatMap((kind) => switchOff[kind] ?? [])
     if (offs.length === 0 || personId === null) return undefined
@@ -69,7 +71,7 @@ export function unsubscribeRoutes(
     }
   }
 
-  /** What is stopped by its names, and where its reader chooses among all. */
+  /** Makes the page: the names of the kinds, and a link to the person's mail settings. */
   async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
     const page = unsubscribing[step](unsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readRole(context.db, { personId })
@@ -85,13 +87,13 @@ export function unsubscribeRoutes(
   }
 }
 
-/** As the audit log notes it; who it was the link says. */
+/** Makes the audit data of the request; the link identifies the person. */
 function toChange({ ip: address, id: requestId }: FastifyRequest): Change {
   const nobody = { personId: null, auditEntries: 0, endedSessions: new Set<string>() }
   return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }
 }
 
-/** What is in it matters to nobody: programs send a form, in one of two types. */
+/** Ignores the body: mail clients send a form in one of two content types. */
 function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 }

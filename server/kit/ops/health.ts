@@ -13,11 +13,10 @@ import { version } from './version.ts'
 const answersWithinMs = 2 * secondMs
 
 /**
- * Answers /healthz while the process lives, with how it was reached through a proxy, and /readyz
- * while its database answers, else 503. Both are answered however busy the process is; /readyz asks
- * one question of the database at a time, however many ask, and answers a network so many times a
- * minute (429). A server that is `leaving` says so at /readyz (503), and by 404 at /in-rotation,
- * which load balancers ask.
+ * Serves /healthz, which replies while the process lives and says how the request came through a
+ * proxy, and /readyz, which is 503 unless the database answers. Both reply under any load. /readyz
+ * runs one query at a time, however many ask, and is limited by network (429). A server that is
+ * shutting down replies 503 at /readyz, and 404 at /in-rotation for load balancers.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -30,7 +29,7 @@ export function serveHealth(
   const limit = makeRateLimiter(context, readinessAsksPerMinute)
   let asking: Promise<boolean> | undefined
 
-  // Whoever comes through a proxy can see whether it is believed: what looks after the server asks.
+  // Monitoring can check here whether the proxy is trusted.
   app.get('/healthz', notLimited, async (request) => {
     const proxy = detectProxy(request)
     return { status: 'alive', version, ...(proxy === 'none' ? {} : { proxy }) }

@@ -8,9 +8,8 @@ import { makeDocumentHandler } from './static-documents.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * Answers the documents of the manual, which came with the program and are of this very version, as
- * Markdown: the page shows them, and curl reads them. They hold nothing of the school, so no session
- * is needed.
+ * Serves the manual of this version as Markdown, for the page and for curl. It contains nothing
+ * about the school, so no session is needed.
  */
 export function serveManual(app: FastifyInstance): void {
   for (const page of manualPages) {
@@ -24,7 +23,7 @@ export function serveManual(app: FastifyInstance): void {
   }
 }
 
-/** Its addresses of before the manual had folders. */
+/** The URLs from before the manual had folders. */
 function listFormerTextPaths(page: ManualPage): string[] {
   const former = Object.entries(movedPages).filter(([, now]) => now === page)
   return former.map(([name]) => `/manual/${name}.md`)

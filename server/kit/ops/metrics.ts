@@ -8,7 +8,7 @@ import { hashSecret } from '../id.ts'
 import { countWaitingMail } from '../mail/queries.ts'
 import { version } from './version.ts'
 
-/** What the parts of the server count for themselves. */
+/** Metrics of other parts of the server. */
 export type MetricSources = {
   callsUnderWay: () => number
   sockets: () => number
@@ -16,14 +16,14 @@ export type MetricSources = {
 }
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
-/** Upper ends, in seconds, of the classes into which calls fall by how long they took. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const classes = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Calls = { count: number; seconds: number; upTo: number[] }
 
 /**
- * Answers /metrics in Prometheus' text format: to whoever brings METRICS_TOKEN after `Bearer`, and
- * to nobody without that setting. Routes stand in it by their patterns, never by their addresses.
+ * Serves /metrics in Prometheus' text format to clients with METRICS_TOKEN as bearer token. Routes
+ * appear as patterns, never as URLs.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export function serveMetrics(
   )
 }
 
-/** Compared by their hashes: how long it takes tells nothing about the token. */
+/** Compares hashes, so that the time taken reveals nothing about the token. */
 function hasToken(request: FastifyRequest, token: string): boolean {
   return hashSecret(getToken(request) ?? '') === hashSecret(token)
 }
@@ -135,7 +135,7 @@ function describe(name: string, kind: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`]
 }
 
-/** Methods, patterns and statuses: nothing in them would have to be escaped. */
+/** Methods, patterns and statuses need no escaping. */
 function labels(named: Record<string, string | number>): string {
   return Object.entries(named)
     .map(([name, value]) => `${name}="${value}"`)

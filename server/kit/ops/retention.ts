@@ -9,13 +9,13 @@ import { type Tx, tryAdvisoryLock } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { startInterval } from '../interval.ts'
 
-/**
- * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
- * how many it has deleted.
- */
+/** Deletes at most `atMost` expired rows of one kind, oldest first, and returns their number. */
 export type DeleteBatch = (context: Context<Tx>, atMost: number) => Promise<number>
 
-/** Deletes rows of a table that are before an instant (ms since 1970), reckoned anew each time. */
+/**
+ * Makes a function that deletes rows of a table older than an instant (ms since 1970), which is
+ * computed on each run.
+ */
 export function makeDeleteOlder<T extends keyof Tables>(
   aging: ExpiringRows<T>,
   boundary: (context: Context) => number,
@@ -23,20 +23,20 @@ export function makeDeleteOlder<T extends keyof Tables>(
   return (context, atMost) => deleteBefore(context.db, aging, { before: boundary(context), atMost })
 }
 
-/** So many rows go at a time: whoever else wants to write waits for some thousandths of a second. */
+/** Rows per batch, so that other writers wait only for some milliseconds. */
 const rowsAtOnce = 200
-/** Others come first: so long is waited before the next rows go. */
+/** The pause between batches, for other work. */
 const pauseMs = 20
 
-/** The beginning of the day, in the school's zone, that was so many days ago (ms since 1970). */
+/** Returns the start of the day that many days ago, in the school's time zone (ms since 1970). */
 export function getStartOfDay({ clock, settings }: Context, days: number): number {
   const { timeZone } = settings
   return instantAt(dateInZone(clock() - days * dayMs, timeZone), '00:00', timeZone)
 }
 
 /**
- * From when on (ms since 1970) old records are deleted, while that is still to come: a school that
- * was there before Weekward deleted any is told so ahead. Undefined where it is so by now.
+ * Returns when old records will first be deleted (ms since 1970), if that is still to come: schools
+ * from before this feature are warned in advance. Undefined afterwards.
  */
 export async function readFirstDeletion({ db, clock }: Context): Promise<number | undefined> {
   const from = Number((await readDeletesFrom(db))?.value ?? 0)
@@ -48,8 +48,8 @@ const readDeletesFrom = first((db) =>
 )
 
 /**
- * Deletes what is past its time, in steps that hold nobody up for long, one process at a time;
- * nothing before the first deletion that was announced. Stops between two steps when told so.
+ * Deletes expired rows in short batches, one process at a time, and nothing before the announced
+ * first deletion. Stops between batches when aborted.
  */
 export async function deleteExpired(
   context: Context,
@@ -65,7 +65,7 @@ export async function deleteExpired(
           ? deleteSome(tx, rowsAtOnce)
           : undefined,
       )
-      // Another process is at it.
+      // Another process is doing it.
       if (deleted === undefined) return
       if (deleted < rowsAtOnce) break
       await wait(pauseMs, undefined, { ref: false })
@@ -74,8 +74,8 @@ export async function deleteExpired(
 }
 
 /**
- * Deletes what is past its time when the server has started and once a day while it runs. Call it
- * before the app listens. What it is about is a line of the log until the first deletion.
+ * Deletes expired rows after the start and once a day. Call it before the app listens. Until the
+ * first deletion, it logs a warning about it.
  */
 export function startRetention(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export function startRetention(
   const attempt = startInterval(app, dayMs, (stopped) => deleteExpired(context, kinds, stopped))
   app.addHook('onListen', async () => {
     await logFirstDeletion(app, context)
-    // Not waited for: whoever comes is answered meanwhile.
+    // Not awaited, so that the server is ready at once.
     void attempt()
   })
 }

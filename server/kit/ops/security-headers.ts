@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import helmet from 'helmet'
 
 /**
- * The headers by which a browser keeps foreign pages and scripts out. They are the same for every
- * reply, so they are made once.
+ * Returns the security headers against foreign pages and scripts. They are the same for every
+ * reply.
  */
 export function securityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
   const makeHeaders = helmet({
@@ -12,7 +12,7 @@ export function securityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library sets its colours in style elements of its own.
+        // The component library uses inline style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
@@ -22,7 +22,7 @@ export function securityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        // A school may serve plain HTTP in its own network.
+        // A school may use plain HTTP in its own network.
         upgradeInsecureRequests: null,
       },
     },

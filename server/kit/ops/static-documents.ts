@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Answers a request for a document, in the encoding that the client takes best, or a 304. */
+/** Replies with a document in the best encoding that the client accepts, or with 304. */
 export type DocumentHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,13 +12,16 @@ export type DocumentHandler = (
 type Encoding = 'br' | 'gzip'
 
 const compressed: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  // The highest quality takes ten times as long for a twentieth less.
+  // The highest quality takes ten times as long to save a twentieth.
   br: (content) =>
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip),
 }
 
-/** Keeps a public document for as long as the server runs, compressed once each way when it is asked for. */
+/**
+ * Makes a handler for a public document, which is kept in memory and compressed once for each
+ * encoding on demand.
+ */
 export function makeDocumentHandler({
   type,
   content,
@@ -44,7 +47,7 @@ export function makeDocumentHandler({
   }
 }
 
-/** What a client that names its encodings takes; a weight of 0 is a refusal (RFC 9110, 12.5.3). */
+/** The best encoding that the client accepts; a weight of 0 is a refusal (RFC 9110, 12.5.3). */
 function chooseEncoding(accepted: string): Encoding | undefined {
   const taken = accepted
     .toLowerCase()

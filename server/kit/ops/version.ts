@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const file = join(import.meta.dirname, '../../../package.json')
 
-/** The version of the program, as its package says. */
+/** The version from package.json. */
 export const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -5,15 +5,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isScreenPath } from '#contract/kit/page-addresses.ts'
 
-/** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
+/** Paths that people may open in a browser and that are not screens. */
 const notScreens = [
   ...['/docs', '/openapi.json', '/healthz', '/readyz', '/in-rotation', '/assets/', '/unsubscribe/'],
   ...['/calendar/', '/.well-known/', '/favicon.ico'],
 ]
 
 /**
- * Whether a request is a browser going to a screen, not a call of the API: some screens and calls
- * share a path (contract, section 1).
+ * Whether a request is a browser's navigation to a screen rather than an API call: some screens and
+ * calls share a path (contract, section 1).
  */
 export function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   if (!isReading(method) || headers.authorization !== undefined) return false
@@ -35,9 +35,9 @@ function prefersHtml(accept: string): boolean {
 }
 
 /**
- * Serves the built page: its files under /assets for a year, and itself at each of its addresses, where
- * no call has the same path or a browser goes there. A browser that goes anywhere else gets it with a
- * 404, and it says that there is nothing.
+ * Serves the built web page: files under /assets, cached for a year, and the page itself at each
+ * screen's path, if no call has that path or a browser navigates to it. Other navigations get the
+ * page with a 404.
  */
 export function serveWebPage(app: FastifyInstance, folder: string): void {
   app.register(fastifyStatic, {
@@ -64,7 +64,7 @@ function getPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url
 }
 
-/** Whether a request reached a call, not the files, which take every other path. */
+/** Whether a request matched a call rather than the static files, which match all other paths. */
 function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && url !== '/*'
 }

@@ -7,8 +7,8 @@ const validDays = 180
 const hidden = { schema: { hide: true } }
 
 /**
- * Answers the addresses that browsers, password managers and security researchers try on any site:
- * the icon, where to change a password, and where to report a vulnerability (RFC 9116).
+ * Serves the paths that browsers, password managers and security researchers try on any site: the
+ * icon, the change of password, and security.txt (RFC 9116).
  */
 export function serveWellKnown(app: FastifyInstance, { settings, clock }: Context): void {
   app.get('/favicon.ico', hidden, async (_request, reply) => reply.redirect('/icon-192.png'))

@@ -3,35 +3,35 @@ import { secondMs } from '#contract/kit/time/time.ts'
 
 const curve = 'prime256v1'
 
-/** A browser that is pushed to: where, and with which keys (RFC 8291). */
+/** A browser's push subscription (RFC 8291). */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {
   payload: string
-  /** So long a push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for an offline browser, in ms. */
   keptForMs: number
   urgency: 'low' | 'normal' | 'high'
-  /** Of what has the same a push service keeps the newest alone: at most 32 letters. */
+  /** The push service replaces older messages of the same topic; at most 32 characters. */
   topic: string
 }
 
-/** Who pushes, as push services are told (RFC 8292). */
+/** The sender's identity for push services (VAPID, RFC 8292). */
 export type PushSender = { privateKey: string; subject: string }
 
-/** What goes over the line. */
+/** The HTTP request to the push service. */
 export type PushRequest = {
   endpoint: string
   headers: Record<string, string | number>
   body: Buffer
 }
 
-/** Puts a message into the form that a browser alone can read, signed by who sends it. */
+/** Encrypts a message for a browser and signs the request. */
 export async function composePush(
   { endpoint, ...keys }: PushTarget,
   { payload, keptForMs, urgency, topic }: PushMessage,
   { privateKey, subject }: PushSender,
 ): Promise<PushRequest> {
-  // Only a school that pushes needs it.
+  // Loaded on demand, since not every school uses push.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
     vapidDetails: { subject, privateKey, publicKey: getPublicKey(privateKey) },
@@ -42,22 +42,22 @@ export async function composePush(
   return { endpoint, headers, body }
 }
 
-/** Makes a private key for a school. */
+/** Generates a private key. */
 export function makePrivateKey(): string {
   const made = createECDH(curve)
   made.generateKeys()
-  // It comes without the zeros that it begins with, once in 256 times.
+  // One key in 256 lacks its leading zeros.
   return Buffer.from(made.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }
 
-/** The public key that belongs to a private one. */
+/** Returns the public key of a private key. */
 export function getPublicKey(privateKey: string): string {
   const known = createECDH(curve)
   known.setPrivateKey(privateKey, 'base64url')
   return known.getPublicKey('base64url')
 }
 
-/** Whether something is a point of the curve, with which a message can be encrypted. */
+/** Whether a text is a valid public key on the curve. */
 export function isPublicKey(key: string): boolean {
   try {
     ECDH.convertKey(key, curve, 'base64url')

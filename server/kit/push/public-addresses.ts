@@ -2,22 +2,22 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Raised where a name or an address does not lead to the open internet. */
+/** Thrown when a host does not resolve to public addresses. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} has no public address`)
   }
 }
 
-/** All that has been given out of IPv6 so far. */
+/** The allocated part of IPv6. */
 const given = ipaddr.parseCIDR('2000::/3')
 
-/** Microsoft's cloud answers its own machines there, though the address looks like any other. */
+/** An internal service of Azure at an address that looks public. */
 const ofTheCloud = new Set(['168.63.129.16'])
 
 /**
- * Whether an address is one of the open internet: not of this machine or its network, of no cloud's
- * own services, and none that stands for such a one (IPv4 within IPv6, however it is written).
+ * Whether an address is public: not this machine, not its network, no cloud's internal service, and
+ * no IPv6 form of such an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -26,19 +26,19 @@ export function isPublicAddress(address: string): boolean {
   return isGiven && plain.range() === 'unicast' && !ofTheCloud.has(plain.toString())
 }
 
-/** The host of an address, without the brackets of an IPv6 one. */
+/** The host of a URL, without the brackets of IPv6. */
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether an address names a number that is not public; what a name leads to is not asked. */
+/** Whether a URL's host is a private IP address. Names are not resolved. */
 export function hasPrivateAddress(url: URL): boolean {
   const host = getHost(url)
   return isIP(host) > 0 && !isPublicAddress(host)
 }
 
 /**
- * Looks a name up for a socket that is about to connect, and raises NotPublic unless all that it
- * leads to is public: what was asked before could have changed since. Sockets ask nobody about a
- * number, for which `hasPrivateAddress` is.
+ * A DNS lookup for sockets that fails with NotPublic unless all addresses of the name are public.
+ * It runs at connect time, so that a changed DNS answer cannot bypass the check. Sockets do not
+ * look up IP addresses; check those with `hasPrivateAddress`.
  */
 export const lookUpPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {

@@ -4,29 +4,28 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import type { PushRequest } from './compose.ts'
 import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
 
-/** What a push service said. */
+/** The reply of a push service. */
 export type PushAnswer = {
   status: number
-  /** How long it wants to be left alone, in ms; undefined where it says nothing of it. */
+  /** The Retry-After of the reply in ms; undefined without one. */
   retryAfterMs: number | undefined
 }
 
 export type PushTransport = {
-  /** Sends a message on. Raises NotPublic, and whatever error the line has. */
+  /** Sends a request. Rejects with NotPublic, or with a network error. */
   send: (message: PushRequest, stopped: AbortSignal) => Promise<PushAnswer>
   close: () => void
 }
 
-/** A push service that has not answered by then is tried again later. */
+/** The timeout of a push service; the message is retried later. */
 const answeredWithinMs = 10 * secondMs
-/** More of an answer is not read. */
+/** The most that is read of a reply. */
 const answerMaxBytes = 16 * 1024
 const connectionsPerHost = 8
 
 /**
- * Makes what carries messages to push services: over TLS alone, to public addresses alone, as they
- * are when the socket connects. No redirect is followed. What begins with `testOrigin` goes there as
- * it is.
+ * Creates a transport to push services that uses only TLS and public addresses, checked when the
+ * socket connects, and follows no redirects. Endpoints at `testOrigin` are exempt.
  */
 export function createPushTransport(testOrigin: string | undefined): PushTransport {
   const agent = new SecureAgent({
@@ -46,7 +45,7 @@ export function createPushTransport(testOrigin: string | undefined): PushTranspo
   }
 }
 
-/** Whether an address can be a push service's; what its name leads to is seen when connecting. */
+/** Whether a URL can belong to a push service. Its name is resolved only when connecting. */
 export function isPushable(url: URL): boolean {
   const isPlain = url.username === '' && url.password === '' && url.port === ''
   return url.protocol === 'https:' && isPlain && !hasPrivateAddress(url)
@@ -72,7 +71,9 @@ function sendRequest(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> 
   })
 }
 
-/** So that the connection serves again; an answer that is too long costs the connection. */
+/**
+ * Reads the rest of a reply so that the connection can be reused; one that is too long closes it.
+ */
 function drain(response: IncomingMessage): void {
   let bytes = 0
   response.on('error', () => {})

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A setting of several texts with commas between them. */
+/** A comma-separated setting. */
 export const CommaList = z.string().transform((text) => text.split(',').map((one) => one.trim()))

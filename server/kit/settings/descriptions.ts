@@ -1,12 +1,14 @@
 import type { SettingName } from './environment.ts'
 
-/** What the documentation says of a setting: its default, and what it does. */
+/** The documentation of a setting: its default, and its meaning. */
 type SettingDescription = { defaultValue: string; meaning: string }
 
 const escaped = 'write # @ / in a password as %23 %40 %2F'
 const onPage = 'Also on the page'
 
-/** Every setting, in the order in which a school needs them; `docs/run/settings.md` is made from it. */
+/**
+ * All settings, in the order of the documentation; `docs/run/settings.md` is generated from this.
+ */
 export const settingDescriptions: Record<SettingName, SettingDescription> = {
   APP_URL: {
     defaultValue: 'the address it listens on',

@@ -1,7 +1,7 @@
 /**
- * A line for each variable whose name is nearly that of a setting: another case, a plural, or at an
- * edit distance of one (a letter too many, too few, wrong or swapped with its neighbour). Of a name
- * as short as PORT only its plural, as many a word is one letter away from it.
+ * Returns a warning for each variable whose name is almost that of a setting: another letter case,
+ * a plural, or an edit distance of one (a letter added, missing, wrong or swapped). For short names
+ * such as PORT only the plural counts, since many words are one letter away.
  */
 export function didYouMean(names: readonly string[], environment: NodeJS.ProcessEnv): string[] {
   const given = Object.keys(environment).filter((name) => !names.includes(name))

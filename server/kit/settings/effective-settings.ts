@@ -8,26 +8,26 @@ import {
 } from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
-/** What a school sets of itself; what is undefined is as usual. */
+/** The settings that a school can make on its page; undefined means the default. */
 export type SchoolSettingValues = {
   schoolName?: string | undefined
   schoolLogo?: SchoolLogo | undefined
   timeZone?: string | undefined
   smtpUrl?: string | undefined
-  /** As `Name <address>` or an address alone. */
+  /** `Name <address>` or an address. */
   mailFrom?: string | undefined
-  /** On so many days, today's included, slots can be booked. */
+  /** How many days ahead slots can be booked, today included. */
   bookableDays?: number | undefined
   language?: Language | undefined
   phoneNumbers?: PhoneNumberForm | undefined
-  /** How far ahead of its due date, and of now (hours), a review is planned. */
+  /** How many days before its due date, and how many hours from now, a review may be planned. */
   planEarliestDays?: number | undefined
   planNoticeHours?: number | undefined
 }
 
 /**
- * The settings in use: those of the server's environment over those that the database keeps, over
- * the usual ones. The sender has the school's name unless the environment says otherwise.
+ * Merges the settings: the environment wins over the database, which wins over the defaults. The
+ * sender's name is the school's unless the environment says otherwise.
  */
 export function getEffectiveSettings(
   given: SchoolSettingValues,
@@ -37,15 +37,15 @@ export function getEffectiveSettings(
   const schoolName = given.schoolName ?? kept.schoolName ?? productName
   const from = kept.mailFrom ?? `no-reply@${new URL(appUrl).hostname}`
   return {
-    /** What the school is called, and its picture, which is shown in the place of ours. */
+    /** The school's name, and its logo, which replaces ours. */
     schoolName,
     schoolLogo: given.schoolLogo ?? kept.schoolLogo,
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    /** In whose order lists are. */
+    /** The language whose order lists use. */
     language: given.language ?? kept.language ?? defaultLanguage,
-    /** How mobile numbers are given. */
+    /** The form of phone numbers. */
     phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? defaultPhoneNumbers,
-    /** Undefined: each mail is a file. */
+    /** Undefined if mails are written to files. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? formatSender(schoolName, from),
@@ -55,7 +55,7 @@ export function getEffectiveSettings(
   }
 }
 
-/** A name of letters, digits and spaces stands as it is, any other in quotes (RFC 5322). */
+/** A name is quoted unless it has only letters, digits and spaces (RFC 5322). */
 function formatSender(name: string, address: string): string {
   const isPlain = /^[\p{L}\p{N} ]+$/u.test(name)
   const shown = isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`

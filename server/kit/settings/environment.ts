@@ -25,7 +25,7 @@ const wrongMailServer = `must be the URL of a mail server, such as smtps://user:
 
 const wrongDrain = 'must be a number of seconds from 0 to 60'
 
-/** A hundred years, which any date can be taken back by. */
+/** A hundred years, which can be subtracted from any date. */
 const daysMax = 36_500
 
 const backupsKeptMax = 1_000
@@ -42,7 +42,7 @@ function wholeDays(minDays: number, defaultDays: number) {
     .default(defaultDays)
 }
 
-/** Every setting as a variable of the environment, and what it may be. */
+/** The schema of all settings as environment variables. */
 export const Environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -113,7 +113,7 @@ export const Environment = z.object({
     .optional(),
 })
 
-/** What is of digits and dots alone is meant as an address, and no name. */
+/** Text of only digits and dots is meant as an IP address, not a name. */
 function isHost(text: string): boolean {
   return isIP(text) > 0 || (/^\w[\w-]*(\.\w[\w-]*)*\.?$/.test(text) && !/^[\d.]+$/.test(text))
 }
@@ -129,12 +129,12 @@ function isSender(text: string): boolean {
 
 export type SettingName = keyof typeof Environment.shape
 
-/** How many settings are given. */
+/** Counts the settings that are set. */
 export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
   return Object.keys(Environment.shape).filter((name) => environment[name]).length
 }
 
-/** A line for each variable whose name is nearly that of a setting, and is none. */
+/** Returns a warning for each variable that looks like a misspelt setting. */
 export function suggestSettingNames(environment: NodeJS.ProcessEnv): string[] {
   return didYouMean(Object.keys(Environment.shape), environment)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { CommaList } from './comma-list.ts'
 
-/** A STUN or TURN server as RTCPeerConnection takes it. */
+/** A STUN or TURN server in the format of RTCPeerConnection. */
 export type IceServer = {
   urls: string[]
   username?: string | undefined
   credential?: string | undefined
 }
 
-/** Public STUN servers, of two operators so that a call does not hang on one. */
+/** Public STUN servers of two operators, so that calls do not depend on one. */
 const publicStun = ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:443']
 
 const Stun = z.string().regex(/^stuns?:[^\s,/?]+$/)
@@ -17,7 +17,7 @@ const wrongIceServers =
   "must be 'none', a comma-separated list of stun: URLs, or a JSON list of ICE servers"
 const wrongTurn = 'must be a comma-separated list of turn: or turns: URLs'
 
-/** A browser refuses a TURN server without a username and a credential. */
+/** Browsers reject TURN servers without a username and credential. */
 const FromJson = z.array(
   z.union([
     z.object({ urls: oneOrSeveral(Stun) }),
@@ -35,7 +35,7 @@ function oneOrSeveral(url: z.ZodType<string>) {
 
 const FromStun = CommaList.pipe(z.array(Stun)).transform((urls) => [{ urls }])
 
-/** The setting ICE_SERVERS: the public STUN servers if it is not there, for 'none' none. */
+/** The setting ICE_SERVERS: public STUN servers by default, none for 'none'. */
 export const IceServers = z
   .string()
   .transform((text, context): IceServer[] => {

@@ -3,13 +3,15 @@ import { CommaList } from './comma-list.ts'
 const wrongOrigins =
   'must be a comma-separated list of origins without a path, such as https://app.school.org'
 
-/** The setting CORS_ORIGINS: the origins of other pages that may call. */
+/** The setting CORS_ORIGINS: origins of other pages that may call the API. */
 export const Origins = CommaList.refine(
   (origins) => origins.every((one) => toOrigin(one) === one),
   wrongOrigins,
 )
 
-/** The origin of an http or https address; undefined for anything else, such as `*` or `null`. */
+/**
+ * Returns the origin of an http or https URL; undefined for anything else, such as `*` or `null`.
+ */
 export function toOrigin(address: string): string | undefined {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined

@@ -7,15 +7,15 @@ const tooWide =
   'must not have a range wider than /8 (IPv6: /7), since every address in it is trusted'
 
 /**
- * The setting TRUST_PROXY: the addresses and CIDR ranges of the proxies whose word on where a call
- * comes from is believed.
+ * The setting TRUST_PROXY: addresses and CIDR ranges of the proxies whose X-Forwarded-For is
+ * trusted.
  */
 export const Proxies = CommaList.refine((proxies) => proxies.every(isAddressOrRange), {
   error: wrongProxies,
   abort: true,
 }).refine((proxies) => !proxies.some(isTooWide), tooWide)
 
-/** A range of everything (/0) would believe anybody, so it is none. */
+/** A range of /0 would trust everybody, so it is invalid. */
 function isAddressOrRange(text: string): boolean {
   const [, address = '', bits] = text.match(/^([\da-f:.]+)(?:\/(\d{1,3}))?$/i) ?? []
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -23,37 +23,37 @@ function isAddressOrRange(text: string): boolean {
   return length >= 1 && length <= longest
 }
 
-/** The largest networks that are anybody's own are 10.0.0.0/8 and fc00::/7. */
+/** The largest private networks are 10.0.0.0/8 and fc00::/7. */
 function isTooWide(text: string): boolean {
   const [address = '', bits] = text.split('/')
   if (bits === undefined) return false
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   if (Number(bits) < (family === 'ipv4' ? 8 : 7)) return true
-  // A range of IPv6 can hold those of IPv4: these two have not even their first bit in common.
+  // An IPv6 range can contain IPv4-mapped addresses; these two differ in their first IPv4 bit.
   const range = new BlockList()
   range.addSubnet(address, Number(bits), family)
   return ['::ffff:1.1.1.1', '::ffff:129.1.1.1'].every((one) => range.check(one, 'ipv6'))
 }
 
-/** Whether a call has come through a proxy, and one that is believed on where it comes from. */
+/** Whether a request came through a proxy, and whether the proxy is trusted ('unheard' if not). */
 export type ProxyDetection = 'none' | 'trusted' | 'unheard'
 
-/** By the header that proxies set, and how many addresses were read from it. */
+/** Detects this by X-Forwarded-For and the number of addresses that Fastify took from it. */
 export function detectProxy({ headers, ips = [] }: FastifyRequest): ProxyDetection {
   if (headers['x-forwarded-for'] === undefined) return 'none'
-  // Of a proxy that is believed there is its own address, and whom it names.
+  // With a trusted proxy there are its own address and the client's.
   return ips.length < 2 ? 'unheard' : 'trusted'
 }
 
 /**
- * Whether a call has come through a proxy that nobody has told the server of, so that all who come
- * through it count as one address.
+ * Whether a request came through a proxy that is not in TRUST_PROXY, so that all clients behind it
+ * count as one address.
  */
 export function isProxyUntrusted(request: FastifyRequest): boolean {
   return detectProxy(request) === 'unheard'
 }
 
-/** Says so in the log with the first such request, and not again: anybody can send the header. */
+/** Logs a warning for the first such request only, since anybody can send the header. */
 export function warnAboutUntrustedProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', (request, _reply, done) => {

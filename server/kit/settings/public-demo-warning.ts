@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../limits/network.ts'
 import type { Settings } from './settings.ts'
 
-/** What is said of a demo that others than this machine can sign in to; undefined where there is none. */
+/** The warning for a demo that other machines can reach; undefined if there is none. */
 export function getPublicDemoWarning({
   demo,
   appUrl,

@@ -9,11 +9,11 @@ import {
   schoolNameMaxLength,
 } from '#contract/kit/school.ts'
 
-/** The school's picture, kept in memory for as long as the server runs. */
+/** The school's logo, kept in memory. */
 export type SchoolLogo = {
   type: string
   content: Buffer
-  /** A part of its hash: another picture has another address. */
+  /** A part of its hash, used in its URL. */
   version: string
 }
 
@@ -23,7 +23,7 @@ export const SchoolNameSetting = schoolName({
   tooLong: `must have at most ${schoolNameMaxLength} characters`,
 })
 
-/** The setting SCHOOL_LOGO: the file is read at once, so that what is wrong is said at the start. */
+/** The setting SCHOOL_LOGO: the file is read at once, so that errors show at the start. */
 export const SchoolLogoFile = z.string().transform((path, refusal): SchoolLogo => {
   const read = readPicture(path)
   if (typeof read !== 'string') return read
@@ -31,7 +31,7 @@ export const SchoolLogoFile = z.string().transform((path, refusal): SchoolLogo =
   return z.NEVER
 })
 
-/** The picture, or what is wrong with the file. */
+/** Reads the logo, or returns what is wrong with the file. */
 function readPicture(path: string): SchoolLogo | string {
   const about = statSync(path, { throwIfNoEntry: false })
   if (!about?.isFile()) return 'must be an existing file'
@@ -45,7 +45,7 @@ function readPicture(path: string): SchoolLogo | string {
   return toLogo(content) ?? 'must be a valid PNG, JPEG or WebP image'
 }
 
-/** A picture as the school's logo; undefined where it is none that a browser is sure to show. */
+/** Makes a logo of a picture; undefined unless it has a format that browsers show. */
 export function toLogo(content: Buffer): SchoolLogo | undefined {
   const type = getPictureType(content.toString('latin1'))
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)

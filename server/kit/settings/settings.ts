@@ -13,10 +13,10 @@ const settingPairs = [
   ['TURN_URL', 'TURN_SECRET'],
 ] as const
 
-/** What is wrong with the settings of these names, in words that repeat no value. */
+/** Names of invalid settings, and a message that repeats no value. */
 export type WrongSetting = { names: string[]; message: string }
 
-/** Reads the settings; raises an Error of one line that names what is wrong. */
+/** Reads the settings; throws a one-line Error that names the invalid ones. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const { env, wrong } = parse(environment)
   if (!env) throw new Error(wrong.map(({ message }) => message).join('; '))
@@ -37,15 +37,15 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     dataDir,
     database,
-    /** Where people open the page; used in links, without a slash at its end. */
+    /** The base URL of the page, without a trailing slash. */
     appUrl,
-    /** What the environment says of the school, which wins over what the database keeps. */
+    /** The school's settings in the environment, which win over those in the database. */
     given: own,
     ...getEffectiveSettings(own, {}, appUrl),
-    /** Which version of what the database keeps of the school these are; 0 before it is read. */
+    /** The version of the school's settings in the database; 0 before they are read. */
     schoolVersion: 0,
     rateLimit: env.RATE_LIMIT === 'on',
-    /** Proxies, as addresses and CIDR ranges, that are believed on where a call comes from. */
+    /** Trusted proxies, as addresses and CIDR ranges. */
     trustProxy: env.TRUST_PROXY,
     /** Other origins whose pages may call the API and open sockets. */
     corsOrigins: env.CORS_ORIGINS,
@@ -54,38 +54,39 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
-    /** Servers that tell a call's two sides their public addresses, or relay what they send. */
+    /** STUN and TURN servers for calls. */
     iceServers: env.ICE_SERVERS,
-    /** A TURN server whose credentials are made from a secret that it shares with this one. */
+    /** A TURN server with a shared secret, from which credentials are derived. */
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
-    /** A push service in this machine or its network, which tests alone have. */
+    /** A push service in the local network, for tests only. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
     /** Where to report a vulnerability, as a mailto: or https: address. */
     securityContact: env.SECURITY_CONTACT,
-    /** Who brings it may read /metrics. */
+    /** The bearer token for /metrics. */
     metricsToken: env.METRICS_TOKEN,
     backup: {
       /**
-       * Undefined: none is made by itself, but before the schema changes, in a folder of `dataDir`.
+       * Undefined if there are no daily backups; those before schema changes go to a folder in
+       * `dataDir`.
        */
       dir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
-      /** So many are kept. */
+      /** How many daily backups are kept. */
       keep: env.BACKUP_KEEP,
-      /** The public key of age that they are encrypted for. */
+      /** The age public key to encrypt backups for. */
       key: env.BACKUP_KEY,
     },
-    /** So long it goes on answering when it is told to end, for a load balancer to take it out. */
+    /** How long a stopping server keeps answering, so that a load balancer can take it out. */
     drainMs: env.DRAIN_SECONDS * secondMs,
-    /** For so many days entries of the audit log, and records of calls, are kept. */
+    /** How many days audit entries and records of calls are kept. */
     trailDays: env.TRAIL_DAYS,
     callRecordDays: env.CALL_RECORD_DAYS,
   }
 }
 
 /**
- * Reads what can be read: what is wrong, and what can only be set together with it, is as if it
- * were not set, and told. Whoever looks at the server's health goes on with the rest.
+ * Reads the valid settings: invalid ones, and those that need them, are treated as not set and are
+ * returned in `wrong`. For the health checks.
  */
 export function readValidSettings(environment: NodeJS.ProcessEnv): {
   settings: Settings
@@ -100,7 +101,7 @@ export function readValidSettings(environment: NodeJS.ProcessEnv): {
 }
 
 function parse(environment: NodeJS.ProcessEnv) {
-  // What is set to nothing is not set.
+  // An empty variable counts as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
   const wrong = read.success ? findUnpaired(read.data) : read.error.issues.map(toWrongSetting)
@@ -120,7 +121,7 @@ function findUnpaired(env: z.output<typeof Environment>): WrongSetting[] {
     }))
 }
 
-/** The address of a host and port; an IPv6 host stands in brackets. */
+/** Returns the URL of a host and port; IPv6 hosts get brackets. */
 export function toListenUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

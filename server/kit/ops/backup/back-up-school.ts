@@ -14,7 +14,9 @@ import type { Settings } from '../../settings/settings.ts'
 
 type Asked = Pick<Settings, 'backup' | 'dataDir' | 'database'>
 
-/** Makes the backup of a day in `BACKUP_DIR`, and deletes those that are too many once it reads back. */
+/**
+ * Makes the daily backup in `BACKUP_DIR`; once it is verified, deletes those beyond `BACKUP_KEEP`.
+ */
 export async function backUpSchool(
   settings: Asked & { backup: { dir: string } },
   now: number,
@@ -25,8 +27,8 @@ export async function backUpSchool(
 }
 
 /**
- * Makes a backup where the schema is about to change and anybody is in the school, whether or not
- * daily ones are wanted; returns it, or undefined where none is needed.
+ * Makes a backup if the schema is about to change and the school has people, even if daily backups
+ * are off. Returns undefined if none is needed.
  */
 export async function backUpBeforeMigration(
   db: Db,

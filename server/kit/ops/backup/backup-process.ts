@@ -1,7 +1,6 @@
 /**
- * Started by the server as a process of its own, which gives way to others: what is read and reckoned
- * here holds up no call. Its settings are the server's; it writes what it made as a line of JSON, or
- * in one line why it could not.
+ * The backup process: started by the server with a low priority, so that it delays no call. It has
+ * the server's settings, and prints its result as one line of JSON, or the error in one line.
  */
 
 import { getMessage } from '#contract/kit/text/text.ts'
@@ -11,7 +10,7 @@ import { backUpSchool } from './back-up-school.ts'
 
 process.umask(0o077)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // What is not finished goes with the process, as does what it has started.
+  // Exiting removes unfinished files and ends child processes.
   process.once(signal, () => process.exit(1))
 }
 lowerPriority()

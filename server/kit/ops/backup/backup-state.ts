@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
 import { didChange, first, run, type Values } from '#server/database/query.ts'
 
-/** What is known of the school's backups, each in the database under its name. */
+/** The names of the stored facts about backups. */
 type Name = 'backup claimed until' | 'last backup' | 'failed backup'
 
 const LastBackup = z.object({
@@ -13,36 +13,36 @@ const LastBackup = z.object({
   bytes: z.number(),
   isEncrypted: z.boolean(),
 })
-/** The last try, and the first of those that failed one after another. */
+/** The time of the last failure, and of the first of consecutive failures. */
 const FailedBackup = z.object({ at: z.number(), since: z.number(), reason: z.string() })
 
 export type LastBackup = z.infer<typeof LastBackup>
 export type FailedBackup = z.infer<typeof FailedBackup>
 
-/** The newest backup that was made by itself and read back; undefined before the first. */
+/** Returns the last scheduled and verified backup; undefined before the first. */
 export async function readLastBackup(db: Db): Promise<LastBackup | undefined> {
   return parsed(LastBackup, await readFact(db, { name: 'last backup' }))
 }
 
-/** The newest try that failed, if none has gone well since. */
+/** Returns the last failure, if no backup has succeeded since. */
 export async function readFailedBackup(db: Db): Promise<FailedBackup | undefined> {
   return parsed(FailedBackup, await readFact(db, { name: 'failed backup' }))
 }
 
-/** Notes a backup that was read back: what failed before it is forgotten. */
+/** Records a verified backup and clears the last failure. */
 export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
   await saveFact(db, { name: 'last backup', value: JSON.stringify(made) })
   await deleteFact(db, { name: 'failed backup' })
 }
 
-/** Notes a try that failed. */
+/** Records a failed backup. */
 export async function recordFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
   await saveFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
 }
 
 /**
- * Takes the next backup on until an instant (ms since 1970), after which another process may: the one
- * whose died. False where another process has it. One statement decides.
+ * Claims the next backup until an instant (ms since 1970), after which another process may take
+ * over. Returns false if another process has claimed it. One atomic statement.
  */
 export function claimBackup(
   db: Db,
@@ -51,7 +51,7 @@ export function claimBackup(
   return claim(db, { now, until: String(until) })
 }
 
-/** Leaves the next backup to whichever process comes first. */
+/** Releases the claim. */
 export async function releaseBackupClaim(db: Db): Promise<void> {
   await deleteFact(db, { name: 'backup claimed until' })
 }

@@ -3,15 +3,15 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { clockSkewMs } from '../../clock.ts'
 import type { FailedBackup, LastBackup } from './backup-state.ts'
 
-/** When the fewest work, on the school's clock. */
+/** When the fewest people work, in the school's time zone. */
 const atNight = '03:00'
-/** After a try that failed. */
+/** The delay after a failed backup. */
 const againAfterMs = hourMs
 
 /**
- * Whether it is time for a backup: the first, or the first since three in the night, on the school's
- * clock. One that failed is tried again an hour later. What was noted with an instant ahead was noted
- * before the clock was set back, and holds nothing up.
+ * Whether a backup is due: the first, or the first since 03:00 in the school's time zone. A failed
+ * one is retried after an hour. Records from the future were written before the clock was set back
+ * and are ignored.
  */
 export function isBackupDue(
   now: number,
@@ -24,12 +24,15 @@ export function isBackupDue(
   return !last || !isPast(last.at) || last.at < lastNight(now, timeZone)
 }
 
-/** The newest instant, up to now, at which a backup is made. */
+/** The most recent 03:00 in the school's time zone. */
 function lastNight(now: number, timeZone: string): number {
   const today = dateInZone(now, timeZone)
   const tonight = instantAt(today, atNight, timeZone)
   return tonight <= now ? tonight : instantAt(addDays(today, -1), atNight, timeZone)
 }
 
-/** A daily backup that is older is late: a day, and what clocks are set by and a backup takes. */
+/**
+ * A daily backup older than this is late: a day, a change of the clocks, and the time that a backup
+ * takes.
+ */
 export const backupLateAfterMs = dayMs + 3 * hourMs

@@ -14,23 +14,26 @@ import {
 import { isBackupDue } from './is-backup-due.ts'
 import { type MakeBackup, spawnBackup } from './spawn-backup.ts'
 
-/** Longer than a backup takes; of one whose process died another one makes the next after it. */
+/**
+ * How long a claim lasts: longer than a backup takes. If its process dies, another one makes the
+ * next backup after it.
+ */
 const claimMs = 6 * hourMs
 
 type Log = Pick<FastifyInstance['log'], 'info' | 'error'>
 
 /**
- * Backs the school up each night while the server runs, and soon after its start where that was
- * missed. Does nothing without `BACKUP_DIR`. Of several processes one does it.
+ * Backs up the school each night while the server runs, and soon after the start if one was missed.
+ * Does nothing without `BACKUP_DIR`. With several processes, one makes the backup.
  */
 export function startBackups(app: FastifyInstance, context: Context): void {
   if (context.settings.backup.dir === undefined) return
   const attempt = startInterval(app, minuteMs, (stopped) => backUpIfDue(context, app.log, stopped))
-  // Not waited for: whoever comes is answered meanwhile.
+  // Not awaited, so that the server is ready at once.
   app.addHook('onListen', async () => void attempt())
 }
 
-/** Makes a backup if it is time for one and no other process is at it; what fails is logged once. */
+/** Makes a backup if one is due and no other process is making it. Each failure is logged once. */
 export async function backUpIfDue(
   context: Context,
   log: Log,
@@ -46,7 +49,7 @@ export async function backUpIfDue(
   const now = clock()
   if (!(await claimBackup(db, { now, until: now + claimMs }))) return
   try {
-    // Another process may have made one since it was looked at.
+    // Another process may have made one in the meantime.
     if (await isDue()) await makeAndRecord(context, log, stopped, make)
   } finally {
     await releaseBackupClaim(db)
@@ -65,7 +68,7 @@ async function makeAndRecord(
     await recordBackup(db, { at, ...made, isEncrypted: settings.backup.key !== undefined })
     log.info({ ...made, deleted: deleted.length }, 'the school is backed up')
   } catch (error) {
-    // Whoever stops the server has not seen a backup fail.
+    // An aborted backup is not a failed one.
     if (stopped.aborted) return
     const reason = getMessage(error)
     const before = await readFailedBackup(db)

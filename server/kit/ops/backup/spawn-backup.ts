@@ -7,10 +7,10 @@ import { z } from 'zod'
 
 const Made = z.object({ file: z.string(), bytes: z.number(), deleted: z.array(z.string()) })
 
-/** Makes the backup of a day; raises an Error that says in one line why there is none. */
+/** Makes the daily backup; rejects with a one-line Error if it fails. */
 export type MakeBackup = (stopped: AbortSignal) => Promise<z.infer<typeof Made>>
 
-/** Makes it in a process of its own, with the settings of this one; told to stop, it leaves nothing. */
+/** Makes the backup in a child process with the same settings. When aborted, it leaves no files. */
 export const spawnBackup: MakeBackup = async (stopped) => {
   stopped.throwIfAborted()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')], {
@@ -19,7 +19,7 @@ export const spawnBackup: MakeBackup = async (stopped) => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {
     child.kill('SIGTERM')
-    // Not waited for: it sees to what it has begun by itself.
+    // Not awaited: it cleans up by itself.
     child.unref()
     reject(new Error('the server stops'))
   }

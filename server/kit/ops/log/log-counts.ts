@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { startInterval } from '../../interval.ts'
 
-/** Beyond so many networks a minute the others are counted together. */
+/** Further networks within a minute are counted together. */
 const networksMax = 1_000
 const others = 'others'
 
 /**
- * Counts what comes too often to be logged each time: a line a minute for each network, with its
- * number and the message. What is counted when the server stops is told then.
+ * Counts frequent events and logs a line a minute for each network, with the count and the message.
+ * The rest is logged at shutdown.
  */
 export function logCountsPerMinute(
   app: FastifyInstance,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getLoadedSession } from '../../call/session/session.ts'
 
-/** Where the log goes, as JSON lines, and from which level on. */
+/** The log's stream of JSON lines, and its level. */
 export type LogOptions = { level: 'info' | 'error'; stream: { write: (line: string) => void } }
 
 /**
- * How things are written into the log. A request's address and a database error's details can
- * hold secrets and people's data, so only what is named here gets there.
+ * The serializers of the log. URLs and database errors can contain secrets and personal data, so
+ * only the fields listed here are logged.
  */
 export const logSerializers = {
   req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
@@ -32,7 +32,7 @@ function describeError(error: Error & { code?: unknown }): LoggedError {
   }
 }
 
-/** Logs each request once, when it has been answered: its route's pattern, and by whose session. */
+/** Logs each request once, after its reply: the route's pattern and the person. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request

@@ -2,12 +2,13 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 
 const againAfterMs = hourMs
-/** What has other words each time does not fill the memory: the oldest is forgotten. */
+/** A limit for messages that vary each time; the oldest is dropped. */
 const keptMax = 100
 
 /**
- * Writes what fails again and again, such as on a full disk: the first time, and then once an hour
- * with how many times it came meanwhile (0 the first time). What has other words is something else.
+ * Throttles repeated errors, such as on a full disk: writes an error the first time, and then once
+ * an hour with the number of repetitions (0 the first time). Errors are distinguished by their
+ * message.
  */
 export function throttleLog(
   write: (error: unknown, times: number) => void,
