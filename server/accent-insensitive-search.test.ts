@@ -14,7 +14,7 @@ import { foundNames } from '#test/search-names.ts'
 const names = [...new Set(foundNames.map(([, name]) => name))]
 const hourMs = 3_600_000
 
-test('a name is found in each list whatever its accents, its apostrophes and the order of its words', async () => {
+test('every list finds a name regardless of accents, apostrophes and word order', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const [advisor, reviewer] = [await makePerson(app, 'advisor'), await makePerson(app, 'reviewer')]
@@ -39,7 +39,7 @@ test('a name is found in each list whatever its accents, its apostrophes and the
   }
 })
 
-test('so are the lines about somebody, the mails to them, and the tasks of a domain', async () => {
+test('the audit log, mails and tasks are searched in the same way', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const [place, [typed, name]] of foundNames.entries()) {
@@ -58,7 +58,7 @@ test('so are the lines about somebody, the mails to them, and the tasks of a dom
   }
 })
 
-test('each of many words must be found, in the name or before the @ of the address', async () => {
+test('all words must match, in the name or before the @ of the address', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   await makePerson(app, 'advisor', { name: 'Ana Bo', email: 'ana.cy@dee.test' })

@@ -17,7 +17,7 @@ test('every reply carries an id of its own, whatever id the client sends', async
   expect(ids).not.toContain('mine')
 })
 
-test('what is not there is a 404 in JSON', async () => {
+test('an unknown path is a 404 in JSON', async () => {
   const app = await startApp()
   expect(await app.send('POST', '/nowhere')).toMatchObject({
     status: 404,
@@ -25,7 +25,7 @@ test('what is not there is a 404 in JSON', async () => {
   })
 })
 
-test('a call without a session, or with a wrong one, is told to sign in again', async () => {
+test('a call without a valid session is refused with a 401', async () => {
   const app = await startApp()
   for (const token of [undefined, 'nonsense', 'Bearer nonsense', '']) {
     expect(await app.send('GET', '/admin/all-domain', { token })).toMatchObject({
@@ -35,7 +35,7 @@ test('a call without a session, or with a wrong one, is told to sign in again', 
   }
 })
 
-test('a token is taken bare and after Bearer', async () => {
+test('a token is accepted with and without Bearer', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const given of [token, `Bearer ${token}`]) {
@@ -69,7 +69,7 @@ test.each([
   expect((await app.call(listDomains, { token })).body).toEqual([])
 })
 
-test('a compressed body is taken, and counts by what it unpacks to', async () => {
+test('a compressed body is accepted, and its unpacked size is limited', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const send = (body: object) =>
@@ -89,7 +89,7 @@ test('a compressed body is taken, and counts by what it unpacks to', async () =>
   expect(bomb.json()).toEqual({ message: 'This is too large' })
 })
 
-test('a call without a body may name JSON as its type all the same', async () => {
+test('a call without a body may have the JSON content type', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const answer = await app.app.inject({
@@ -100,7 +100,7 @@ test('a call without a body may name JSON as its type all the same', async () =>
   expect(answer.statusCode).toBe(200)
 })
 
-test('fields that nobody asked for are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const body = { name: 'Web', _id: 'mine', created_at: 0 }
@@ -109,7 +109,7 @@ test('fields that nobody asked for are ignored', async () => {
   expect(added.body).not.toMatchObject({ domain: { _id: 'mine' } })
 })
 
-test('what a call tells is kept by no cache, of a browser or on the way', async () => {
+test('replies of calls are not cached', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   for (const reply of [
@@ -145,7 +145,7 @@ type ApiDescription = {
   components: { schemas: Record<string, unknown> }
 }
 
-test('the API describes its calls, who may make them and what they answer', async () => {
+test('the API description has all calls with their roles and replies', async () => {
   const app = await startApp()
   const { body } = await app.send<ApiDescription>('GET', '/openapi.json')
 

@@ -21,7 +21,7 @@ function preflight({ app }: TestApp, origin: string) {
 const getCorsHeaders = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
-test('unless it is set, no other origin is told that its pages may call', async () => {
+test('by default no other origin may call', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'advisor')
   const asked = await preflight(app, friend)
@@ -36,7 +36,7 @@ test('unless it is set, no other origin is told that its pages may call', async 
   }
 })
 
-test('an origin of CORS_ORIGINS may call and read what comes with lists, any other may not', async () => {
+test('only an origin of CORS_ORIGINS may call and read the headers of lists', async () => {
   const app = await startApp({}, { corsOrigins: [friend] })
   const advisor = await makePerson(app, 'advisor')
   await makeReview(app, { advisor })

@@ -17,7 +17,7 @@ const rows = [...page.matchAll(/^- (`.+?): (.+) → (.+)$/gm)].map(
   },
 )
 
-test('of each table in the database it is said what makes it grow and what ends it', async () => {
+test('the documentation says of each table what makes it grow and what deletes its rows', async () => {
   const { db, drop } = await freshDatabase()
   const inSqlite = sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and name not like ${'sqlite\\_%'} escape '\\'`
@@ -29,7 +29,7 @@ test('of each table in the database it is said what makes it grow and what ends 
   expect(listed.sort()).toEqual(tables.rows.map(({ name }) => name).sort())
 })
 
-test('none of what is said of a table is left out', () => {
+test('no table’s documentation is incomplete', () => {
   for (const { names, grows, ends } of rows) {
     expect(`${names}: ${grows}`.length).toBeGreaterThan(names.join().length + 5)
     expect(`${names}: ${ends}`.length).toBeGreaterThan(names.join().length + 5)

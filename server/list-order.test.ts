@@ -38,7 +38,7 @@ async function readNames(app: TestApp, path: string, token: string) {
   return pages.flat().map(({ name }) => name)
 }
 
-test('lists of people and of domains are in the order of the school’s language, page by page', async () => {
+test('lists of people and domains are sorted by the school’s language across pages', async () => {
   const app = await startApp({}, { on: ownDatabase() })
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')
@@ -73,7 +73,7 @@ test('lists of people and of domains are in the order of the school’s language
   expect(wrong.status).toBe(400)
 })
 
-test('a database whose lists are in another order gets the school’s at the start', async () => {
+test('the start recomputes sort keys of another language', async () => {
   const app = await startApp({}, { on: ownDatabase() })
   const { token } = await makePerson(app, 'admin')
   for (const name of ['Zoë', 'Ärmel']) await makePerson(app, 'advisor', { name })

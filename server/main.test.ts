@@ -23,7 +23,7 @@ async function post(url: string, body: unknown, token?: string) {
 
 const demoAdmin = { email: 'admin@weekward.test', password: 'weekward-demo' }
 
-test('it says where it is ready and who can sign in, and its links lead there', async () => {
+test('the start prints its URL and the demo logins, and links use that URL', async () => {
   const server = await startServer()
   const url = await server.line(/^weekward ready on (http:\/\/127\.0\.0\.1:\d+)$/)
   await server.line(/admin@weekward\.test +weekward-demo/)
@@ -56,7 +56,7 @@ test('without demo data the first admin of the settings can sign in, and nobody 
   expect(server.out.join('\n')).not.toContain('weekward-demo')
 })
 
-test('without demo data and first admin it prints a link to set the school up, before it is ready', async () => {
+test('without demo data and first admin it prints a set-up link before it is ready', async () => {
   const server = await startServer({ DEMO: 'off', APP_URL: 'https://school.test' })
   await server.line(/^weekward ready on/)
   const printed = server.out.findIndex((line) =>
@@ -87,7 +87,7 @@ async function beginLogin(url: URL) {
   return { end: () => socket.write(body), answer: () => answer }
 }
 
-test('told to end, it says so to its load balancer and answers on; its version stands in the log', async () => {
+test("a stopping server leaves the load balancer's rotation, keeps answering, and logs its version", async () => {
   const server = await startServer({ DRAIN_SECONDS: '60' })
   const url = await server.line(/^weekward ready on (.+)$/)
   const said = server.errors.map((line) => JSON.parse(line))
@@ -108,7 +108,7 @@ test('told to end, it says so to its load balancer and answers on; its version s
 
 // Both databases stop alike; this one also has other processes to take leave of.
 if (severalProcesses) {
-  test('a stop answers what was asked, cuts pages that come again, and waits for nobody slow', async () => {
+  test('a stop finishes running calls, disconnects pages, and does not wait for slow clients', async () => {
     const server = await startServer()
     const url = new URL(await server.line(/^weekward ready on (.+)$/))
     const { token } = (await post(`${url}admin/login`, demoAdmin)).body.message
@@ -144,7 +144,7 @@ if (severalProcesses) {
   )
 }
 
-test('nobody else on the machine can read what it writes, nor what an older version wrote', async () => {
+test('other users of the machine can read no files of this or an older version', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'outbox'))

@@ -122,7 +122,7 @@ function difference(before: Rows, after: Rows): string[] {
   })
 }
 
-test('every call that takes a body is tried', () => {
+test('every call with a body is tested', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
   const first = [...firstCalls.keys()].filter((name) => withBody.includes(name))
   const tried = [...changing.map(({ endpoint }) => getEndpointName(endpoint)), ...first]
@@ -155,7 +155,7 @@ test.each([null, ...roles])(
   },
 )
 
-test('a school begins the same, whatever more the body says', async () => {
+test('unknown fields change nothing when a school is set up', async () => {
   const changes: string[][] = []
   for (const forge of [false, true]) {
     const app = await startApp()

@@ -5,7 +5,7 @@ import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { listScenarios } from '#test/pagination/lists.ts'
 import { tries } from '#test/property.ts'
 
-test('every list of the contract is read below while others write', () => {
+test('every list of the contract is tested below', () => {
   const known = [...endpoints.values()].filter(isList).map(getEndpointName)
   expect(Object.keys(listScenarios).toSorted(), 'the lists of test/pagination').toEqual(
     known.toSorted(),
@@ -25,7 +25,7 @@ const scenarios = Object.entries(listScenarios).flatMap(([name, several]) =>
 )
 
 test.each(scenarios)(
-  '$name: what is there all the time is read exactly once while others write',
+  '$name: rows that exist throughout are read exactly once despite concurrent writes',
   async ({ scenario }) => {
     const app = await startApp()
     await fc.assert(

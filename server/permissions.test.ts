@@ -100,7 +100,7 @@ test.each(roles)(
   },
 )
 
-test('what belongs to others answers as what does not exist, and stays as it is', async () => {
+test("another person's object answers as what does not exist, and stays unchanged", async () => {
   const app = await startApp()
   const mine = await makeCircle(app)
   const theirs = await makeCircle(app)
@@ -117,7 +117,7 @@ test('what belongs to others answers as what does not exist, and stays as it is'
   expect(await readRows(app)).toEqual(before)
 })
 
-test('a slot or a review of another cannot be put into a booking beside one’s own', async () => {
+test("a booking cannot combine one's own slot or review with another person's", async () => {
   const app = await startApp()
   const mine = await makeCircle(app)
   const theirs = await makeCircle(app)
@@ -166,7 +166,7 @@ test.each(roles)(
   },
 )
 
-test('an invitation opens no call of another role, whoever is signed in', async () => {
+test("an invitation's link works for no call of another role, with or without a session", async () => {
   const app = await startApp()
   const circle = await makeInvitedCircle(app)
   for (const [name, input] of openCalls) {
@@ -185,7 +185,7 @@ test('an invitation opens no call of another role, whoever is signed in', async 
   }
 })
 
-test('an invitation opens the calls of its own role', async () => {
+test("an invitation's link works for the calls of its own role", async () => {
   const app = await startApp()
   for (const [name, input] of openCalls) {
     const fresh = await makeInvitedCircle(app)
@@ -195,7 +195,7 @@ test('an invitation opens the calls of its own role', async () => {
   }
 })
 
-test('once the school has somebody, no call that begins one does anything, whoever makes it', async () => {
+test('once the school has people, no set-up call has any effect', async () => {
   const app = await startApp()
   const secret = (await makeSetUpLink(app.context))?.split('/').at(-1) ?? ''
   const { tokens } = await makeCircle(app)

@@ -39,7 +39,7 @@ async function readLines({ context }: TestApp): Promise<number[]> {
 /** Noon in New York, so that the day began at five in the morning of UTC. */
 const boundary = instantAt('2024-03-02', '00:00', 'America/New_York')
 
-test('the audit log loses whole days that are older than it is kept, and nothing that is younger', async () => {
+test('the audit log loses whole days past its retention, and nothing younger', async () => {
   const app = await startApp()
   await addLines(app, [boundary - 200 * dayMs, boundary - 1, boundary, monday])
   await sweep(app)
@@ -49,7 +49,7 @@ test('the audit log loses whole days that are older than it is kept, and nothing
   expect(await readLines(app)).toEqual([monday])
 })
 
-test('in the database itself what is younger stays untouchable, and nothing is ever changed', async () => {
+test('the database itself refuses to delete younger audit entries or change any', async () => {
   const app = await startApp()
   const { db } = app.context
   const refused = 'only ever added'
@@ -76,7 +76,7 @@ test('in the database itself what is younger stays untouchable, and nothing is e
   expect(await readLines(app)).toEqual([boundary - 1, boundary, monday])
 })
 
-test('more than one step takes goes in several, and other changes come in between', async () => {
+test('large deletions run in batches, with other changes in between', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   await addLines(
@@ -93,7 +93,7 @@ test('more than one step takes goes in several, and other changes come in betwee
   })
 })
 
-test('mails go 30 days after they were sent, and unsent ones 90 days after they were written', async () => {
+test('sent mails are deleted after 30 days, unsent ones after 90', async () => {
   const app = await startApp()
   const { db } = app.context
   const write = (recipient: string) => post(app, { ...invitation, recipient })
@@ -116,7 +116,7 @@ test('mails go 30 days after they were sent, and unsent ones 90 days after they 
   expect(await left()).toEqual(['waits'])
 })
 
-test('what has ended by itself goes: sessions, invitations, links to a new password', async () => {
+test('expired sessions, invitations and links to a new password are deleted', async () => {
   const app = await startApp()
   const { db } = app.context
   const { _id } = await makePerson(app, 'student')
@@ -142,7 +142,7 @@ test('what has ended by itself goes: sessions, invitations, links to a new passw
   expect(await count()).toEqual([0, 0, 0])
 })
 
-test('the record of a call goes, and for how long both were there stays', async () => {
+test('the record of a call is deleted, and the time together stays', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   await student.send(sent.chat, { room, text: 'hello' })
@@ -171,7 +171,7 @@ test('the record of a call goes, and for how long both were there stays', async 
   expect(await app.context.db.selectFrom('review_drafts').selectAll().execute()).toEqual([])
 })
 
-test('a school that was there before is told for 30 days, and nothing goes until then', async () => {
+test('an existing school is warned for 30 days before the first deletion', async () => {
   const app = await startApp()
   const from = monday + 30 * dayMs
   await app.context.db
@@ -195,7 +195,7 @@ test('a school that was there before is told for 30 days, and nothing goes until
   expect(await readNotified()).toBeNull()
 })
 
-test('a server deletes what is old as soon as it listens, and says what it will delete', async () => {
+test('a server deletes expired rows once it listens, and logs what it will delete', async () => {
   const app = await startApp()
   await addLines(app, [boundary - 1])
   const start = async () => {
@@ -220,7 +220,7 @@ test('a server deletes what is old as soon as it listens, and says what it will 
 
 // SQLite has one writer at a time.
 if (severalProcesses) {
-  test('while another process deletes what is old, nobody else does', async () => {
+  test('only one process deletes at a time', async () => {
     const app = await startApp()
     await addLines(app, [boundary - 1])
     await app.context.db.transaction().execute(async (other) => {
@@ -233,7 +233,7 @@ if (severalProcesses) {
   })
 }
 
-test('that a slot was removed is forgotten a day after it would have begun', async () => {
+test('the record of a removed slot is deleted a day after its start', async () => {
   const app = await startApp()
   const { _id: reviewer_id } = await makePerson(app, 'reviewer')
   const { db } = app.context

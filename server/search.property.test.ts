@@ -96,7 +96,7 @@ async function findInIndex(db: Db, keys: SearchKeys): Promise<string[]> {
   })
 }
 
-test('a search finds whom its text is part of, whatever the characters, in the index and without', async () => {
+test('a search finds people whose name contains its text, whatever the characters', async () => {
   const app = await startApp()
   const { db } = app.context
   const domain = await makeDomain(app)

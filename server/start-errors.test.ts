@@ -22,7 +22,7 @@ async function poorPostgres(connections: number): Promise<string> {
   return Object.assign(new URL(address.url), { username: role }).href
 }
 
-test('with DEMO=off a demo school is not served, and one line says what to do', async () => {
+test('with DEMO=off a demo school is not served, and one line explains it', async () => {
   const demo = await startServer()
   await demo.line(/^weekward ready on/)
   demo.signal('SIGTERM')
@@ -39,7 +39,7 @@ test('with DEMO=off a demo school is not served, and one line says what to do', 
   expect(server.out).toEqual([])
 })
 
-test('it does not start with a first admin whose password is one of the most used', async () => {
+test('it does not start with a first admin whose password is too common', async () => {
   const server = await startServer({
     DEMO: 'off',
     ADMIN_EMAIL: 'head@school.test',

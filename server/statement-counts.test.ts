@@ -39,7 +39,7 @@ async function start() {
   return { app, domain, reviewer, waits, slotIn, count }
 }
 
-test('a booking asks eleven statements, one task state six, a list two, the admin’s home thirteen', async () => {
+test('a booking takes eleven statements, a task state six, a list two, the admin’s home thirteen', async () => {
   const { reviewer, waits, slotIn, count } = await start()
   const reviewId = await waits()
   const value = { reviewId, reviewer: reviewer._id, slot: await slotIn(30) }
@@ -50,7 +50,7 @@ test('a booking asks eleven statements, one task state six, a list two, the admi
   expect(await count(getSchoolSummary)).toBe(13)
 })
 
-test('what a plan, the best slots, offers or loads ask does not grow with what they answer', async () => {
+test('the number of statements for a plan, best slots, offers and loads is constant', async () => {
   const { app, domain, waits, slotIn, count } = await start()
   const review = await waits()
   await slotIn(1)
@@ -73,7 +73,7 @@ test('what a plan, the best slots, offers or loads ask does not grow with what t
   expect(more).toEqual([])
 })
 
-test('what the homes, the pickers and the lists ask does not grow with what they answer', async () => {
+test('the number of statements for homes, pickers and lists is constant', async () => {
   const { domain, waits, slotIn, app, count } = await start()
   await waits()
   await slotIn(1)

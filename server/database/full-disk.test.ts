@@ -16,7 +16,7 @@ const full = {
 const atOnce = 4
 
 if (!severalProcesses) {
-  test('on a full disk it says so, still shows what is there, and goes on when there is room', async () => {
+  test('on a full disk calls are refused, reading still works, and writing resumes with free space', async () => {
     const disk = await openOnSmallDisk()
     const app = await startApp({}, { on: Promise.resolve(disk) })
     const { token } = await makePerson(app, 'admin')
@@ -50,7 +50,7 @@ if (!severalProcesses) {
     expect(rows).toEqual([{ integrity_check: 'ok' }])
   })
 } else {
-  test('what PostgreSQL says when its disk is full is passed on', async () => {
+  test("PostgreSQL's full disk is reported as such", async () => {
     const app = await startApp()
     const { token } = await makePerson(app, 'admin')
     const { db } = app.context

@@ -3,7 +3,7 @@ import { databaseUnavailable } from '#contract/kit/refusal.ts'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
 
-test('a suspicion that is unfounded stops nobody; one that is not is told to every call', async () => {
+test('a false alarm stops no call; while the database is down all calls are refused', async () => {
   const app = await startApp()
   const ask = () => app.send('GET', '/school')
   expect((await app.send('GET', '/readyz')).status).toBe(200)

@@ -6,7 +6,7 @@ import { tries } from '#test/property.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-test('a school in the schema of any version is brought to the newest at once', async () => {
+test('a school of any version migrates to the newest schema', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: migrationNames.length }), async (count) => {
       const { address, drop } = await emptyDatabase()

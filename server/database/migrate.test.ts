@@ -66,7 +66,7 @@ test.each([
   timeout,
 )
 
-test('a database of a newer version stops the start with one line, and is not touched', {
+test('a database of a newer version stops the start with one line, and stays unchanged', {
   timeout,
 }, async () => {
   const { db, start, made } = await makeEmpty()
@@ -85,7 +85,7 @@ test('a database of a newer version stops the start with one line, and is not to
   expect(await db.selectFrom('people').select('id').execute()).toEqual([])
 })
 
-test('when a migration fails, none of those before it in this start stands', {
+test('a failing migration rolls back those before it in the same start', {
   timeout,
 }, async () => {
   const { db, start, made, tables } = await makeEmpty()
@@ -101,7 +101,7 @@ test('when a migration fails, none of those before it in this start stands', {
   expect(await tables()).toEqual(['chat_lines'])
 })
 
-test('a school keeps what is in it from the first schema on, one migration after the other', {
+test('a school keeps its data through every migration since the first schema', {
   timeout,
 }, async () => {
   const { db, made } = await makeEmpty()

@@ -28,7 +28,7 @@ async function twoFacts() {
   return db
 }
 
-test('a query is filled with what each call brings, by its name and in any order', async () => {
+test("a query binds each call's values by name", async () => {
   const db = await twoFacts()
   const [one, two] = [
     { name: 'one', value: 'first' },
@@ -39,7 +39,7 @@ test('a query is filled with what each call brings, by its name and in any order
   expect(await readFactThatIs(db, { name: 'one' })).toEqual(one)
 })
 
-test('a query that names a list is filled with each of its items, however many there are', async () => {
+test('a query over a list binds all of its items', async () => {
   const insertFacts = allForItems((db, facts: Values<Fact>[]) =>
     db.insertInto('facts').values(facts),
   )
@@ -67,13 +67,13 @@ test('a query that names a list is filled with each of its items, however many t
   expect(await changeFacts(db, [], { value: 'no' })).toEqual([])
 })
 
-test('a row that is not there is undefined, or an error where it must be', async () => {
+test('a missing row is undefined, or an error if it is required', async () => {
   const db = await twoFacts()
   expect(await readFact(db, { name: 'three' })).toBeUndefined()
   await expect(readFactThatIs(db, { name: 'three' })).rejects.toThrow('must be there')
 })
 
-test('a change says whether there was a row, whether or not it returns it', async () => {
+test('a change returns whether there was a row, with or without RETURNING', async () => {
   const db = await twoFacts()
   expect(await changeFact(db, { name: 'one', value: 'changed' })).toBe(true)
   expect(await changeFact(db, { name: 'three', value: 'changed' })).toBe(false)
@@ -82,7 +82,7 @@ test('a change says whether there was a row, whether or not it returns it', asyn
   expect(await readFacts(db)).toEqual([{ name: 'two', value: 'second' }])
 })
 
-test('a value that is missing is an error, and not an empty column', async () => {
+test('a missing value is an error, not null', async () => {
   const db = await twoFacts()
   await changeFact(db, { name: 'one', value: 'changed' })
   const lacking = JSON.parse('{ "name": "one" }')

@@ -49,7 +49,7 @@ async function ask(app: TestApp, headers: Record<string, string> = {}): Promise<
   return getHealth.reply.parse(reply.json())
 }
 
-test('an admin is told where others could put backups of theirs', async () => {
+test('an admin sees which backup folders other users can write to', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'weekward-backups-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
@@ -62,7 +62,7 @@ test('an admin is told where others could put backups of theirs', async () => {
   })
 })
 
-test('an admin is told of each thing that the server needs whether it is fine, and what to do', async () => {
+test('an admin sees the state of everything the server needs, and what to do', async () => {
   const app = await startWithData({ demo: false })
   await app.context.db
     .insertInto('outbox')
@@ -97,7 +97,7 @@ test('an admin is told of each thing that the server needs whether it is fine, a
   })
 })
 
-test('an admin is told how many processes run, and what that means for older clients', async () => {
+test('an admin sees how many servers run, and what that means for older clients', async () => {
   const app = await startWithData({}, { on: ownDatabase(), sockets: true })
   const said = async () => {
     const line = getLine(await ask(app), 'processes')
@@ -117,7 +117,7 @@ test('an admin is told how many processes run, and what that means for older cli
   await expect.poll(said).toBe('One server is running on this database.')
 })
 
-test('a clock that differs from the database’s is told, where that is another machine', async () => {
+test('a clock that differs from the database’s is reported if that is on another machine', async () => {
   const app = await startWithData()
   app.time.now = Date.now() + 90_000
   const line = getLine(await ask(app), 'clock')
@@ -128,7 +128,7 @@ test('a clock that differs from the database’s is told, where that is another 
   )
 })
 
-test('a schema of another version is told with what to do', async () => {
+test('a schema of another version is reported with what to do', async () => {
   const app = await startWithData({}, { on: ownDatabase() })
   const { db } = app.context
   await db.schema.createTable('kysely_migration_copy').addColumn('name', 'text').execute()
@@ -140,7 +140,7 @@ test('a schema of another version is told with what to do', async () => {
   })
 })
 
-test('who comes through a proxy that nobody has named is told to name it', async () => {
+test('an admin behind an untrusted proxy is told to set TRUST_PROXY', async () => {
   const app = await startWithData({ appUrl: 'https://school.test', trustProxy: ['192.0.2.1'] })
   const unheard = getLine(await ask(app, { 'x-forwarded-for': '198.51.100.7' }), 'proxy')
   expect(unheard).toMatchObject({
@@ -151,7 +151,7 @@ test('who comes through a proxy that nobody has named is told to name it', async
   expect(silent).toMatchObject({ isFine: false, todo: expect.stringContaining('X-Forwarded-For') })
 })
 
-test('those who ask at once are told of one look, and nobody looks more than ten times a minute', async () => {
+test('concurrent requests share one run of the checks, and each admin is limited to ten a minute', async () => {
   const app = await startWithData({ rateLimit: true })
   let looks = 0
   // Each look reads the settings once.
@@ -180,7 +180,7 @@ test('those who ask at once are told of one look, and nobody looks more than ten
   expect(await statusOf()).toBe(200)
 })
 
-test('the number beside Health is that of the page, also of what was found meanwhile', async () => {
+test('the number beside Health matches the page, also after new findings', async () => {
   const app = await startWithData({ demo: false })
   const { token } = await makePerson(app, 'admin')
   const countBeside = async () => (await app.call(countFailedMails, { token })).body.healthProblems
@@ -202,7 +202,7 @@ test('the number beside Health is that of the page, also of what was found meanw
   expect(await countBeside()).toBe(0)
 })
 
-test('a password that was set on the page stands in no line', async () => {
+test('no line contains a password that was set on the page', async () => {
   const { context } = await startWithData({ smtpUrl: 'smtp://office:hidden-word@mail.test' })
   const looking = { environment: {}, settings: context.settings, clock: context.clock, context }
   const look = async () => passed('The mail server repeats hidden-word')
@@ -213,7 +213,7 @@ test('a password that was set on the page stands in no line', async () => {
   expect(lines).toMatchObject([{ said: 'The mail server repeats ***' }])
 })
 
-test('a folder of backups that nobody can make is told, and its disk is not praised', async () => {
+test('a backup folder that cannot be created is reported, without the free space of its disk', async () => {
   const place = mkdtempSync(join(tmpdir(), 'weekward-health-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   writeFileSync(join(place, 'file'), '')
@@ -255,7 +255,7 @@ test.skipIf(!canDump)('a newest backup that lies in another folder is not fine',
   })
 })
 
-test('a demo that others than this machine can open is told, and one that is nobody else’s is not', async () => {
+test('a demo that other machines can open is reported, a local one is not', async () => {
   const open = await startWithData({ demo: true, appUrl: 'https://school.test' })
   expect(getLine(await ask(open), 'settings')).toMatchObject({
     isFine: false,

@@ -19,7 +19,7 @@ import { noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
-test('an admin sees of each mail what, to whom, when, how often tried, and what the server said', async () => {
+test('an admin sees the subject, recipient, times, tries and server’s answer of each mail', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   const [waiting] = await readMails(app, token)
@@ -47,7 +47,7 @@ test('an admin sees of each mail what, to whom, when, how often tried, and what 
   expect(failed?.answer).toContain('550 5.1.1 No such user')
 })
 
-test('the list has no link that signs somebody in, whatever became of a mail', async () => {
+test('the list never contains a login link', async () => {
   const { app, server, deliver, token } = await startMailing()
   const secrets: string[] = []
   for (const failure of [undefined, { code: 450, text: 'Later' }, noSuchUser]) {
@@ -63,7 +63,7 @@ test('the list has no link that signs somebody in, whatever became of a mail', a
   expect(text).not.toContain('http')
 })
 
-test('the list is narrowed by state, by address and by name, the newest first', async () => {
+test('the list can be filtered by state, address and name, newest first', async () => {
   const { app, server, deliver, token } = await startMailing()
   const add = (name: string, email: string) =>
     app.call(addPerson.reviewer, { token, body: { name, email } })
@@ -92,7 +92,7 @@ test('the list is narrowed by state, by address and by name, the newest first', 
   expect(wrong.status).toBe(400)
 })
 
-test('a recipient refused for good stands beside the person and on the home, until a new mail goes out', async () => {
+test('a permanently refused recipient is shown beside the person and on the home until a new mail is sent', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = noSuchUser
@@ -115,7 +115,7 @@ test('a recipient refused for good stands beside the person and on the home, unt
   expect(await summary()).toMatchObject({ mailsFailed: 0 })
 })
 
-test('a refused invitation troubles nobody once the person came in by the link that was handed over', async () => {
+test('a refused invitation is no longer counted once the person has used a link that was handed over', async () => {
   const { app, server, deliver } = await startMailing()
   const invited = await invitePerson(app, 'student')
   server.trouble.recipient = noSuchUser
@@ -129,7 +129,7 @@ test('a refused invitation troubles nobody once the person came in by the link t
   expect(await readMails(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
 })
 
-test('a refused link to a new password troubles nobody once the person has set one', async () => {
+test('a refused link to a new password is no longer counted once the person has set one', async () => {
   const { app, server, deliver, token } = await startMailing()
   const { _id: id, email } = await makePerson(app, 'student')
   server.trouble.recipient = noSuchUser
@@ -144,7 +144,7 @@ test('a refused link to a new password troubles nobody once the person has set o
   expect(await failed()).toBeNull()
 })
 
-test('mails that the server does not take are counted on the home before they are given up', async () => {
+test('delayed mails are counted on the home before they are given up', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 550, text: '5.7.1 You may not send as this one' }
@@ -183,7 +183,7 @@ test.each(['invitation', 'password-reset'] as const)(
   },
 )
 
-test('a mail that nobody took for a week is given up, and stands with the failed ones', async () => {
+test('a mail that could not be sent for a week is listed as failed', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 451, text: 'Later' }
@@ -195,7 +195,7 @@ test('a mail that nobody took for a week is given up, and stands with the failed
   expect(await readMails(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
 })
 
-test('an admin is told how many mails were given up, a test mail not among them', async () => {
+test('an admin sees the number of failed mails, without test mails', async () => {
   const { app, server, deliver, token } = await startMailing()
   const failed = async () => (await app.call(countFailedMails, { token })).body.mailsFailed
   expect(await failed()).toBe(0)
@@ -206,7 +206,7 @@ test('an admin is told how many mails were given up, a test mail not among them'
   expect(await failed()).toBe(1)
 })
 
-test('the same call says whose page it is, for the bar', async () => {
+test('the same call returns the account for the top bar', async () => {
   const app = await startApp()
   const { token, _id } = await makePerson(app, 'admin', { name: 'Ada' })
   const { body } = await app.call(countFailedMails, { token })

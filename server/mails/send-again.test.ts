@@ -11,7 +11,7 @@ import { linkIn, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
-test('a mail that waits for its next try is tried at once when an admin says so', async () => {
+test('an admin can have a waiting mail tried at once', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
   server.trouble.sender = { code: 451, text: 'Later' }
@@ -64,7 +64,7 @@ test.each(['sent', 'failed'] as const)(
   },
 )
 
-test('a link to a new password goes out anew, to whoever can still sign in', async () => {
+test('a fresh link to a new password is sent only to a person who can still sign in', async () => {
   const { app, server, deliver, token } = await startMailing()
   const { _id: id } = await makePerson(app, 'reviewer')
   await app.call(sendPasswordReset.reviewer, { token, body: { id } })
@@ -83,14 +83,14 @@ test('a link to a new password goes out anew, to whoever can still sign in', asy
   expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
 })
 
-test('a mail that nobody knows cannot be sent again', async () => {
+test('an unknown mail cannot be sent again', async () => {
   const { app, token } = await startMailing()
   const refused = await app.call(sendMailAgain, { token, body: { id: 'none' } })
   expect(refused.status).toBe(404)
   expect(refused.body).toEqual({ message: 'This mail does not exist' })
 })
 
-test('the audit log says who sent which mail again and who sent a test mail, and never a text', async () => {
+test('the audit log records who sent a mail again or a test mail, but never its text', async () => {
   const { app, server, deliver, token } = await startMailing()
   const { body: added } = await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = { code: 450, text: 'Later' }

@@ -8,7 +8,7 @@ import { makePerson } from '#test/factories.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import { mailerOptions, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
-test('a test mail goes to the admin who asks, and what the server said comes back', async () => {
+test('a test mail goes to the calling admin, and the reply has the server’s answer', async () => {
   const { app, server, admin, token } = await startMailing()
   const { status, body } = await app.call(sendTestMail, { token, body: {} })
   expect(status).toBe(200)
@@ -19,7 +19,7 @@ test('a test mail goes to the admin who asks, and what the server said comes bac
   expect(server.mails[0]?.text).toContain('Subject: Test mail from Weekward')
 })
 
-test('a test mail goes to an address that is typed, and a refusal comes back with the reason', async () => {
+test('a test mail goes to a given address, and a refusal is returned with its reason', async () => {
   const { app, server, token } = await startMailing()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: ' Me@School.test ' } })
@@ -34,7 +34,7 @@ test('a test mail goes to an address that is typed, and a refusal comes back wit
   expect(wrong.body).toEqual({ message: 'Invalid email', errors: { to: 'Invalid email' } })
 })
 
-test('an admin sends ten test mails a minute, and another admin their own', async () => {
+test('each admin can send ten test mails a minute', async () => {
   const app = await startApp({ rateLimit: true })
   app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
@@ -50,7 +50,7 @@ test('an admin sends ten test mails a minute, and another admin their own', asyn
   expect(await statusOf(token)).toBe(200)
 })
 
-test('a test mail that was refused is sent again as it is', async () => {
+test('a refused test mail can be sent again unchanged', async () => {
   const { app, server, deliver, token } = await startMailing()
   server.trouble.recipient = noSuchUser
   const { body } = await app.call(sendTestMail, { token, body: { to: 'me@school.test' } })
@@ -61,7 +61,7 @@ test('a test mail that was refused is sent again as it is', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a test mail that takes longer than a call can wait is in the list, and its end comes there', async () => {
+test('a slow test mail is in the list, where its result appears later', async () => {
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
   const { app, token } = await startMailing(tarpit.url, 100)
@@ -77,7 +77,7 @@ test('a test mail that takes longer than a call can wait is in the list, and its
     .toMatchObject({ state: 'waiting', tries: 1, answer: 'The mail server took too long' })
 })
 
-test('without a mail server a test mail says which file it is', async () => {
+test('without a mail server the reply to a test mail names its file', async () => {
   const app = await startApp()
   app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const { token } = await makePerson(app, 'admin')

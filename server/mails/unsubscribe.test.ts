@@ -22,7 +22,7 @@ async function withSwitch(school: TestApp) {
   return { app, off }
 }
 
-test('whoever unsubscribes with one click gets no more of that kind, however often they click', async () => {
+test('unsubscribing with one click stops that kind of mail, and can be repeated', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -36,7 +36,7 @@ test('whoever unsubscribes with one click gets no more of that kind, however oft
   expect(off.mock.calls).toEqual(Array.from({ length: 3 }, () => [expect.anything(), id]))
 })
 
-test('opening the address only asks, as programs open every link in a mail', async () => {
+test('opening the link only asks for confirmation, as mail clients open every link', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -48,7 +48,7 @@ test('opening the address only asks, as programs open every link in a mail', asy
   expect(off).not.toHaveBeenCalled()
 })
 
-test('a mail about an account says that it cannot be switched off, and its click is answered well', async () => {
+test('mails about an account cannot be unsubscribed, and a click still succeeds', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const url = await pathFor(school, id)
@@ -63,7 +63,7 @@ test('a mail about an account says that it cannot be switched off, and its click
   }
 })
 
-test('the address of somebody who is gone leads to nothing', async () => {
+test('the link of a person who no longer exists is a 404', async () => {
   const school = await startApp()
   for (const method of ['GET', 'POST'] as const) {
     const url = (await makeUnsubscribeUrls(school.context))({ kind: 'booked', person_id: 'gone' })
@@ -72,7 +72,7 @@ test('the address of somebody who is gone leads to nothing', async () => {
   }
 })
 
-test('nobody unsubscribes somebody else, nor from another kind of mail', async () => {
+test('a link cannot be changed to unsubscribe somebody else or another kind of mail', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const { app, off } = await withSwitch(school)
@@ -91,7 +91,7 @@ test('nobody unsubscribes somebody else, nor from another kind of mail', async (
   expect(off).not.toHaveBeenCalled()
 })
 
-test('an address goes on to be good, also of mails that two processes send at once', async () => {
+test('links stay valid, also when two processes send mails at once', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')
   const urls = await Promise.all([1, 2, 3].map(() => pathFor(school, id)))

@@ -56,7 +56,7 @@ const others = [' ', ' ', '-', "'", '’', '.', '0', '1', '9', '10']
 const byBytes = (one: string, other: string) =>
   Math.sign(Buffer.compare(Buffer.from(one), Buffer.from(other)))
 
-test.each(languages)('keys are in the order of Intl.Collator: %s', (language) => {
+test.each(languages)('sort keys order like Intl.Collator: %s', (language) => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const own = ownLetters[language]
   const all = [...letters, ...others, ...own, ...own, ...own.toUpperCase()]
@@ -92,7 +92,7 @@ test.each([
   )
 })
 
-test('a character that no alphabet has stands behind all, and what is the same is told apart', () => {
+test('unknown characters sort last, and equal texts are ordered by the last argument', () => {
   const names = ['한결 b', 'Zoë', '😀', '山田']
   const keys = new Map(names.map((name) => [makeSortKey(name, 'en'), name]))
   expect([...keys.keys()].toSorted(byBytes).map((key) => keys.get(key))[0]).toBe('Zoë')

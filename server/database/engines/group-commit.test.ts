@@ -22,7 +22,7 @@ async function idsIn({ context }: TestApp): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('of many changes that are made at once each stands or falls by itself', async () => {
+test('each of many concurrent changes succeeds or fails by itself', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const name = (number: number) => `Domain ${Math.floor(number / 2)}`
@@ -35,7 +35,7 @@ test('of many changes that are made at once each stands or falls by itself', asy
   expect(listed.body).toHaveLength(25)
 })
 
-test('whoever asks for a change in a change that fails afterwards has not made it', async () => {
+test('a nested change is rolled back with the outer one', async () => {
   const app = await startApp()
   const failed = inTransaction(app.context, async (tx) => {
     await addRow({ ...app, context: tx }, 'inner')
@@ -48,7 +48,7 @@ test('whoever asks for a change in a change that fails afterwards has not made i
 })
 
 if (!severalProcesses) {
-  test('nobody is told that a change stands which has not come to the disk with the others', async () => {
+  test('a change is confirmed only after the commit of its group', async () => {
     const app = await startApp()
     const wrong = inTransaction(app.context, async ({ db }) => {
       // What is wrong comes out with the commit, as it would with a disk that fails.
@@ -63,7 +63,7 @@ if (!severalProcesses) {
     expect(await idsIn(app)).toEqual(['next'])
   })
 
-  test('when SQLite undoes everything, all are told why', async () => {
+  test('when SQLite rolls back the whole group, all changes fail with the reason', async () => {
     const app = await startApp()
     // So it does by itself when it has no memory or no disk left in the middle of a statement.
     await sql`create trigger undoing before insert on domains when new.id = 'last'

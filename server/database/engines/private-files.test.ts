@@ -30,7 +30,7 @@ function makeOldFolder() {
 const names = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db${end}`)
 const getMode = (...path: string[]) => statSync(join(...path)).mode & 0o777
 
-test('what an older version left readable is its owner’s alone, and nothing else is touched', () => {
+test('files that an older version left readable are restricted, and no others', () => {
   const { dataDir } = makeOldFolder()
   chmodSync(join(dataDir, 'other.txt'), 0o644)
   expect(restrictPermissions(dataDir)).toEqual([])
@@ -42,7 +42,7 @@ test('what an older version left readable is its owner’s alone, and nothing el
   expect(getMode(dataDir, 'other.txt')).toBe(0o644)
 })
 
-test('links inside are not followed, and each is told', () => {
+test('links inside DATA_DIR are not followed but reported', () => {
   const { folder, dataDir } = makeOldFolder()
   const [elsewhere, letter] = [join(folder, 'elsewhere'), join(folder, 'letter.eml')]
   mkdirSync(elsewhere)
@@ -63,7 +63,7 @@ test('links inside are not followed, and each is told', () => {
     expect(getMode(path)).toBe(0o755)
 })
 
-test('a DATA_DIR that is a link itself is what its owner chose: the folder it leads to is closed', () => {
+test('if DATA_DIR is a link, the folder it leads to is restricted', () => {
   const { folder, dataDir } = makeOldFolder()
   const link = join(folder, 'link')
   symlinkSync(dataDir, link)
@@ -71,7 +71,7 @@ test('a DATA_DIR that is a link itself is what its owner chose: the folder it le
   expect([getMode(dataDir), lstatSync(link).isSymbolicLink()]).toEqual([0o700, true])
 })
 
-test('a folder for everybody is not taken from them, and one that is not there is not missed', () => {
+test('a shared folder is not restricted, and a missing one is ignored', () => {
   const { dataDir } = makeOldFolder()
   chmodSync(dataDir, 0o1777)
   expect(restrictPermissions(dataDir)).toEqual([
@@ -82,7 +82,7 @@ test('a folder for everybody is not taken from them, and one that is not there i
   expect(restrictPermissions(join(dataDir, 'nowhere'))).toEqual([])
 })
 
-test('a new database is its owner’s alone from its first byte on, with all that lies beside it', async () => {
+test('a new database and its side files are private from the first byte', async () => {
   const { folder } = makeOldFolder()
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
@@ -95,7 +95,7 @@ test('a new database is its owner’s alone from its first byte on, with all tha
   expect(getMode(place)).toBe(0o700)
 })
 
-test('a file that others may have put there is not taken for a new one', () => {
+test('an existing file is not reused as a new private one', () => {
   const { folder } = makeOldFolder()
   const [file, link, elsewhere] = ['new', 'link', 'elsewhere'].map((name) => join(folder, name))
   createPrivateFile(String(file))
@@ -105,7 +105,7 @@ test('a file that others may have put there is not taken for a new one', () => {
   expect(() => createPrivateFile(String(link))).toThrow('EEXIST')
 })
 
-test('where no folder can be made, and at a link to nothing, it says so and does not go on', () => {
+test('a folder that cannot be created, or a dangling link, is an error', () => {
   expect(() => ensureFolder('/proc/weekward/data')).toThrow('/proc/weekward')
   expect(() => ensureFolder('/dev/null/data')).toThrow('/dev/null/data')
   const { folder } = makeOldFolder()

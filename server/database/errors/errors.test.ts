@@ -9,7 +9,7 @@ import { toDatabaseRefusal } from './errors.ts'
 const awayMessage = 'The data is unavailable right now. Please try again in a moment.'
 
 if (severalProcesses) {
-  test('a connection that is cut within a transaction fails that and nothing else', async () => {
+  test('a connection lost in a transaction fails only that transaction', async () => {
     const { context } = await startApp()
     const { db } = context
     const failed = inTransaction(context, async (tx) => {
@@ -25,7 +25,7 @@ if (severalProcesses) {
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
   })
 
-  test('a call whose columns a newer version has just changed does well, within a change too', async () => {
+  test('a call succeeds after a newer version has changed its columns, also within a change', async () => {
     const app = await startApp()
     const db = openDatabase(app.address)
     onTestFinished(() => db.destroy())
@@ -48,7 +48,7 @@ if (severalProcesses) {
   })
 }
 
-test('errors of our own making are none of the database', () => {
+test('our own errors are not database errors', () => {
   for (const error of [new Error('Connection lost'), new TypeError('x'), 'text', undefined]) {
     expect(toDatabaseRefusal(error)).toBeUndefined()
   }

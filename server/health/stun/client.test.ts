@@ -35,7 +35,7 @@ test.skipIf(!findTurnServer())(
   },
 )
 
-test('a server that is not there is told so, and one that is silent is not waited for', async () => {
+test('an unreachable server is reported, and a silent one times out', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const signal = AbortSignal.timeout(10_000)
   await expect(queryStunServer(`stun:${nowhere}`, signal)).rejects.toThrow('ECONNREFUSED')

@@ -36,7 +36,7 @@ test.each([
   expect(readCalendar(text).entries).toMatchObject([{ startsAt: `${time}:00.000Z` }])
 })
 
-test('whatever a name holds stays in its place, and no line is too long', () => {
+test('names are escaped, and long lines are folded', () => {
   const title =
     'Review; of, week 5\\ with\nPriya “Nair” of a school with a very long name, indeed: 🦉🦉🦉'
   const text = written([{ ...entry, title }], {
@@ -49,7 +49,7 @@ test('whatever a name holds stays in its place, and no line is too long', () => 
   expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
 })
 
-test('a mail is from the school to its reader alone, who is not asked for an answer', () => {
+test('an invitation is from the school to one attendee, without requesting a reply', () => {
   const attendee = { name: 'Sofía', email: 'sofia@school.test' }
   const text = written([entry], { letter: { method: 'REQUEST', attendee } }).replaceAll('\r\n ', '')
   expect(text).toContain('ORGANIZER;CN="Weekward":mailto:office@weekward.test\r\n')

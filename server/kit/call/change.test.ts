@@ -19,7 +19,7 @@ async function start() {
   return { app, token, names, add }
 }
 
-test('a call that comes twice with one key is done once and answered alike', async () => {
+test('a call repeated with the same key is executed once and gets the same reply', async () => {
   const { app, token } = await start()
   const body = { name: 'Ada Nwosu', email: 'ada@school.test' }
 
@@ -35,7 +35,7 @@ test('a call that comes twice with one key is done once and answered alike', asy
   expect(mails).toHaveLength(1)
 })
 
-test('of ten that come at once with one key, one is done and all are answered alike', async () => {
+test('of ten concurrent calls with one key, one is executed and all get its reply', async () => {
   const { add, names } = await start()
   const replies = await Promise.all(Array.from({ length: 10 }, () => add('Robotics')))
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -43,7 +43,7 @@ test('of ten that come at once with one key, one is done and all are answered al
   expect(await names()).toEqual(['Robotics'])
 })
 
-test('a key that came with another call is refused, and nothing changes', async () => {
+test('a key that was used for another call is refused, and nothing changes', async () => {
   const { app, token, add, names } = await start()
   await add('Robotics')
   const otherBody = await add('Painting')
@@ -59,7 +59,7 @@ test('a key that came with another call is refused, and nothing changes', async 
   expect((await app.call(listPeople.student, { token })).body).toEqual([])
 })
 
-test('a key belongs to its session: with another one it is new', async () => {
+test('a key belongs to its session: in another one it is new', async () => {
   const { app, add, names } = await start()
   const other = await makePerson(app, 'admin')
   await add('Robotics')
@@ -79,7 +79,7 @@ test('after 24 hours a key is new', async () => {
   expect((await add('Robotics')).body).toEqual({ message: 'This domain already exists' })
 })
 
-test('a refusal is given again, also when the call could be done by now', async () => {
+test('a stored refusal is repeated, even if the call could succeed by now', async () => {
   const { app, add } = await start()
   await add('Robotics', { key: 'the first' })
   const refused = await add('Robotics')
@@ -89,7 +89,7 @@ test('a refusal is given again, also when the call could be done by now', async 
   expect((await add('Robotics', { key: 'another' })).status).toBe(200)
 })
 
-test('of strangers no refusal is kept, however many keys they give', async () => {
+test('refusals without a session are not stored', async () => {
   const app = await startApp()
   const asked = { params: { id: 'no-such-link' }, body: { password } }
   for (const one of ['first', 'second']) {
@@ -99,7 +99,7 @@ test('of strangers no refusal is kept, however many keys they give', async () =>
   expect(await app.context.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
 })
 
-test('a password that was changed is not asked for again when the call comes again', async () => {
+test('a repeated change of password succeeds although the old password is no longer valid', async () => {
   const app = await startApp()
   const token = await openSession(app.context, (await onboard(app, 'student'))._id)
   const body = { oldpass: password, newpass: 'another horse' }
@@ -111,7 +111,7 @@ test('a password that was changed is not asked for again when the call comes aga
   }
 })
 
-test('who completes a profile twice with one key reads that it is complete', async () => {
+test('completing a profile twice with one key gets the same reply', async () => {
   const app = await startApp()
   const { secret } = await invitePerson(app, 'student')
   const params = { id: secret }
@@ -123,7 +123,7 @@ test('who completes a profile twice with one key reads that it is complete', asy
   }
 })
 
-test('what is kept of a reply cannot be read in the database', async () => {
+test('a stored reply cannot be read in the database', async () => {
   const { app, token } = await start()
   const body = { name: 'Ada Nwosu', email: 'ada@school.test' }
   const reply = await app.call(addPerson.student, { token, key, body })
@@ -135,7 +135,7 @@ test('what is kept of a reply cannot be read in the database', async () => {
   }
 })
 
-test('a key without a letter or with too many is refused', async () => {
+test('an empty or too long key is refused', async () => {
   const { add, names } = await start()
   for (const wrong of ['', 'x'.repeat(201)]) {
     const { status, body } = await add('Robotics', { key: wrong })

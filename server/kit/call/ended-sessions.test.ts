@@ -59,7 +59,7 @@ async function readAddress(app: TestApp, id: string) {
   return (await person.executeTakeFirstOrThrow()).address
 }
 
-test('what a person sends to its end after they were blocked is not carried out', async () => {
+test('a call that finishes after its person was blocked is not carried out', async () => {
   const { app, student, ...caller } = await start()
   const end = await begin(caller, '/edit-profile', contact)
   const block = { id: student._id, action: 'block' as const }
@@ -72,7 +72,7 @@ test('what a person sends to its end after they were blocked is not carried out'
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })
 
-test('what a person sends to its end after they signed out is not carried out', async () => {
+test('a call that finishes after its person signed out is not carried out', async () => {
   const { app, student, ...caller } = await start()
   const end = await begin(caller, '/edit-profile', contact)
   expect((await app.call(logout.student, { token: caller.token })).status).toBe(200)
@@ -80,7 +80,7 @@ test('what a person sends to its end after they signed out is not carried out', 
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })
 
-test('a new password ends the calls that other sessions have begun, also a change of the password', async () => {
+test('a new password stops calls in progress of other sessions, also a change of the password', async () => {
   const { app, student, ...caller } = await start()
   const end = await begin(caller, '/edit-profile', contact)
   const wrong = { oldpass: 'a wrong guess', newpass: 'yet another horse' }
@@ -98,7 +98,7 @@ test('a new password ends the calls that other sessions have begun, also a chang
   expect((await app.call(getProfile.student, { token: other })).status).toBe(200)
 })
 
-test('whoever must have a second factor by the time a call is there sets it up first', async () => {
+test('a call in progress is refused once its person needs a second factor', async () => {
   const { app, student, ...caller } = await start()
   const end = await begin(caller, '/edit-profile', contact)
   await app.call(setRequiredRoles, { token: student.adminToken, body: { roles: ['student'] } })

@@ -41,7 +41,7 @@ test.each(unstorable)(
   },
 )
 
-test('it is refused in an address too, in a header, and in a cursor', async () => {
+test('text that cannot be stored is refused in a path, a header and a cursor too', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const cursor = Buffer.from(JSON.stringify(['a\0', 'b'])).toString('base64url')
@@ -60,7 +60,7 @@ test('it is refused in an address too, in a header, and in a cursor', async () =
   })
 })
 
-test('a form is told which field it is, and pairs of surrogates are text like any other', async () => {
+test('the reply names the field, and surrogate pairs are accepted', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const add = (name: string) => app.call(addDomain, { token, body: { name } })
@@ -70,7 +70,7 @@ test('a form is told which field it is, and pairs of surrogates are text like an
   expect((await add('Web 🧑‍💻')).status).toBe(200)
 })
 
-test('an event of the socket with such a text is refused', async () => {
+test('a socket event with such a text is refused', async () => {
   const app = await startLiveApp()
   const { room, student } = await meet(app)
   for (const text of unstorable) {

@@ -34,14 +34,14 @@ test.each(unreadable)(
   },
 )
 
-test('whoever asks for many of them is refused as with other calls', async () => {
+test('malformed requests count towards the rate limit', async () => {
   const { app } = await startApp({ rateLimit: true })
   for (let asked = 0; asked < callsPerMinute; asked++) await app.inject({ url: '/%ff' })
   const reply = await app.inject({ url: '/%ff' })
   expect([reply.statusCode, reply.json()]).toEqual([429, { message: tooManyCalls }])
 })
 
-test('where they lead to is no address by itself', async () => {
+test('the path that handles malformed requests cannot be called directly', async () => {
   const { app } = await startApp()
   expect((await app.inject({ url: '/unreadable-address' })).statusCode).toBe(404)
 })

@@ -15,7 +15,7 @@ const look = publicEndpoint('student', {
   reply: z.array(z.string()),
 })
 
-test('what could have gone on says that it stopped early, and what could not says nothing', async () => {
+test('a search that ran out of time says that it stopped early, a complete one does not', async () => {
   const { context } = await startApp()
   const app = Fastify()
   app.setValidatorCompiler(validateInput)
@@ -32,7 +32,7 @@ test('what could have gone on says that it stopped early, and what could not say
   expect(best.json()).toEqual(['found'])
 })
 
-test('many lines come whole and in order, and others have their turn while they are made', async () => {
+test('a long reply is complete and in order, and other calls run meanwhile', async () => {
   const { context } = await startApp()
   const app = Fastify()
   app.setValidatorCompiler(validateInput)

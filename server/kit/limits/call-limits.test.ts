@@ -12,7 +12,7 @@ import { makePerson } from '#test/factories.ts'
 import { hashSecret } from '../id.ts'
 import { limitCalls } from './call-limits.ts'
 
-test('too many calls in a minute are refused until it is over, but health is always told', async () => {
+test('too many calls in a minute are refused until it is over, but health checks always work', async () => {
   const app = await startApp({ rateLimit: true })
   for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/profile')
 
@@ -25,7 +25,7 @@ test('too many calls in a minute are refused until it is over, but health is alw
   expect((await app.call(listDomains, { token })).status).toBe(200)
 })
 
-test('an IPv6 network has the calls of one address, whichever of its own it uses', async () => {
+test('all addresses of an IPv6 network share one limit', async () => {
   const app = await startApp({ rateLimit: true })
   const from = async (remoteAddress: string) =>
     (await app.app.inject({ url: '/profile', remoteAddress })).statusCode
@@ -36,7 +36,7 @@ test('an IPv6 network has the calls of one address, whichever of its own it uses
   expect(await from('2001:db8:0:8::1')).toBe(401)
 })
 
-test('made-up tokens share the calls of their address, and real sessions keep their own', async () => {
+test('calls with made-up tokens share the limit of their address, real sessions have their own', async () => {
   const app = await startApp({ rateLimit: true })
   const { token, _id } = await makePerson(app, 'admin')
   const visit = async (given: string) => (await app.call(listDomains, { token: given })).status
@@ -55,7 +55,7 @@ test('made-up tokens share the calls of their address, and real sessions keep th
   expect(await visit(token)).toBe(429)
 })
 
-test('a person changes 120 things a minute in all their sessions, and goes on reading', async () => {
+test('a person can make 120 changes a minute over all sessions, and can still read', async () => {
   const app = await startApp({ rateLimit: true })
   const { token, _id } = await makePerson(app, 'student')
   const other = await makePerson(app, 'student')
@@ -92,7 +92,7 @@ test('after the clock was set back nobody waits longer than a minute for calls o
   expect([await change(), await ask()]).toEqual([200, 401])
 })
 
-test('a person has a hundred calls under way at once, and others are answered', async () => {
+test('a person is limited to a hundred concurrent calls, and others are answered', async () => {
   const school = await startApp({ rateLimit: true })
   const [one, other] = [await makePerson(school, 'student'), await makePerson(school, 'student')]
   const app = Fastify()

@@ -65,7 +65,7 @@ test.each([
   expect((await fetch(new URL('/school', url))).status).toBe(200)
 })
 
-test('headers that are too long are refused, and so is the connection', async () => {
+test('requests with too long headers are refused and disconnected', async () => {
   const url = await listen({})
   const answer = await untilCut(url, `${head}x-long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
@@ -107,7 +107,7 @@ test.each([
   }, 30_000)
 })
 
-test('connections beyond the limit are refused until there is room, and the log counts them', async () => {
+test('connections beyond the limit are refused until others close, and the log counts them', async () => {
   const lines: string[] = []
   const { context } = await startApp()
   const app = await buildApp(context, {
@@ -142,7 +142,7 @@ test('a client that sends more than a hundred requests at once is cut off', asyn
   expect((await fetch(new URL('/healthz', url))).status).toBe(200)
 })
 
-test('the limit is two thirds of the files that may be open, 20,000 at most', () => {
+test('the connection limit is two thirds of the open file limit, at most 20,000', () => {
   expect([1_024, 20_000, 1_000_000, undefined].map(toConnectionLimit)).toEqual([
     682, 13_333, 20_000, 20_000,
   ])

@@ -25,7 +25,7 @@ function spellings(all: number[]): string[] {
 const isMapped = (all: number[]) =>
   new URL(`http://[${written(all)}]`).hostname.startsWith('[::ffff:')
 
-test('IPv6 addresses count as one exactly when their first 64 bits are the same, however written', () => {
+test('IPv6 addresses count as one network if and only if their first 64 bits are equal', () => {
   fc.assert(
     fc.property(network, network, host, host, (first, second, one, other) => {
       fc.pre(!isMapped([...first, ...one]) && !isMapped([...second, ...other]))
@@ -38,7 +38,7 @@ test('IPv6 addresses count as one exactly when their first 64 bits are the same,
   )
 })
 
-test('an IPv4 address counts by itself, also when it is written as an IPv6 one', () => {
+test('each IPv4 address is a network of its own, also when it is mapped to IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV4(), (address, other) => {
       expect(getNetwork(address)).toBe(address)

@@ -20,7 +20,7 @@ const signIn = (app: TestApp, at: number) =>
 
 const askForSchool = (app: TestApp) => app.send('GET', '/school')
 
-test('calls beyond those that can be under way are refused at once, and health is still told', async () => {
+test('calls beyond the limit are refused at once, and health checks still work', async () => {
   hashAtFullCost()
   const app = await startApp({}, { limits: { callsAtOnce: 2 } })
   const logins = [1, 2, 3, 4].map((at) => signIn(app, at))
@@ -64,7 +64,7 @@ async function startSlow(callMs: number, callWaitsMs: number, connectionsAtOnce 
     })
 }
 
-test('a process that is busy without a pause refuses nobody while answers come soon', async () => {
+test('a constantly busy process refuses nobody while it replies quickly', async () => {
   const ask = await startSlow(10, 500)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   onTestFinished(() => agent.destroy())
@@ -77,7 +77,7 @@ test('a process that is busy without a pause refuses nobody while answers come s
   expect([...statuses]).toEqual([200])
 })
 
-test('a process in which people wait answers few, until it has caught up', async () => {
+test('an overloaded process answers only a few calls until it has caught up', async () => {
   const ask = await startSlow(10, 100)
   const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(false)))
   expect(statuses).toContain(503)
@@ -87,7 +87,7 @@ test('a process in which people wait answers few, until it has caught up', async
   }, 30_000)
 })
 
-test('a process whose connections are all in use answers the calls on them', async () => {
+test('a process at its connection limit still answers calls on open connections', async () => {
   const ask = await startSlow(0, 50, 1)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

@@ -20,7 +20,7 @@ function piecesOf(inTurn: ReturnType<typeof makeSemaphore>) {
   return { begun, end, begin }
 }
 
-test('so many pieces of work are done at once, the others in their order', async () => {
+test('a limited number of tasks runs at once, the others in order', async () => {
   const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 2, waitingMax: 3 }))
   const done = [begin(), begin(), begin(), begin()]
   expect(begun).toEqual([0, 1])
@@ -35,7 +35,7 @@ test('so many pieces of work are done at once, the others in their order', async
   expect(await Promise.all(done)).toEqual([0, 1, 2, 3])
 })
 
-test('who finds the line full is refused at once, and let in when there is room again', async () => {
+test('a task is refused at once when the queue is full, and accepted when there is space again', async () => {
   const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 1 }))
   const [first, second] = [begin(), begin()]
   await expect(begin()).rejects.toMatchObject({ refusal: { status: 503 }, retryAfterSeconds: 2 })
@@ -49,7 +49,7 @@ test('who finds the line full is refused at once, and let in when there is room 
   await third
 })
 
-test('work that fails gives its place up', async () => {
+test('a failed task frees its slot', async () => {
   const inTurn = makeSemaphore({ atOnce: 1, waitingMax: 1 })
   const failed = inTurn('', async () => {
     throw new Error('no')
@@ -60,7 +60,7 @@ test('work that fails gives its place up', async () => {
   expect(await inTurn('', async () => 'again')).toBe('again')
 })
 
-test('those who wait have their turns one after the other, however many pieces one of them brings', async () => {
+test('owners take turns, however many tasks one of them queues', async () => {
   const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 6 }))
   const done = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(begin)
   for (const next of [0, 1, 4, 5, 2, 6, 3]) {
@@ -70,7 +70,7 @@ test('those who wait have their turns one after the other, however many pieces o
   }
 })
 
-test('a full line gives up the newest of who has most in it, and never for one who has as many', async () => {
+test('a full queue drops the newest task of the owner with most, unless the new one has as many', async () => {
   const { begun, end, begin } = piecesOf(makeSemaphore({ atOnce: 1, waitingMax: 4 }))
   const done = ['a', 'a', 'a', 'a', 'a'].map(begin)
   const refused = { refusal: { status: 503 }, retryAfterSeconds: 2 }

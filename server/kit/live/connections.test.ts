@@ -26,7 +26,7 @@ async function openRaw({ url }: Pick<LiveApp, 'url'>) {
   return { socket, heard, closed, answers: () => heard.slice(1) }
 }
 
-test('who is refused is told why, and then the connection ends', async () => {
+test('a refused client gets the reason, then the connection closes', async () => {
   const app = await startLiveApp()
   const { socket, closed, answers } = await openRaw(app)
   socket.send(made('made up'))
@@ -48,7 +48,7 @@ test.each([1, 10_000])(
   },
 )
 
-test('whoever sends on after a refusal is cut at once', async () => {
+test('a client that sends after a refusal is cut at once', async () => {
   const app = await startLiveApp()
   const { socket, closed } = await openRaw(app)
   socket.send(made('made up'))
@@ -57,7 +57,7 @@ test('whoever sends on after a refusal is cut at once', async () => {
   expect(await closed).toBe(1006)
 })
 
-test('a second time to ask is too much for one who is let in, too', async () => {
+test('a second connect packet cuts an admitted client too', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const { socket, closed, answers } = await openRaw(app)
@@ -69,7 +69,7 @@ test('a second time to ask is too much for one who is let in, too', async () => 
   expect(answers()).toHaveLength(1)
 })
 
-test('asking for many namespaces is asking many times', async () => {
+test('connecting to many namespaces counts as connecting many times', async () => {
   const app = await startLiveApp()
   const { socket, closed, answers } = await openRaw(app)
   for (let at = 0; at < 1_000; at++) socket.send(`40/room-${at},{"token":"made up"}`)
@@ -93,7 +93,7 @@ test.each(['message', 'ping', 'pong'] as const)(
 
 const KiB = 1_024
 
-test('a page that does not read what its partner sends is cut', async () => {
+test('a page that does not read its messages is cut', async () => {
   const app = await startLiveApp()
   const { room, student, people } = await meet(app)
   const { socket: slow, answers } = await openRaw(app)
@@ -117,7 +117,7 @@ test('a page that does not read what its partner sends is cut', async () => {
 const isRefusal = (answer: unknown) => JSON.stringify(answer)?.includes('false')
 
 if (!severalProcesses) {
-  test('long polling lets nobody ask twice either', async () => {
+  test('long polling allows one connect packet too', async () => {
     const app = await startLiveApp()
     const address = `${app.url}/${query}=polling`
     const opened = (await (await fetch(address)).text()).slice(1)
@@ -127,7 +127,7 @@ if (!severalProcesses) {
     expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400)
   })
 
-  test('long polling tells why somebody is refused', async () => {
+  test('long polling gives the reason for a refusal', async () => {
     const app = await startLiveApp()
     const address = `${app.url}/${query}=polling`
     const opened = (await (await fetch(address)).text()).slice(1)
@@ -137,7 +137,7 @@ if (!severalProcesses) {
   })
 }
 
-test('the log has one line for a network that was refused many times', async () => {
+test('the log has one line for many refusals of a network', async () => {
   const lines: string[] = []
   const api = await startLiveApp()
   const context = { ...api.context, live: noLive }

@@ -37,7 +37,7 @@ function ask(
   })
 }
 
-test('a page of another origin gets no socket, our own does, and what is no browser', async () => {
+test('a page of another origin gets no socket, unlike our own page and clients without an origin', async () => {
   const app = await startLiveApp()
   for (const origin of [friend, 'null', 'https://elsewhere.test', `${app.url}.evil.test`]) {
     expect((await ask(app, { origin })).status).toBe(403)
@@ -48,7 +48,7 @@ test('a page of another origin gets no socket, our own does, and what is no brow
   expect((await ask(app, {})).status).toBe(101)
 })
 
-test('whoever is turned away and does not hang up holds no connection', async () => {
+test('a refused client that stays connected is cut', async () => {
   const app = await startLiveApp()
   const { hostname, port } = new URL(app.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -61,7 +61,7 @@ test('whoever is turned away and does not hang up holds no connection', async ()
   await vi.waitFor(async () => expect(await held()).toBe(0), 30_000)
 })
 
-test('a foreign page is told to wait, too, and does not keep our own page of its network out', async () => {
+test('foreign pages have a separate limit that does not lock out our own page', async () => {
   const app = await startLiveApp({ rateLimit: true, trustProxy: ['127.0.0.1'] })
   const from = (address: string, origin: string) => ask(app, { 'x-forwarded-for': address, origin })
   for (let round = 0; round < handshakesPerMinute; round += 50) {
@@ -72,7 +72,7 @@ test('a foreign page is told to wait, too, and does not keep our own page of its
   expect((await from('192.0.2.7', app.url)).status).toBe(101)
 })
 
-test('an origin of CORS_ORIGINS gets a socket too, and long polling says so to its page', async () => {
+test('an origin of CORS_ORIGINS gets a socket, with CORS headers for long polling', async () => {
   const app = await startLiveApp({}, { corsOrigins: [friend] })
   expect((await ask(app, { origin: friend })).status).toBe(101)
   expect((await ask(app, { origin: 'https://elsewhere.test' })).status).toBe(403)
@@ -93,7 +93,7 @@ test('an origin of CORS_ORIGINS gets a socket too, and long polling says so to i
   expect(polled.headers.get('access-control-allow-origin')).toBe(friend)
 })
 
-test('a network that opens socket after socket is told to wait, and others are not', async () => {
+test('a network that opens socket after socket is limited, and others are not', async () => {
   const app = await startLiveApp({ rateLimit: true, trustProxy: ['127.0.0.1'] })
   const from = (address: string) => ask(app, { 'x-forwarded-for': address })
   for (let round = 0; round < handshakesPerMinute; round += 50) {

@@ -27,7 +27,7 @@ import { openSockets } from './sockets.ts'
 
 const sentAway = 'io server disconnect'
 
-test('a blocked person is out of the room at once and cannot come back', async () => {
+test('a blocked person is disconnected at once and cannot come back', async () => {
   const app = await startLiveApp()
   const { reviewer, student, people } = await meet(app)
   const admin = await makePerson(app, 'admin')
@@ -43,7 +43,7 @@ test('a blocked person is out of the room at once and cannot come back', async (
   expect(reviewer.socket.connected).toBe(true)
 })
 
-test('signing out closes the pages of that session alone', async () => {
+test('signing out disconnects only the pages of that session', async () => {
   const app = await startLiveApp()
   const person = await makePerson(app, 'advisor')
   const elsewhere = await openPage(app, await openSession(app.context, person._id))
@@ -53,7 +53,7 @@ test('signing out closes the pages of that session alone', async () => {
   expect(elsewhere.socket.connected).toBe(true)
 })
 
-test('a new password closes the pages of all other sessions', async () => {
+test('a new password disconnects the pages of all other sessions', async () => {
   const app = await startLiveApp()
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
@@ -65,7 +65,7 @@ test('a new password closes the pages of all other sessions', async () => {
   expect(here.socket.connected).toBe(true)
 })
 
-test('a session that ends by itself takes its page’s connection with it', async () => {
+test('an expired session’s page is disconnected', async () => {
   const app = await startLiveApp()
   const person = await makePerson(app, 'student')
   const page = await openPage(app, person.token)
@@ -78,7 +78,7 @@ test('a session that ends by itself takes its page’s connection with it', asyn
   expect(await page.ended).toBe(sentAway)
 })
 
-test('what changed is told to the open pages of those concerned, and to nobody else', async () => {
+test('only the open pages of the people concerned are notified of a change', async () => {
   const app = await startLiveApp()
   const { reviewer, advisor, student } = await makeCall(app)
   const review = await makeReview(app, { student, advisor })
@@ -121,7 +121,7 @@ test('what changed is told to the open pages of those concerned, and to nobody e
   expect(stranger.heard).toEqual([])
 })
 
-test('an admin’s pages follow what anybody changes', async () => {
+test('admins’ pages are notified of every change', async () => {
   const app = await startLiveApp()
   const admin = await makePerson(app, 'admin')
   const student = await makePerson(app, 'student')
@@ -134,7 +134,7 @@ test('an admin’s pages follow what anybody changes', async () => {
   expect(others.heard).toEqual([])
 })
 
-test('a change that is refused is told to no admin', async () => {
+test('admins are not notified of a refused change', async () => {
   const app = await startLiveApp()
   const admin = await makePerson(app, 'admin')
   await makeDomain(app, 'Robotics')
@@ -146,7 +146,7 @@ test('a change that is refused is told to no admin', async () => {
   expect(page.heard).toEqual([])
 })
 
-test('a session that has ended while nobody listened is found by the sweep', async () => {
+test('an expired session is disconnected by the next sweep', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const server = Fastify()
@@ -178,7 +178,7 @@ if (severalProcesses) {
   })
 }
 
-test('one person holds 50 sockets at most, and whoever else comes still gets one', async () => {
+test('a person can open at most 50 sockets, and others can still connect', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const other = await makePerson(app, 'student')
@@ -189,7 +189,7 @@ test('one person holds 50 sockets at most, and whoever else comes still gets one
   expect((await theirs.sendAny('nobody knows this', {})).ok).toBe(false)
 })
 
-test('all pages of a person together send as many events as one, and others are not kept from it', async () => {
+test('all pages of a person share one event limit, and others are unaffected', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { token } = await makePerson(app, 'student')
   const [one, second] = [await openPage(app, token), await openPage(app, token)]

@@ -20,7 +20,7 @@ async function readEvents(page: Page) {
   return [...new Set(page.heard.map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`))]
 }
 
-test('a page whose connection comes late is told whether what it shows has changed meanwhile', async () => {
+test('a page that connects late is notified of changes since it fetched its data', async () => {
   const app = await startLiveApp()
   const [reviewer, other] = [await makePerson(app, 'reviewer'), await makePerson(app, 'reviewer')]
   const asked = performance.now()
@@ -32,7 +32,7 @@ test('a page whose connection comes late is told whether what it shows has chang
   expect(await readEvents(await openPage(app, other.token, askedThen()))).toEqual([])
 })
 
-test('a page that says nothing of what it shows, as an older client’s, is told nothing of before', async () => {
+test('an older client that does not say when it fetched its data is not notified of earlier changes', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'reviewer')
   const before = await openPage(app, token)
@@ -43,7 +43,7 @@ test('a page that says nothing of what it shows, as an older client’s, is told
 })
 
 if (severalProcesses) {
-  test('it is told of what has changed by another process, too', async () => {
+  test('a late page is notified of changes by another process too', async () => {
     const app = await startLiveApp()
     const second = await startSecondProcess(app)
     const { token } = await makePerson(app, 'reviewer')

@@ -9,7 +9,7 @@ function start() {
   return { time, lately }
 }
 
-test('a page is told what changed for it after it asked, and nothing else', () => {
+test('a page learns only of changes that concern it since it fetched its data', () => {
   const { time, lately } = start()
   time.now = 10_000
   lately.record(['ann'], 'slots')
@@ -19,7 +19,7 @@ test('a page is told what changed for it after it asked, and nothing else', () =
   expect(lately.findMissed(['bob'], 6_000)).toBeUndefined()
 })
 
-test('a page whose handshake is two seconds on its way misses nothing', () => {
+test('a page with a two-second handshake misses nothing', () => {
   const { time, lately } = start()
   time.now = 10_000
   const asked = 9_990
@@ -29,7 +29,7 @@ test('a page whose handshake is two seconds on its way misses nothing', () => {
   expect(lately.findMissed(['ann'], sent - asked)).toBe('slots')
 })
 
-test('of notices alone it is told so; with anything else it asks for all', () => {
+test('if only notices changed, a page fetches only those; otherwise everything', () => {
   const { time, lately } = start()
   time.now = 10_000
   lately.record(['ann'], 'notices')
@@ -39,7 +39,7 @@ test('of notices alone it is told so; with anything else it asks for all', () =>
   expect(lately.findMissed(['ann'], 1_000)).toBe('reviews')
 })
 
-test('of what was before it began, or before it forgot, a process says that all may have changed', () => {
+test('for times before its start or a gap, a process reports that everything may have changed', () => {
   const { time, lately } = start()
   time.now = 20_000
   expect(lately.findMissed(['ann'], 20_001)).toBe('reviews')
@@ -50,7 +50,7 @@ test('of what was before it began, or before it forgot, a process says that all 
   expect(lately.findMissed(['ann'], 1_000)).toBeUndefined()
 })
 
-test('it keeps a minute: whoever asked before that is told to ask again', () => {
+test('events are kept for a minute; pages with older data fetch again', () => {
   const { time, lately } = start()
   time.now = 10_000
   lately.record(['ann'], 'slots')

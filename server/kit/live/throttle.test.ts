@@ -5,7 +5,7 @@ import { throttle } from './throttle.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a thousand changes in a minute are told a dozen times, the first at once, the last too', () => {
+test('a thousand changes in a minute cause a dozen notifications, including the first and the last', () => {
   const calls: number[] = []
   let changes = 0
   const { ask } = throttle(5_000, () => calls.push(changes))
@@ -20,7 +20,7 @@ test('a thousand changes in a minute are told a dozen times, the first at once, 
   expect(calls.length).toBeLessThanOrEqual(14)
 })
 
-test('after a quiet time a change is told at once again, and nothing is told for nothing', () => {
+test('after a quiet period a change is notified at once, and there are no needless notifications', () => {
   const work = vi.fn()
   const { ask } = throttle(5_000, work)
   ask()
@@ -30,7 +30,7 @@ test('after a quiet time a change is told at once again, and nothing is told for
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('a server that stops tells nothing more', () => {
+test('a stopped throttle runs nothing more', () => {
   const work = vi.fn()
   const { ask, stop } = throttle(5_000, work)
   ask()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeTokenBucket } from './token-bucket.ts'
 
-test('who asks too fast is refused, then cut, and let through again as time goes by', () => {
+test('a client that sends too fast is refused, then cut, and allowed again after a while', () => {
   let now = 0
   const take = makeTokenBucket(() => now, { burst: 2, perSecond: 1 })
   expect([1, 2, 3, 4, 5].map(() => take(1))).toEqual([
@@ -11,7 +11,7 @@ test('who asks too fast is refused, then cut, and let through again as time goes
   expect(take(1)).toBe('let through')
 })
 
-test('a clock that is set back cuts nobody, and its hours are not given back either', () => {
+test('a clock that is set back neither takes nor adds tokens', () => {
   let now = 6 * 60 * 60_000
   const take = makeTokenBucket(() => now, { burst: 2, perSecond: 1 })
   now = 0

@@ -5,7 +5,7 @@ import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/
 import { dropRepeatedCode } from './delivery-failure.ts'
 import { createMailer } from './mailer.ts'
 
-test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
+test('no mail is lost while the mail server is down, and it arrives when the server is back', async () => {
   const app = await startApp()
   const down = await mailServerForTest()
   await down.stop()
@@ -33,7 +33,7 @@ test('while the mail server is down nothing is lost, and the mail arrives when i
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, last_error: null }])
 })
 
-test('the tries grow rarer, up to one an hour, and end after a week with the link forgotten', async () => {
+test('retries slow down to one an hour, and end after a week, when the link is deleted', async () => {
   const app = await startApp()
   const down = await mailServerForTest()
   await down.stop()
@@ -111,7 +111,7 @@ test.each([
   expect(server.mails).toHaveLength(1)
 })
 
-test('a mail server that wants a login that we have not is no fault of the recipient', async () => {
+test('a mail server that requires a login is not treated as a refusal of the recipient', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const url = server.url.replace('//', '//somebody:wrong@')
@@ -125,7 +125,7 @@ test('a mail server that wants a login that we have not is no fault of the recip
   ])
 })
 
-test('a mail whose last answer is lost is sent again, and known by its Message-ID', async () => {
+test('a mail whose acknowledgement was lost is sent again with the same Message-ID', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
@@ -143,7 +143,7 @@ test('a mail whose last answer is lost is sent again, and known by its Message-I
   expect(row).toMatchObject({ sent_at: app.time.now, attempts: 1, body: '' })
 })
 
-test('what the mail server says stays with the mail, without what no database can hold', async () => {
+test('the mail server’s answer is kept with the mail, without characters that the database cannot store', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))

@@ -17,7 +17,7 @@ import { createMailer, startMailer } from './mailer.ts'
 import { enqueueMail } from './outbox.ts'
 import { claimDue } from './queries.ts'
 
-test('a mail arrives with its link, and its text is forgotten afterwards', async () => {
+test('a mail arrives with its link, and its text is deleted after sending', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
@@ -35,7 +35,7 @@ test('a mail arrives with its link, and its text is forgotten afterwards', async
   expect(JSON.stringify(options.lines)).not.toContain('s3cret')
 })
 
-test('what becomes of a mail is told to the pages of admins', async () => {
+test('admins’ pages are notified of each mail’s result', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const changed = vi.fn()
@@ -63,7 +63,7 @@ test('a mail that was sent is not sent again', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a mail that is away while the database cannot be told so is not sent again', async () => {
+test('a mail that was sent while the database was down is not sent again', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, mailerOptions(server.url))
@@ -82,7 +82,7 @@ test('a mail that is away while the database cannot be told so is not sent again
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now, body: '' }])
 })
 
-test('a mailer that is told to stop still notes the mail that is away', async () => {
+test('a stopping mailer still records a sent mail', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const options = mailerOptions(server.url)
@@ -164,7 +164,7 @@ test('a mail whose server died while sending it is sent by another ten minutes l
   expect(server.mails).toHaveLength(1)
 })
 
-test('a started mailer sends by itself and stops when told', async () => {
+test('a started mailer sends mails until it is stopped', async () => {
   const app = await startApp()
   const options = mailerOptions()
   await post(app)
@@ -179,7 +179,7 @@ test('a started mailer sends by itself and stops when told', async () => {
   expect(readdirSync(join(options.dataDir, 'outbox'))).toHaveLength(1)
 })
 
-test('many mails are on their way at a time, and all of them leave with one look', async () => {
+test('many due mails are sent concurrently in one poll', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const names = Array.from({ length: 520 }, (_, mail) => `Mail ${mail}`)
@@ -200,7 +200,7 @@ test('many mails are on their way at a time, and all of them leave with one look
   expect(most).toBe(20)
 })
 
-test('mails that a server is slow to take hold up none that comes later, but for fifty at a time', async () => {
+test('up to fifty slow mails do not delay later ones', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const mailer = createMailer(app.context, { ...mailerOptions(server.url), slowMs: 1 })

@@ -3,7 +3,7 @@ import { readinessAsksPerMinute } from '#contract/limits.ts'
 import { startApp } from '#test/app.ts'
 import { version } from './version.ts'
 
-test('health says that the process lives, and readiness that its database answers', async () => {
+test('health shows that the process lives, readiness that its database answers', async () => {
   const app = await startApp()
   expect(await app.send('GET', '/healthz')).toMatchObject({
     ...{ status: 200, body: { status: 'alive', version } },
@@ -18,7 +18,7 @@ test('health says that the process lives, and readiness that its database answer
   expect(await app.send('GET', '/in-rotation')).toMatchObject({ status: 200 })
 })
 
-test('whether the database answers is told so often a minute, and then refused', async () => {
+test('readiness checks are limited per minute', async () => {
   const app = await startApp({ rateLimit: true })
   const ask = async () => (await app.send('GET', '/readyz')).status
   for (let at = 0; at < readinessAsksPerMinute; at++) await ask()

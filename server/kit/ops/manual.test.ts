@@ -4,7 +4,7 @@ import { movedPages } from '#contract/kit/moved-manual.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
 
-test('each page of the manual is answered as Markdown to whoever is no browser that goes there', async () => {
+test("each page of the manual is served as Markdown, except to a browser's navigation", async () => {
   const { app } = await startApp()
   for (const page of manualPages) {
     const { statusCode, headers, body } = await app.inject(manualTextPath(page))
@@ -15,7 +15,7 @@ test('each page of the manual is answered as Markdown to whoever is no browser t
   expect((await app.inject('/manual/..%2fpackage.json')).statusCode).toBe(404)
 })
 
-test('a page is answered at the address that it had before the manual had folders', async () => {
+test('a page of the manual is also served at its former URL', async () => {
   const { app } = await startApp()
   for (const [name, page] of Object.entries(movedPages)) {
     const { statusCode, body } = await app.inject(`/manual/${name}.md`)

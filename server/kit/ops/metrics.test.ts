@@ -12,7 +12,7 @@ const ask = ({ app }: TestApp, authorization?: string, remoteAddress = '127.0.0.
     headers: authorization === undefined ? {} : { authorization },
   })
 
-test('the figures are told to whoever brings the token, and to nobody else', async () => {
+test('metrics are served only with the token', async () => {
   const app = await startApp({}, { metricsToken: token })
   const admin = await makePerson(app, 'admin')
   for (const given of [undefined, '', 'Bearer ', `Bearer ${token}x`, admin.token]) {
@@ -28,7 +28,7 @@ test('the figures are told to whoever brings the token, and to nobody else', asy
   expect((await ask(without, `Bearer ${token}`)).statusCode).toBe(404)
 })
 
-test('they count the calls by route and status, and say how the server stands', async () => {
+test('metrics count calls by route and status, and show the state of the server', async () => {
   const app = await startApp({}, { metricsToken: token })
   const admin = await makePerson(app, 'admin')
   const body = { name: 'Ana', email: 'ana@school.test' }

@@ -15,7 +15,7 @@ const documents = [
   '/docs/static/swagger-initializer.js',
 ]
 
-test('public documents come compressed, and are asked for in vain while they are the same', async () => {
+test('public documents are compressed, and are a 304 while unchanged', async () => {
   const { app } = await startApp()
   for (const url of documents) {
     const get = (headers: Record<string, string>) => app.inject({ url, headers })
@@ -53,14 +53,14 @@ test('a client that refuses an encoding does not get it', async () => {
   expect(answer.json()).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('what is not among them is not there, however it is spelled', async () => {
+test('no other file is served, however its path is spelled', async () => {
   const { app } = await startApp()
   for (const url of ['/docs/static/..%2findex.js', '/docs/static//swagger-ui.css', '/docs/no']) {
     expect((await app.inject(url)).statusCode).toBe(404)
   }
 })
 
-test('a document is compressed once, for all who ask', async () => {
+test('a document is compressed once for all requests', async () => {
   const content = Buffer.from('a public document, '.repeat(100))
   const before = content.toString()
   const answer = makeDocumentHandler({ type: 'text/plain', content })

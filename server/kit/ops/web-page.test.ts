@@ -46,7 +46,7 @@ test.each(['/', '/profile', '/admin/student-list', '/review-details/1', '/call/1
   },
 )
 
-test('the same path is a call for a script, a client of the API and whoever has a token', async () => {
+test('the same path is a call for a script, an API client and requests with a token', async () => {
   const { api, get } = await startWithPage()
   const { token } = await makePerson(api, 'student')
 
@@ -78,7 +78,7 @@ test.each(['/', '/login', '/admin/student-list', '/review-details/1'])(
   },
 )
 
-test('what is no page is a 404, which a browser gets as the page that says so', async () => {
+test('an unknown path is a 404, which a browser sees as a page', async () => {
   const { get } = await startWithPage()
   for (const url of ['/nowhere', '/review-details/1/2', '/admin/nowhere?a=1']) {
     const inBrowser = await get(url, navigation)
@@ -88,7 +88,7 @@ test('what is no page is a 404, which a browser gets as the page that says so', 
   }
 })
 
-test('what any site is asked for leads to its place', async () => {
+test('the well-known paths of any site work', async () => {
   const contact = 'mailto:security@school.test'
   const { api, get } = await startWithPage({ securityContact: contact })
   for (const headers of [navigation, { accept: '*/*' }]) {
@@ -107,7 +107,7 @@ test('without a contact there is no security.txt', async () => {
   expect((await get('/.well-known/security.txt')).statusCode).toBe(404)
 })
 
-test('caches are told what such a reply depends on', async () => {
+test('replies name the headers that they vary by', async () => {
   const { get } = await startWithPage()
   for (const headers of [navigation, { accept: 'application/json' }]) {
     const vary = String((await get('/profile', headers)).headers.vary).toLowerCase()
@@ -115,13 +115,13 @@ test('caches are told what such a reply depends on', async () => {
   }
 })
 
-test('a call that is no GET is never a screen', async () => {
+test('a request other than GET is never a screen', async () => {
   const { app } = await startWithPage()
   const answer = await app.inject({ method: 'POST', url: '/login', headers: navigation })
   expect(answer.statusCode).toBe(400)
 })
 
-test('files with a hash in their name are kept for a year, others are asked for again', async () => {
+test('files with a hash in their name are cached for a year, others are revalidated', async () => {
   const { get } = await startWithPage()
   const script = await get('/assets/index-1a2b.js')
   expect(script.body).toBe('go()')
@@ -129,7 +129,7 @@ test('files with a hash in their name are kept for a year, others are asked for 
   expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
-test('a browser gets the file that was compressed when the page was built, in the way it takes best', async () => {
+test('a browser gets the precompressed file in the best encoding it accepts', async () => {
   const { folder, get } = await startWithPage()
   const script = join(folder, 'assets/index-1a2b.js')
   writeFileSync(`${script}.br`, brotliCompressSync('go()'))
@@ -158,7 +158,7 @@ test.each(['/healthz', '/openapi.json', '/docs/'])('%s can be opened in a browse
   expect(answer.body).not.toBe('<title>Weekward</title>')
 })
 
-test('a school of 2,000 behind one address comes in, and one who does not stop is refused', async () => {
+test('a school of 2,000 behind one address can open the page, and a client that does not stop is refused', async () => {
   const { api, get } = await startWithPage({ rateLimit: true })
   const statuses = new Set<number>()
   const ask = async (times: number, url: string, headers = {}) => {

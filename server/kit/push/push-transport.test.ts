@@ -20,14 +20,14 @@ test.each(['8.8.8.8', '142.250.185.10', '::ffff:8.8.8.8', '2a00:1450:4001:81c::2
   },
 )
 
-test('a name that leads into this machine is refused as a socket looks it up', async () => {
+test('a name that leads into this machine is refused at connect time', async () => {
   for (const all of [true, false]) {
     const refused = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve))
     expect(refused).toBeInstanceOf(NotPublic)
   }
 })
 
-test('nothing is sent to a name of this machine, whatever it looked like before', async () => {
+test('nothing is sent to a private address, even if the name was public before', async () => {
   let connections = 0
   const server = createServer((socket) => {
     connections += 1

@@ -27,7 +27,7 @@ test.each([
   expect(readSettings(environment)).toEqual(readSettings({}))
 })
 
-test('no name is taken for a setting that others use, or that is one itself', () => {
+test('no warning for settings themselves and for variables of other programs', () => {
   const others = ['PATH', 'POST', 'HOSTNAME', 'SORT', 'PGHOST', 'PGPORT', 'TZ', 'TERM', 'DATABASE']
   const more = ['HTTP_PROXY', 'no_proxy', 'npm_config_cache', 'MAIL', 'DEBUG', 'HOSTTYPE', 'GHOST']
   const used = ['PORT', 'HOST', 'TURN_URL', 'SMTP_URL', 'RATE_LIMIT', 'DATA_DIR']

@@ -20,7 +20,7 @@ const defaultRules = {
   phoneNumbers: 'ten-digits',
 }
 
-test('without any setting Weekward runs on this machine alone, with demo data', () => {
+test('without settings Weekward listens on this machine only, with demo data', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -49,7 +49,7 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
   })
 })
 
-test('every setting does what it says', () => {
+test('every setting is read', () => {
   const school = {
     smtpUrl: 'smtps://user:secret@mail.school.test',
     mailFrom: 'The school <office@school.test>',
@@ -121,7 +121,7 @@ test('every setting does what it says', () => {
   })
 })
 
-test('a setting that is there but empty counts as not set', () => {
+test('an empty setting counts as not set', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'APP_URL', 'SMTP_URL', 'MAIL_FROM']
   const more = ['TIME_ZONE', 'RATE_LIMIT', 'TRUST_PROXY', 'DEMO', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
   const school = ['SCHOOL_NAME', 'SCHOOL_LOGO']
@@ -140,13 +140,13 @@ test('a setting that is there but empty counts as not set', () => {
   expect(readSettings(empty)).toEqual(readSettings({}))
 })
 
-test('demo data is for the embedded database unless it is asked for', () => {
+test('demo data is on by default only for the embedded database', () => {
   const DATABASE_URL = 'postgres://db/weekward'
   expect(readSettings({ DATABASE_URL }).demo).toBe(false)
   expect(readSettings({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
 })
 
-test('ICE servers come as a list in JSON too, or not at all', () => {
+test('ICE servers can be a JSON list, or none', () => {
   const relay = { urls: 'turn:turn.school.test', username: 'school', credential: 'secret' }
   const list = [{ urls: ['stun:stun.school.test'] }, relay]
   expect(readSettings({ ICE_SERVERS: JSON.stringify(list) }).iceServers).toEqual([
@@ -156,7 +156,7 @@ test('ICE servers come as a list in JSON too, or not at all', () => {
   expect(readSettings({ ICE_SERVERS: 'none' }).iceServers).toEqual([])
 })
 
-test('mail comes from the host of the page', () => {
+test('the default sender has the host of the page', () => {
   expect(readSettings({ APP_URL: 'https://training.school.test:8443' }).mailFrom).toBe(
     'Weekward <no-reply@training.school.test>',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startServer } from '#test/processes/started-server.ts'
 
-test('a wrong setting stops the start with one line', async () => {
+test('an invalid setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
@@ -10,7 +10,7 @@ test('a wrong setting stops the start with one line', async () => {
   expect(server.out).toEqual([])
 })
 
-test('a near miss of a setting’s name is one warning, and the server starts', async () => {
+test('a misspelt setting causes one warning, and the server starts', async () => {
   const server = await startServer({ RATE_LIMITS: 'off' })
   await server.line(/^weekward ready on/)
   expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
@@ -26,7 +26,7 @@ test('a database that does not answer stops the start with one line without its 
   ])
 })
 
-test('a folder that cannot be written stops the start with one line', async () => {
+test('an unwritable folder stops the start with one line', async () => {
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: '/dev/null/weekward' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([

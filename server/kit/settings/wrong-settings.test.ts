@@ -137,7 +137,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(new Error(line))
 })
 
-test('several wrong settings are all named, in one line', () => {
+test('all invalid settings are named in one line', () => {
   expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(
     new Error("PORT must be a port number; DEMO must be 'on' or 'off'"),
   )

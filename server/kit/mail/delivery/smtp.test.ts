@@ -28,7 +28,7 @@ function transportForTest() {
   }
 }
 
-test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {
+test('a mail server that never finishes delays a mail no longer than one try', async () => {
   const app = await startApp()
   const tarpit = await startTarpit()
   onTestFinished(tarpit.stop)
@@ -48,7 +48,7 @@ test('a mail server that never comes to an end holds a mail no longer than one t
   ])
 })
 
-test('without a mail server the mail is a file that others cannot read, its link a log line', async () => {
+test('without a mail server a mail is a private file, and its link a log line', async () => {
   const app = await startApp()
   const options = mailerOptions()
   await post(app)
@@ -67,7 +67,7 @@ test('without a mail server the mail is a file that others cannot read, its link
   expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
 })
 
-test('in a file a long link is whole, to be copied, and so are the letters of other languages', async () => {
+test('a mail file keeps long links and non-ASCII letters readable', async () => {
   const app = await startApp()
   const options = mailerOptions()
   const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
@@ -84,7 +84,7 @@ test('in a file a long link is whole, to be copied, and so are the letters of ot
   expect(file).toContain('Content-Transfer-Encoding: 8bit')
 })
 
-test('a mail to a strange recipient goes to that one address or nowhere', async () => {
+test('a mail to an unusual recipient goes to that one address or nowhere', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
@@ -94,7 +94,7 @@ test('a mail to a strange recipient goes to that one address or nowhere', async 
   expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
 })
 
-test('a password goes to no server that offers no TLS, but to one on this machine', async () => {
+test('the password is sent to no server that offers no TLS, except on this machine', async () => {
   const server = await mailServerForTest()
   const mail = {
     ...{ id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' },
@@ -119,7 +119,7 @@ test('a password goes to no server that offers no TLS, but to one on this machin
   ).toEqual([true, true])
 })
 
-test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {
+test('a mail cannot load files or URLs, whatever it contains', async () => {
   const server = await mailServerForTest()
   const carry = transportForTest()
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }

@@ -26,7 +26,7 @@ async function start() {
   return { server, transport, carry, errors }
 }
 
-test('a mail that leaves by the thread is whole, with the picture of the school', async () => {
+test('a mail sent by the thread is complete, with the school’s logo', async () => {
   const { server, carry } = await start()
   expect(await carry('a')).toEqual({ isAccepted: true, answer: expect.stringMatching(/^250 /) })
   const { subject, html, attachments } = await readReceived(server.mails[0] ?? { text: '' })
@@ -34,13 +34,13 @@ test('a mail that leaves by the thread is whole, with the picture of the school'
   expect(attachments[0]?.content).toBe(picture.toString('utf8'))
 })
 
-test('mails that follow each other take one connection, as a busy mail server wants it', async () => {
+test('consecutive mails share one connection', async () => {
   const { server, carry } = await start()
   for (const id of ['a', 'b', 'c']) expect(await carry(id)).toMatchObject({ isAccepted: true })
   expect([server.mails.length, server.connected()]).toEqual([3, 1])
 })
 
-test('a thread that tells nothing is ended after a try and some seconds', async () => {
+test('a stuck thread is terminated some seconds after the time of a try', async () => {
   const { server, transport, carry, errors } = await start()
   expect(await carry('a')).toMatchObject({ isAccepted: true })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -61,7 +61,7 @@ test('a thread that tells nothing is ended after a try and some seconds', async 
   await transport.stop()
 })
 
-test('a refusal for good is told from one for now', async () => {
+test('permanent failures are distinguished from temporary ones', async () => {
   const { server, carry } = await start()
   server.trouble.recipient = { code: 550, text: '5.1.1 No such user' }
   const reason = expect.stringContaining('No such user')
@@ -70,7 +70,7 @@ test('a refusal for good is told from one for now', async () => {
   expect(await carry('b')).toMatchObject({ isAccepted: false, isPermanent: false })
 })
 
-test('what is on its way when the thread ends is tried again, and the next mail has a new one', async () => {
+test('mails in progress when the thread ends are retried, and the next mail starts a new thread', async () => {
   const { server, transport, carry, errors } = await start()
   let held = 0
   server.trouble.whileReading = () =>

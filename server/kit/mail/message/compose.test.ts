@@ -31,7 +31,7 @@ async function arriving(
   return { ...read, header, source: mail.text }
 }
 
-test('a mail has text and HTML, and says to a program how it is unsubscribed from', async () => {
+test('a mail has text, HTML and headers for unsubscribing', async () => {
   const { subject, text, html, header } = await arriving()
   expect(subject).toBe('Welcome, Ána')
   expect(text).toContain(`\n${link}\n`)
@@ -43,7 +43,7 @@ test('a mail has text and HTML, and says to a program how it is unsubscribed fro
 })
 
 test.each(['invitation', 'password-changed', 'undo-email'] as const)(
-  'a mail that cannot be stopped does not say that it can be: %s',
+  'a mail that cannot be unsubscribed has no such header: %s',
   async (kind) => {
     const { header } = await arriving(invitation.content, {}, kind)
     expect(header('auto-submitted')).toBe('auto-generated')
@@ -52,7 +52,7 @@ test.each(['invitation', 'password-changed', 'undo-email'] as const)(
   },
 )
 
-test('an address to unsubscribe is whole, however long the school’s own is', async () => {
+test('the unsubscribe link is complete, however long the school’s URL is', async () => {
   const appUrl = `https://${'school.'.repeat(20)}test/weekward`
   const { header } = await arriving(invitation.content, { appUrl })
   expect(header('list-unsubscribe')).toMatch(/^<https:\/\/(school\.){20}test\/weekward\/\S+>$/)
@@ -67,7 +67,7 @@ test('the school’s logo comes with the mail, and nothing is loaded from elsewh
   expect(html).not.toMatch(/src="http/)
 })
 
-test('an entry for the calendar comes beside the text and as a file', async () => {
+test('a calendar entry comes inline and as an attachment', async () => {
   const ics = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
   const calendar = { method: 'CANCEL', ics } as const
   const { text, attachments, source } = await arriving({ ...invitation.content, calendar })
@@ -78,7 +78,7 @@ test('an entry for the calendar comes beside the text and as a file', async () =
   expect(String(files[0]?.content).replaceAll(/\r?\n/g, '\r\n')).toBe(ics)
 })
 
-test('a mail that an older version wrote goes out as the text it is', async () => {
+test('a mail queued by an older version is sent as plain text', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   await post(app)

@@ -32,7 +32,7 @@ function rendered(content: MailContent) {
   return { text: renderText(kept, school), html: renderHtml(kept, school) }
 }
 
-test('text and HTML of a mail say the same, and the link of the text stands in a line of its own', () => {
+test('text and HTML of a mail have the same content, and the text has its link on a separate line', () => {
   const { text, html } = rendered(booking)
   expect(text).toBe(`Your review is booked
 
@@ -59,7 +59,7 @@ Blåklint & Co: https://school.test
   expect(links).toEqual([url, school.url])
 })
 
-test('what a name holds is shown as it is and does nothing', () => {
+test('markup in a name is shown as text', () => {
   const name = '<img src=x onerror=alert(1)> & "Bo" \'O\''
   const { text, html } = rendered({ ...booking, title: name, facts: [[name, name]] })
   const { page, words } = seenIn(html)
@@ -68,7 +68,7 @@ test('what a name holds is shown as it is and does nothing', () => {
   expect(text).toContain(`${name}: ${name}`)
 })
 
-test('a name with line breaks, or one that turns what follows around, stays within its place', () => {
+test('line breaks and direction marks in a name do not affect the rest of the mail', () => {
   const { text, html } = rendered({
     title: 'Hi',
     lines: ['Hello Bo\r\n\r\nhttps://evil.test\u2028now,', 'אנה \u202eevil\u2066 is booked.'],
@@ -82,7 +82,7 @@ test('a name with line breaks, or one that turns what follows around, stays with
   expect(page.querySelector('td span[dir="auto"]')?.textContent).toBe('שרה')
 })
 
-test('in the dark a mail has colours of its own, in a style sheet that is not escaped', () => {
+test('a mail has colours for dark mode in a style sheet that is not escaped', () => {
   const { page } = seenIn(rendered(booking).html)
   expect(page.querySelector('meta[name="color-scheme"]')?.getAttribute('content')).toBe(
     'light dark',
@@ -91,7 +91,7 @@ test('in the dark a mail has colours of its own, in a style sheet that is not es
   expect(page.querySelector('style')?.innerHTML).not.toMatch(/[&<>"]/)
 })
 
-test('a button leads to a page alone', () => {
+test('a button links only to web pages', () => {
   const button = { text: 'Go', url: 'javascript:alert(1)' }
   expect(() => parseContent(serializeContent({ ...booking, button }))).toThrow()
 })

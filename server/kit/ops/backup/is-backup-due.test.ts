@@ -9,7 +9,7 @@ const isDue = (
   failed?: ReturnType<typeof at>,
 ) => isBackupDue(Date.parse(now), zone, last, failed)
 
-test('a backup is due at three in the night of the school, once, and at once where that was missed', () => {
+test('a backup is due once at 03:00 in the school’s time zone, and at once if that was missed', () => {
   const evening = at('2026-03-02T23:00:00Z')
   expect(isDue('2026-03-03T07:59:00Z', evening)).toBe(false)
   expect(isDue('2026-03-03T08:00:00Z', evening)).toBe(true)
@@ -22,7 +22,7 @@ test('a backup is due at three in the night of the school, once, and at once whe
   expect(isDue('2026-03-08T07:00:00Z', at('2026-03-07T08:00:10Z'))).toBe(true)
 })
 
-test('one that failed is tried again an hour later, and a clock that was wrong holds nothing up', () => {
+test('a failed backup is retried after an hour, and records from the future delay nothing', () => {
   const night = at('2026-03-03T08:00:00Z')
   expect(isDue('2026-03-03T08:59:00Z', undefined, night)).toBe(false)
   expect(isDue('2026-03-03T09:00:00Z', undefined, night)).toBe(true)

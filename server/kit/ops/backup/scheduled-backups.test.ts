@@ -47,7 +47,7 @@ async function readNotified(app: TestApp) {
   return { line: lines.find(({ check }) => check === 'backup'), backupFailed }
 }
 
-test('of two processes one makes the backup of a day, for its owner alone, and the next day another', async () => {
+test('one of two processes makes the daily backup, readable by its owner only', async () => {
   const { app, dir, names, lines, backUp } = await startWithBackups()
   await Promise.all([backUp(), backUp()])
   await backUp()
@@ -72,7 +72,7 @@ test('of two processes one makes the backup of a day, for its owner alone, and t
   })
 })
 
-test('the older ones go once there are too many, and whatever we have not made stays', async () => {
+test('backups beyond the limit are deleted, and files of others stay', async () => {
   const { app, dir, names, backUp } = await startWithBackups(2)
   await backUp()
   const [first = ''] = names()
@@ -95,7 +95,7 @@ test('the older ones go once there are too many, and whatever we have not made s
   expect(made).toHaveLength(2)
 })
 
-test('a backup that fails is logged once, told at home and under Health, and tried again each hour', async () => {
+test('a failing backup is logged once, shown on the home and under Health, and retried each hour', async () => {
   const { app, dir, lines, backUp } = await startWithBackups()
   writeFileSync(dir, 'a file is where the folder should be')
   await backUp()
@@ -114,7 +114,7 @@ test('a backup that fails is logged once, told at home and under Health, and tri
   expect(await readNotified(app)).toMatchObject({ line: { isFine: true }, backupFailed: null })
 })
 
-test('what a process left that died goes after a day, and its claim ends', async () => {
+test('files of a process that died are deleted after a day, and its claim expires', async () => {
   const { app, dir, names, backUp } = await startWithBackups()
   const dies: MakeBackup = () => new Promise(() => {})
   void backUp(dies)

@@ -53,7 +53,7 @@ test('the log has one line a request, with the pattern of its path and no secret
   expect(lines.join('')).not.toContain(token)
 })
 
-test('the log warns once when calls come through a proxy that the server was not told of', async () => {
+test('the log warns once when calls come through a proxy that is not in TRUST_PROXY', async () => {
   const warningsWith = async (trustProxy: string[]) => {
     const app = await startApp({ trustProxy })
     const lines: string[] = []

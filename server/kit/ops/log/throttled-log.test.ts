@@ -16,7 +16,7 @@ function startLog() {
   return { time, lines, tell: log }
 }
 
-test('what fails each second on a full disk is a line at first, and then one an hour', () => {
+test('an error that repeats each second is logged at once, and then once an hour', () => {
   const { time, lines, tell } = startLog()
   for (let second = 0; second < 7200; second++) {
     time.now = second * secondMs
@@ -31,7 +31,7 @@ test('what fails each second on a full disk is a line at first, and then one an 
   expect(lines).toHaveLength(3)
 })
 
-test('what fails otherwise meanwhile is a line of its own, and no number of them fills the memory', () => {
+test('other errors are logged separately, and their number is bounded in memory', () => {
   const { lines, tell } = startLog()
   tell(full)
   tell(new Error('a bug'))
@@ -42,7 +42,7 @@ test('what fails otherwise meanwhile is a line of its own, and no number of them
   expect(lines).toHaveLength(203)
 })
 
-test('where all work fails for the same reason, each time that it comes, the log says so once', async () => {
+test('when all background work fails for one reason, the log says so once', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = Fastify({ logger: { level: 'error', stream } })
