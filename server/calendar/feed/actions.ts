@@ -15,7 +15,6 @@ import {
   readEntries,
   readFeed,
   readSubscriber,
-  readVersions,
   saveFeed,
 } from './queries.ts'
 import { getCachedText } from './text-cache.ts'
@@ -69,14 +68,11 @@ export async function findFeed(
   const since = clock() - (role === 'admin' ? 0 : feedDays * dayMs)
   const asked = { personId, since }
   const { appUrl, schoolName, mailFrom } = settings
-  const versions = await readVersions[role](db, asked)
-  // Names never change; the rest of the text depends on the school's settings.
-  const said = [role, versions, appUrl, schoolName, mailFrom]
-  const tag = hashSecret(JSON.stringify(said))
+  const rows = await readEntries[role](db, asked)
+  const tag = hashSecret(JSON.stringify([role, rows, appUrl, schoolName, mailFrom]))
   if (isKnown(tag)) return { tag, text: null }
   const text = await getCachedText(tag, async () => {
     const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
-    const rows = await readEntries[role](db, asked)
     const entries = rows.map((row) => toCalendarEntry(row, { role, appUrl }))
     return writeCalendar(context, entries, { method: 'PUBLISH', name: `${schoolName}: reviews` })
   })

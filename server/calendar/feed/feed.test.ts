@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { hashSecret } from '#server/kit/id.ts'
@@ -95,6 +96,18 @@ test('a client with the current feed gets no text until something changes', asyn
   expect(moved.status).toBe(200)
   expect(moved.headers.etag).not.toBe(tag)
   expect((await fetchFeed(app, url)).text).toBe(moved.text)
+})
+
+test('a client with the current feed gets a new text when a name in it is corrected', async () => {
+  const { app, student, reviewer } = await startBooked()
+  const admin = await makePerson(app, 'admin')
+  const url = await readLink(app, 'student', student)
+  const tag = String((await fetchFeed(app, url)).headers.etag)
+  const body = { value: { id: reviewer._id, name: 'Priya Raman' } }
+  expect((await app.call(editPerson.reviewer, { token: admin.token, body })).status).toBe(200)
+  const corrected = await fetchFeed(app, url, tag)
+  expect(corrected.status).toBe(200)
+  expect(corrected.text).toContain('Priya Raman')
 })
 
 test('a new address replaces the old one, and only its creation time can be read', async () => {

@@ -75,16 +75,6 @@ export type EntryRow = Awaited<
   ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>
 >
 
-/**
- * The reviews of a feed with their history lengths, which is enough to tell whether the feed
- * changed.
- */
-export const readVersions = forRoles(roles, (role) =>
-  all((db, asked: Values<Asked>) =>
-    selectFeedReviews(db, role, asked).select(['reviews.id', calendarSequence.as('sequence')]),
-  ),
-)
-
 /** The reviews of a feed with everything that the entries show. */
 export const readEntries = forRoles(roles, (role) =>
   all((db, asked: Values<Asked>) => selectEntries(selectFeedReviews(db, role, asked))),
