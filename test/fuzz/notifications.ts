@@ -43,7 +43,7 @@ export function expectMailed(before: State, after: State, now: number): void {
   const known = new Set(before.notices.map(({ id }) => id))
   const wanted = after.notices.filter(
     (notice) =>
-      !known.has(notice.id) &&
+      (!known.has(notice.id) || wasPutOff(notice, before, after)) &&
       isMailedAtOnce(notice.kind) &&
       isOfUse(notice, now) &&
       !isOfUnmailed(notice, before, after) &&
@@ -52,6 +52,15 @@ export function expectMailed(before: State, after: State, now: number): void {
   const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
     `${kind} to ${person_id}`
   expect(mailed.map(toWhom).toSorted()).toEqual(wanted.map(toWhom).toSorted())
+}
+
+/** Whether a mail that waited while its reader was blocked has been due since, and not been overtaken. */
+function wasPutOff(notice: Notice, before: State, after: State): boolean {
+  const known = before.notices.find(({ id }) => id === notice.id)
+  if (!known || known.mail_due_at === null || notice.mail_due_at !== null) return false
+  const old = new Set(before.lines.map(({ id }) => id))
+  const lines = after.lines.filter(({ id }) => !old.has(id))
+  return !lines.some((line) => supersedes(line, notice) || line.undoes_id === notice.dedupe_key)
 }
 
 /** Whether a notice says that something is taken back whose mail had not left. */

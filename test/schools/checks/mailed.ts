@@ -30,6 +30,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
       'dedupe_key',
       'review_id',
       'blocked_at',
+      'mail_due_at',
     ])
     .execute()
   const lines = await db
@@ -51,6 +52,8 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
     const wanted = all.filter(
       (notice) =>
         notice.blocked_at === null &&
+        // What was due while they were blocked goes ten minutes later, if they are unblocked by then.
+        notice.mail_due_at === null &&
         !isUndone.has(notice.dedupe_key) &&
         !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&
         // Who had no mail of the change gets none of its end.
