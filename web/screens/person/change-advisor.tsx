@@ -14,11 +14,9 @@ import { NewAdvisorSelect } from '../hand-over.tsx'
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
   const open = () => contentDialog('Change advisor', (close) => <Form {...{ student, close }} />)
   return (
-    <Group>
-      <Button variant="default" onClick={open}>
-        Change advisor…
-      </Button>
-    </Group>
+    <Button variant="default" onClick={open}>
+      Change advisor…
+    </Button>
   )
 }
 

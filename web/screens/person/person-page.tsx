@@ -17,6 +17,7 @@ import { confirmBlock } from '../confirm-block.tsx'
 import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
 import { ChangeAdvisor } from './change-advisor.tsx'
+import { EditPerson } from './edit-person.tsx'
 import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
 import { UndoRecentAction } from './undo-recent-action.tsx'
@@ -48,6 +49,12 @@ export function PersonPage() {
         {(person) => (
           <>
             <PersonHeader person={person} />
+            <Group>
+              <EditPerson person={person} />
+              {person.role === 'student' && person.isProfileVerified && (
+                <ChangeAdvisor student={person} />
+              )}
+            </Group>
             <UndoRecentAction person={person} />
             <Part key={person._id} person={person} />
             <About person={person} />
@@ -65,7 +72,6 @@ function Part({ person }: { person: PersonDetails }) {
   return (
     <>
       <StudentProgress student={person._id} />
-      {person.isProfileVerified && <ChangeAdvisor student={person} />}
       <StudentReviews student={person._id} />
     </>
   )

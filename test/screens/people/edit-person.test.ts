@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+import { makeDomain, makePerson, makeReview } from '../../factories.ts'
+import { choose, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { heading, toast } from '../queries.ts'
+import { emptySchool } from '../school.ts'
+
+async function openStudent() {
+  const school = await emptySchool()
+  const [web] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
+  const admin = await makePerson(school, 'admin')
+  const advisor = await makePerson(school, 'advisor')
+  await makePerson(school, 'advisor', { email: 'taken@school.test' })
+  const student = await makePerson(school, 'student', {
+    ...{ name: 'Amara Okafr', domain: web, week: 3 },
+  })
+  await makeReview(school, { student, advisor, week: 3 })
+  const as = { role: 'admin' as const, token: admin.token }
+  await openScreen(school, { as, at: paths.person('student', student._id) })
+  await heading('Amara Okafr')
+  return { student }
+}
+
+const findForm = async () => within(await screen.findByRole('dialog', { name: 'Edit details' }))
+
+test('an admin corrects a name and moves a student to another domain and week, and undoes it', async () => {
+  await openStudent()
+  await press('Edit details…')
+  const form = await findForm()
+  await fill(await form.findByRole('textbox', { name: 'Name' }), 'Amara Okafor')
+  await choose('Domain', 'Data')
+  await form.findByText('The tasks change at once. A booked slot stays.')
+  await fill(await form.findByRole('textbox', { name: 'Week' }), '5')
+  await form.findByText('The open review moves to this week.')
+  await press('Save', form)
+  await heading('Amara Okafor')
+  await screen.findByText('Data · week 05')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('Amara Okafr: restored.')
+  await screen.findByText('Web · week 03')
+})
+
+test('an email in use is named beside its field, and what was typed stays', async () => {
+  await openStudent()
+  await press('Edit details…')
+  const form = await findForm()
+  const email = await form.findByRole('textbox', { name: 'Email' })
+  await fill(email, 'taken@school.test')
+  await form.findByText('Counts at once for signing in. Both addresses are notified.')
+  await press('Save', form)
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/This email is already in use/))
+  expect(email).toHaveFocus()
+  expect(email).toHaveValue('taken@school.test')
+})
+
+test('a form without a change closes and saves nothing', async () => {
+  await openStudent()
+  await press('Edit details…')
+  await press('Save', await findForm())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,150 @@
+import { Button, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { accountRefusals } from '#contract/accounts.ts'
+import { listDomains } from '#contract/domains.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { editPerson, editPersonRefusals, PersonEdit } from '#contract/people/edit-person.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+
+/** The button that opens the form in which an admin corrects somebody's details. */
+export function EditPerson({ person }: { person: PersonDetails }) {
+  const open = () => contentDialog('Edit details', (close) => <Form {...{ person, close }} />)
+  return (
+    <Button variant="default" flex="none" onClick={open}>
+      Edit details…
+    </Button>
+  )
+}
+
+const Details = z.object({
+  ...PersonEdit.student.pick({ domain: true, week: true }).shape,
+  ...PersonEdit.reviewer.pick({ name: true, email: true, domains: true }).shape,
+})
+type Details = z.output<typeof Details>
+
+/** Only what applies to the person's role; nobody has a week before the profile is complete. */
+function getDetails({ role, name, email, domains, week, isProfileVerified }: PersonDetails) {
+  const ids = domains.map(({ _id }) => _id)
+  return {
+    ...{ name, email },
+    ...(isProfileVerified &&
+      role === 'student' && { domain: ids[0] ?? '', week: week ?? firstWeek }),
+    ...(isProfileVerified && role === 'reviewer' && { domains: ids }),
+  }
+}
+
+function Form({ person, close }: { person: PersonDetails; close: () => void }) {
+  const { _id: id, role, isProfileVerified } = person
+  const before: Details = getDetails(person)
+  const { mutateAsync } = useApiMutation(editPerson[role])
+  const { form, submit } = useSchemaForm(Details, before, {
+    email: accountRefusals.emailTaken,
+    week: editPersonRefusals.marked,
+  })
+  const { email, domain, week } = form.values
+  const { data } = useWholeList(listDomains, {})
+  const searchable = {
+    data: data?.map(({ _id: value, name: label }) => ({ value, label })) ?? [],
+    searchable: true,
+    openOnFocus: false,
+    filter: filterOptions,
+    nothingFoundMessage: 'No matching domains',
+  }
+
+  const send = submit(async (values) => {
+    const changed = pickChanged(Details.parse(values), before)
+    if (Object.keys(changed).length > 0) {
+      try {
+        const { user, inviteUrl } = await mutateAsync({ body: { value: { id, ...changed } } })
+        const saved = inviteUrl ? `Invitation sent to ${user.email}.` : `${user.name}: saved.`
+        const old = pickChanged(before, Details.parse(values))
+        if (inviteUrl) toastSuccess(saved)
+        else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
+      } catch (error) {
+        toastServerMessage(error)
+        throw error
+      }
+    }
+    close()
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          description={
+            email !== before.email &&
+            (isProfileVerified
+              ? 'Counts at once for signing in. Both addresses are notified.'
+              : 'The invitation is sent again, to this address.')
+          }
+          {...form.getInputProps('email')}
+        />
+        {'domain' in before && (
+          <Select
+            label="Domain"
+            allowDeselect={false}
+            description={
+              domain !== before.domain && 'The tasks change at once. A booked slot stays.'
+            }
+            {...searchable}
+            {...form.getInputProps('domain')}
+          />
+        )}
+        {'week' in before && (
+          <NumberInput
+            label="Week"
+            min={firstWeek}
+            max={lastWeek}
+            allowDecimal={false}
+            description={week !== before.week && 'The open review moves to this week.'}
+            {...form.getInputProps('week')}
+          />
+        )}
+        {'domains' in before && (
+          <MultiSelect label="Domains" {...searchable} {...form.getInputProps('domains')} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Those of the details that differ from others. */
+function pickChanged(details: Details, others: Details): Details {
+  const entries = Object.entries(details).filter(
+    ([field, value]) => String(value) !== String(others[field as keyof Details]),
+  )
+  return Object.fromEntries(entries)
+}
+
+function UndoEdit({ person: { _id: id, role }, old }: { person: PersonDetails; old: Details }) {
+  const { mutateAsync } = useApiMutation(editPerson[role])
+  return (
+    <UndoRow
+      note=""
+      undo={async () => {
+        const { user } = await mutateAsync({ body: { value: { id, ...old } } })
+        return `${user.name}: restored.`
+      }}
+    />
+  )
+}
