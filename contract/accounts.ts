@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { ageMax, ageMin } from './accounts/birth.ts'
+import { ageMax, ageMin } from './accounts/birth-date.ts'
 import { loginRefusals } from './accounts/login.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
-import { emailAddress, nameText, numeric, requiredText } from './kit/text/text.ts'
+import { emailAddress, nameText, numberOrDigits, requiredText } from './kit/text/text-schemas.ts'
 import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, MobileNumber } from './people/edit-profile.ts'
 import { Gender } from './people/profile.ts'
 import { type AddableRole, addableRoles, forRoles, type Role, roles, withArticle } from './roles.ts'
 
-export { Login, LoginResult, login, loginField, logout } from './accounts/login.ts'
+export { Login, LoginResult, login, loginResultField, logout } from './accounts/login.ts'
 
 const passwordRequired = 'please enter vaild password'
 
@@ -25,28 +25,28 @@ export const NewPassword = z
 const passwordsDiffer = 'Password must be same'
 
 /** The form's view of a new password: typed, and typed again. */
-export const PasswordTwice = z
+export const PasswordConfirmation = z
   .object({ password: NewPassword, confirm: z.string() })
   .refine(({ password, confirm }) => password === confirm, {
     path: ['confirm'],
     error: passwordsDiffer,
   })
 
-export const loggedIn = 'Login success'
-export const loggedOut = 'You are signed out.'
-export const passwordSet = 'Your password is set.'
-export const profileCompleted = 'Your profile is complete. You can sign in now.'
-export const invitationSent = 'Invitation sent.'
-export const passwordUpdated = 'password update successfully.'
-export const userAdded = 'User added successfully.'
-export const blockDone = 'User blocked/unblocked successfully.'
-export const blockFailed = 'Failed to block/unblock user.'
-export const blockedCannotSignIn = 'Your account is blocked. Please talk to your admin.'
-export const unverifiedCannotSignIn =
+export const loggedInMessage = 'Login success'
+export const loggedOutMessage = 'You are signed out.'
+export const passwordSetMessage = 'Your password is set.'
+export const profileCompletedMessage = 'Your profile is complete. You can sign in now.'
+export const invitationSentMessage = 'Invitation sent.'
+export const passwordUpdatedMessage = 'password update successfully.'
+export const userAddedMessage = 'User added successfully.'
+export const blockedMessage = 'User blocked/unblocked successfully.'
+export const blockFailedMessage = 'Failed to block/unblock user.'
+export const accountBlockedMessage = 'Your account is blocked. Please talk to your admin.'
+export const profileIncompleteMessage =
   'Your profile is not complete. Please open the link in your invitation.'
 
 /** Told at another role's login, where the password was right. */
-export const loginOfOtherRole = (role: Role) =>
+export const formatOtherRoleLogin = (role: Role) =>
   `This is not the login for your account. Sign in at the ${role} login.`
 
 export const accountRefusals = {
@@ -116,7 +116,7 @@ const profileCompletion = {
   qualification: requiredText('Educational qualification is required', lineMaxLength),
   address: Address,
   dob: z.iso.date('Date of Birth is required'),
-  age: numeric('Age is required').pipe(
+  age: numberOrDigits('Age is required').pipe(
     z
       .number('Age is required')
       .int('Please enter whole years')
@@ -157,7 +157,7 @@ export const setProfile = {
 }
 
 /** The domains that an invited student or reviewer chooses from; the wire misspells the path. */
-export const getInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
+export const listInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/get-domaim-info/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditActions } from './audit/action.ts'
 import { listEndpoint } from './kit/endpoint.ts'
 import { auditKinds } from './kit/kinds/audit-kind.ts'
-import { Day } from './kit/time/plausible-date.ts'
+import { CalendarDate } from './kit/time/calendar-date.ts'
 import { roles } from './roles.ts'
 
 /** Values of a row's columns by their names; what is secret is shown as '…'. */
@@ -56,8 +56,8 @@ export const listAuditLog = listEndpoint({
     search: z.string().max(200).optional(),
     kind: z.enum(auditKinds).optional(),
     /** The first and the last date, in the school's zone. */
-    from: Day.optional(),
-    to: Day.optional(),
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
   },
   item: AuditEntry,
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Removal } from './availability/affected-bookings.ts'
+import { SlotRemovalResult } from './availability/affected-bookings.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { Day } from './kit/time/plausible-date.ts'
+import { CalendarDate } from './kit/time/calendar-date.ts'
 import {
   addDays,
-  daysAWeek,
   daysBetween,
+  daysPerWeek,
   getMonday,
   getWeekday,
   minutesBetween,
@@ -15,10 +15,10 @@ import {
   blocksMax,
   bufferMax,
   everyWeeksMax,
-  mostADayMax,
+  reviewsPerDayMax,
   reviewTimeMin,
 } from './limits/availability.ts'
-import { bookingHorizonDays, minutesADay } from './limits.ts'
+import { bookingHorizonDays, minutesPerDay } from './limits.ts'
 import { ClockTime, slotMessages } from './slots.ts'
 
 export const availabilityMessages = {
@@ -43,20 +43,20 @@ const minutes = (least: number, most: number) =>
 /** A span of a weekday that is cut into slots, by the school's clock and calendar. */
 export const AvailabilityBlock = z.object({
   /** 1 is Monday. */
-  weekday: z.number().int().min(1).max(daysAWeek),
+  weekday: z.number().int().min(1).max(daysPerWeek),
   from: ClockTime(slotMessages.startRequired),
   to: ClockTime(slotMessages.endRequired),
   /** Minutes. */
-  reviewTime: minutes(reviewTimeMin, minutesADay),
+  reviewTime: minutes(reviewTimeMin, minutesPerDay),
   /** Every so many weeks, counted from the one that `since` lies in. */
   everyWeeks: z
     .number()
     .int('Please give whole weeks')
     .min(1, 'Please give 1 or more')
     .max(everyWeeksMax, `Please give ${everyWeeksMax} or fewer`),
-  since: Day,
+  since: CalendarDate,
   /** The last day; null for no end. */
-  until: Day.nullable(),
+  until: CalendarDate.nullable(),
 })
 export type AvailabilityBlock = z.infer<typeof AvailabilityBlock>
 
@@ -65,12 +65,12 @@ const Blocks = z
   .max(blocksMax)
   .superRefine((blocks, context) => {
     blocks.forEach((block, place) => {
-      const wrong = wrongOf(block, blocks.slice(0, place))
+      const wrong = findBlockProblem(block, blocks.slice(0, place))
       if (wrong) context.addIssue({ code: 'custom', path: [place, wrong[0]], message: wrong[1] })
     })
   })
 
-function wrongOf(
+function findBlockProblem(
   block: AvailabilityBlock,
   before: AvailabilityBlock[],
 ): [field: keyof AvailabilityBlock, message: string] | undefined {
@@ -78,33 +78,33 @@ function wrongOf(
   if (to <= from) return ['to', slotMessages.endBeforeStart]
   if (minutesBetween(from, to) < reviewTime) return ['reviewTime', availabilityMessages.noRoom]
   if (until !== null && until < since) return ['until', availabilityMessages.untilFirst]
-  return before.some((other) => overlap(block, other))
+  return before.some((other) => blocksOverlap(block, other))
     ? ['from', availabilityMessages.overlap]
     : undefined
 }
 
 /** Whether an availability's block is over before a date. */
-export function isOver({ until }: Pick<AvailabilityBlock, 'until'>, today: string): boolean {
+export function isBlockOver({ until }: Pick<AvailabilityBlock, 'until'>, today: string): boolean {
   return until !== null && until < today
 }
 
 /** Whether an availability's block takes place on a date. */
-export function isOnDate(block: AvailabilityBlock, date: string): boolean {
+export function isBlockOnDate(block: AvailabilityBlock, date: string): boolean {
   const { weekday, everyWeeks, since, until } = block
   if (getWeekday(date) !== weekday || date < since || (until !== null && date > until)) return false
-  return (daysBetween(getMonday(since), getMonday(date)) / daysAWeek) % everyWeeks === 0
+  return (daysBetween(getMonday(since), getMonday(date)) / daysPerWeek) % everyWeeks === 0
 }
 
 /** Whether there is a day on which both take place, and meet. */
-export function overlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+export function blocksOverlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   if (one.weekday !== other.weekday || one.to <= other.from || other.to <= one.from) return false
   const later = one.since > other.since ? one.since : other.since
   const first = addDays(getMonday(later), one.weekday - 1)
   // After so many weeks both begin anew together; the first day may lie before they begin.
   const weeks = Array.from({ length: one.everyWeeks * other.everyWeeks + 1 }, (_, week) => week)
   return weeks
-    .map((week) => addDays(first, week * daysAWeek))
-    .some((date) => isOnDate(one, date) && isOnDate(other, date))
+    .map((week) => addDays(first, week * daysPerWeek))
+    .some((date) => isBlockOnDate(one, date) && isBlockOnDate(other, date))
 }
 
 /** When a reviewer can be booked (contract, section 9). */
@@ -117,15 +117,15 @@ export const Availability = z.object({
     .number()
     .int('Please give a whole number')
     .min(1, 'Please give 1 or more')
-    .max(mostADayMax, `Please give ${mostADayMax} or fewer`)
+    .max(reviewsPerDayMax, `Please give ${reviewsPerDayMax} or fewer`)
     .nullable(),
   /** So many minutes before it begins a slot can be booked for the last time. */
-  notice: minutes(0, bookingHorizonDays * minutesADay),
+  notice: minutes(0, bookingHorizonDays * minutesPerDay),
 })
 export type Availability = z.infer<typeof Availability>
 
 /** What holds of a reviewer who has never said anything. */
-export const noAvailability: Availability = { blocks: [], buffer: 0, mostADay: null, notice: 0 }
+export const emptyAvailability: Availability = { blocks: [], buffer: 0, mostADay: null, notice: 0 }
 
 /** When what is there was saved, an ISO instant; null for never. */
 const SavedAt = z.iso.datetime().nullable()
@@ -156,7 +156,7 @@ export const saveAvailability = endpoint({
       savedAt: SavedAt.optional(),
     }),
   }),
-  reply: Removal.extend({
+  reply: SlotRemovalResult.extend({
     /** How many slots are added; 0 where nothing is done. */
     adds: z.number(),
     savedAt: SavedAt,

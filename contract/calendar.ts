@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { absentRoles } from './kit/kinds/history-kind.ts'
-import { Day } from './kit/time/plausible-date.ts'
-import { ownSlotsDays } from './limits/slots.ts'
+import { CalendarDate } from './kit/time/calendar-date.ts'
+import { slotListDaysMax } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { slotRefusals } from './slots/refusals.ts'
-import { OwnSlot, slotObstacles } from './slots.ts'
+import { OwnSlot, slotUnbookableReasons } from './slots.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** Why a free slot cannot be booked, nor will be once it is within the three days. */
-export const calendarObstacles = { ...slotObstacles, blocked: 'reviewer is blocked' } as const
+export const calendarUnbookableReasons = {
+  ...slotUnbookableReasons,
+  blocked: 'reviewer is blocked',
+} as const
 
 /** A slot as calendars show it: whose it is, and who has it. */
 export const CalendarSlot = OwnSlot.extend({
@@ -18,7 +21,7 @@ export const CalendarSlot = OwnSlot.extend({
   /** Who did not come, where the slot was used up by that. */
   noShow: z.enum(absentRoles).nullable(),
   /** Null of one that can be booked, now or once it is near enough, is booked, or has begun. */
-  whyNot: z.enum(calendarObstacles).nullable(),
+  whyNot: z.enum(calendarUnbookableReasons).nullable(),
 })
 export type CalendarSlot = z.infer<typeof CalendarSlot>
 
@@ -42,10 +45,10 @@ export const ReviewerLoad = Named.extend({
 export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 
 /** The first and the last date, in the school's zone; today alone without them. */
-const span = { from: Day.optional(), to: Day.optional() }
+const span = { from: CalendarDate.optional(), to: CalendarDate.optional() }
 const ofOne = { reviewer: z.string().max(100).optional() }
 const refuses = [slotRefusals.wrongSpan]
-const onDays = `between two dates, up to ${ownSlotsDays} days, by time`
+const onDays = `between two dates, up to ${slotListDaysMax} days, by time`
 
 export const listCalendar = {
   reviewer: listEndpoint({
@@ -91,7 +94,7 @@ export const getDayLoads = forRoles(watching, (role) =>
     may: 'see free places',
     method: 'GET',
     path: '/calendar-days',
-    summary: `Counts booked and free slots per day between two dates, up to ${ownSlotsDays} days`,
+    summary: `Counts booked and free slots per day between two dates, up to ${slotListDaysMax} days`,
     query: z.object(span),
     reply: z.object({ days: z.array(DayLoad) }),
     refuses,
@@ -122,24 +125,24 @@ export const listReviewerLoads = {
 }
 
 /** When a reviewer is away: dates of the school's zone, both included. */
-export const Away = z.object({
+export const CalendarAbsence = z.object({
   _id: z.string(),
   reviewer: Named,
-  from: Day,
-  to: Day,
+  from: CalendarDate,
+  to: CalendarDate,
   /** Null for an advisor, who does not read it. */
   reason: z.string().nullable(),
 })
-export type Away = z.infer<typeof Away>
+export type CalendarAbsence = z.infer<typeof CalendarAbsence>
 
-export const listAway = forRoles(abilities['see who is away'], (role) =>
+export const listCalendarAbsences = forRoles(abilities['see who is away'], (role) =>
   listEndpoint({
     role,
     may: 'see who is away',
     path: '/calendar-absences',
-    summary: `Lists absences between two dates, up to ${ownSlotsDays} days. Reviewers see their own, advisors those of their students’ reviewers, admins all`,
+    summary: `Lists absences between two dates, up to ${slotListDaysMax} days. Reviewers see their own, advisors those of their students’ reviewers, admins all`,
     query: { ...span, reviewer: z.string().max(100).optional() },
-    item: Away,
+    item: CalendarAbsence,
     refuses,
   }),
 )

@@ -5,24 +5,24 @@ import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
 import { emailMaxLength, lineMaxLength } from './limits.ts'
 
 /** The texts of the call screen (specification, section 2), by who is being waited for. */
-export const waitingFor = {
+export const waitingForMessages = {
   student: 'Waiting for Student to join the Room',
   reviewer: 'Waiting for Reviewer to join the Room',
 } as const
-export const hasJoined = {
+export const joinedMessages = {
   student: 'Student Joined',
   reviewer: 'Reviewer Joined',
 } as const
-export const shareVideo = 'Share Your Vedio'
+export const shareVideoLabel = 'Share Your Vedio'
 /** The link after the end of the call, by whose screen it is on. */
-export const linkAfterCall = {
+export const afterCallLinkLabels = {
   student: 'Review Details',
   reviewer: 'Update Review Details',
 } as const
-export const joinReview = 'Join into review'
-export const startReview = 'Start Review'
-export const checkDevices = 'Check camera and sound'
-export const recordNotice =
+export const joinReviewLabel = 'Join into review'
+export const startReviewLabel = 'Start Review'
+export const checkDevicesLabel = 'Check camera and sound'
+export const notRecordedNotice =
   'Video and sound are not recorded. Attendance and chat are saved with the review.'
 
 export const callRefusals = {
@@ -57,7 +57,7 @@ export const ChatText = z.string().trim().min(1).max(chatLineMaxLength)
  * What a page sends (contract, section 6; the names are the specification's, with its spelling).
  * `peer:candidate`, `room:leave` and `chat:kept` are our own. Each is acknowledged.
  */
-export const sent = {
+export const callClientEvents = {
   /**
    * Comes in, or comes in anew after a reload of the screen; `email` is not looked at. Who sends
    * `tellPresent` is told of those who are there: a client that does not ask for it offers the call
@@ -79,7 +79,7 @@ export const sent = {
 } as const
 
 /** What a page is told. `from` and `id` are ids of sockets. */
-export const callEvents = {
+export const callServerEvents = {
   /** The page may go to the call screen: it is in the room, under the email of its session. */
   join: socketEvent('room:join', z.object({ email: z.string(), room })),
   /** Somebody is in the room. Told again with the same `id`, they have begun anew. */
@@ -97,4 +97,4 @@ export const callEvents = {
 } as const
 
 /** Which review's call. */
-export const roomId = z.object({ id: room })
+export const RoomIdInput = z.object({ id: room })

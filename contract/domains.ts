@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { nameText } from './kit/text/text.ts'
+import { nameText } from './kit/text/text-schemas.ts'
 import { nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -22,7 +22,7 @@ export const domainRefusals = {
   nameTaken: refusal(409, 'This domain already exists'),
 }
 
-export const domainAdded = 'Domain added successfully.'
+export const domainAddedMessage = 'Domain added successfully.'
 
 export const addDomain = endpoint({
   role: 'admin',

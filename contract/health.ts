@@ -3,7 +3,7 @@ import { endpoint } from './kit/endpoint.ts'
 import type { ManualPage } from './kit/manual.ts'
 
 /** What is looked at, in the order in which it is told, and what each is called. */
-export const healthNames = {
+export const healthCheckLabels = {
   settings: 'Settings',
   version: 'Version',
   database: 'Database',
@@ -21,11 +21,11 @@ export const healthNames = {
   tls: 'Certificate',
   backup: 'Backups',
 } as const
-export type HealthCheck = keyof typeof healthNames
-export const healthChecks = Object.keys(healthNames) as HealthCheck[]
+export type HealthCheckName = keyof typeof healthCheckLabels
+export const healthCheckNames = Object.keys(healthCheckLabels) as HealthCheckName[]
 
 /** Where the documentation tells of each. */
-export const healthManual: Record<HealthCheck, ManualPage> = {
+export const healthManualPages: Record<HealthCheckName, ManualPage> = {
   settings: 'run/settings',
   version: 'run/upgrade',
   database: 'run/settings',
@@ -45,23 +45,23 @@ export const healthManual: Record<HealthCheck, ManualPage> = {
 }
 
 /** One thing that was looked at. */
-export const HealthLine = z.object({
-  check: z.enum(healthChecks),
+export const HealthCheckResult = z.object({
+  check: z.enum(healthCheckNames),
   isFine: z.boolean(),
   /** What was found, in one sentence or some. Never a secret of the settings. */
   said: z.string(),
   /** What to do; null where it is fine. */
   todo: z.string().nullable(),
 })
-export type HealthLine = z.infer<typeof HealthLine>
+export type HealthCheckResult = z.infer<typeof HealthCheckResult>
 
-export const Health = z.object({
+export const HealthReport = z.object({
   /** When it was looked at: an ISO instant. */
   at: z.string(),
   version: z.string(),
-  lines: z.array(HealthLine),
+  lines: z.array(HealthCheckResult),
 })
-export type Health = z.infer<typeof Health>
+export type HealthReport = z.infer<typeof HealthReport>
 
 export const getHealth = endpoint({
   role: 'admin',
@@ -69,5 +69,5 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   summary: 'Runs all health checks and returns their results',
-  reply: Health,
+  reply: HealthReport,
 })

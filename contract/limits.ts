@@ -9,16 +9,16 @@ export const passwordMinLength = 8
 export const mobileNumberLength = 10
 
 /** So many calls are under way at a time in one process; more are refused. */
-export const callsAtOnce = 1_000
+export const concurrentRequestsMax = 1_000
 /**
  * Once people wait for so long before a process turns to them, it refuses calls until it has caught
  * up: whoever is still answered is so before the page gives up.
  */
-export const callWaitsMs = 4_000
+export const requestDelayMaxMs = 4_000
 /** After so many seconds a call may be made again that was refused as too many (`Retry-After`). */
-export const busyRetrySeconds = 2
+export const retryAfterSeconds = 2
 /** So often the page itself asks again then for what it only reads. */
-export const busyRetries = 2
+export const automaticRetries = 2
 
 export const firstWeek = 1
 export const lastWeek = 30
@@ -39,7 +39,7 @@ export const planEarliestDaysMax = 7
 export const planNoticeHoursDefault = 12
 export const planNoticeHoursMax = 48
 
-export const minutesADay = 24 * 60
+export const minutesPerDay = 24 * 60
 
 /** What a school is called that has given no name. */
 export const productName = 'Weekward'
@@ -59,7 +59,7 @@ export const socketMessageMaxBytes = 128 * 1024
 /** So many pages of one person have a socket on one process; of more, the newest have none. */
 export const socketsPerPerson = 50
 /** However much changes, each process tells the pages of admins of it so often at most. */
-export const adminsNotifiedEveryMs = 5_000
+export const adminNotifyIntervalMs = 5_000
 /** Events that a person's sockets on one process can send at once; of them come back a second. */
 export const socketEventsBurst = 100
 export const socketEventsPerSecond = 50
@@ -67,7 +67,7 @@ export const socketEventsPerSecond = 50
 /** What the web page asks for at a time. */
 export const pageSize = 50
 /** What a list answers when the client names no limit, and the most it can ask for. */
-export const listMax = 1_000
+export const listLimitMax = 1_000
 
 export const nameMaxLength = 120
 export const emailMaxLength = 254
@@ -87,19 +87,19 @@ export const idempotencyKeyMaxLength = 200
 export const handshakesPerMinute = 1_000
 
 /** Calls a minute that one person, or one network without a live session, can make. */
-export const callsPerMinute = 1_000
+export const requestsPerMinute = 1_000
 /**
  * How many of a person's calls one process has under way at a time, until their replies are read.
  */
-export const personCallsAtOnce = 100
+export const concurrentRequestsPerPerson = 100
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
 
 /** So many of a kind are found at once, when anything is searched for by its name. */
-export const foundMax = 6
+export const searchResultsMax = 6
 
 /** What waits for somebody is counted so far; nobody needs to know of more. */
-export const waitingMax = 100
+export const waitingCountMax = 100
 
 /**
  * For so many days the audit log and the record of calls are kept where no setting says otherwise.
@@ -114,9 +114,9 @@ export const firstDeletionDays = 30
 /** A minute from one network: 2,000 people behind one address who all load the page anew. */
 export const navigationsPerMinute = 6_000
 /** The same for what each of these pages asks for before anybody has signed in. */
-export const firstAsksPerMinute = 100_000
+export const anonymousRequestsPerMinute = 100_000
 /** Questions a minute from one network whether the database answers. */
-export const readinessAsksPerMinute = 600
+export const readinessChecksPerMinute = 600
 
 /** So many backups are kept where no setting says otherwise. */
 export const backupsKeptDefault = 14

@@ -43,9 +43,9 @@ export const mailRefusals = {
   cannotSendAgain: refusal(409, 'This mail is out of date'),
 }
 
-export const mailQueued = 'The mail is on its way.'
+export const mailQueuedMessage = 'The mail is on its way.'
 /** What became of a test mail by the time of the reply. */
-export const testMailOutcome = {
+export const testMailMessages = {
   sent: 'A test mail is on its way.',
   failed: 'The test mail was refused.',
   waiting: 'The test mail has not been sent yet. You can follow it in the list of mails.',
@@ -126,7 +126,7 @@ type Page = { title: string; lines: readonly string[]; button?: string }
 const stillInApp = 'You can still see all of this when you sign in.'
 
 /** What the page says that a mail's `List-Unsubscribe` leads to. */
-export const unsubscribing = {
+export const unsubscribePages = {
   ask: (kinds: readonly string[]) => ({
     title: 'Unsubscribe from these mails?',
     lines: ['You will no longer get mails about:', ...kinds, stillInApp],

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
 import {
-  blockDone,
-  blockFailed,
+  blockedMessage,
+  blockFailedMessage,
   NewPassword,
-  PasswordTwice,
-  passwordUpdated,
-  userAdded,
+  PasswordConfirmation,
+  passwordUpdatedMessage,
+  userAddedMessage,
 } from './accounts.ts'
 import { NewDomain } from './domains.ts'
-import { GenericEmail, GenericUrl } from './kit/text/text.ts'
-import { profileUpdated } from './people/edit-profile.ts'
+import { GenericEmail, GenericUrl } from './kit/text/text-schemas.ts'
+import { profileUpdatedMessage } from './people/edit-profile.ts'
 import {
   MarkInput,
-  markUpdated,
+  markUpdatedMessage,
   PendingList,
-  pendingTaskUpdated,
-  taskStatusUpdated,
+  pendingTaskUpdatedMessage,
+  taskStatusUpdatedMessage,
 } from './reviews/marking.ts'
-import { slotBooked } from './reviews/scheduling/booking.ts'
-import { reviewStatusUpdated } from './reviews.ts'
-import { slotAdded, slotAddFailed } from './slots.ts'
-import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'
+import { slotBookedMessage } from './reviews/scheduling/booking.ts'
+import { reviewStatusUpdatedMessage } from './reviews.ts'
+import { slotAddedMessage, slotAddFailedMessage } from './slots.ts'
+import { addTaskFailedMessage, NewTask, taskAddedMessage, taskEditedMessage } from './tasks.ts'
 
 describe('a new password', () => {
   test.each([
@@ -39,12 +39,12 @@ describe('a new password', () => {
 
   test('typed differently the second time is refused at the second field', () => {
     expect(
-      fieldMessages(PasswordTwice, { password: 'long enough', confirm: 'long enougH' }),
+      fieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enougH' }),
     ).toEqual({
       confirm: 'Password must be same',
     })
     expect(
-      fieldMessages(PasswordTwice, { password: 'long enough', confirm: 'long enough' }),
+      fieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enough' }),
     ).toEqual({})
   })
 })
@@ -109,21 +109,21 @@ test('the generic inputs have the generic words', () => {
 
 test('what was done, and what was not, is said in the words of the specification', () => {
   expect([
-    profileUpdated,
-    passwordUpdated,
-    pendingTaskUpdated,
-    markUpdated,
-    reviewStatusUpdated,
-    taskStatusUpdated,
-    userAdded,
-    taskAdded,
-    taskEdited,
-    slotBooked,
-    slotAdded,
-    addTaskFailed,
-    slotAddFailed,
-    blockDone,
-    blockFailed,
+    profileUpdatedMessage,
+    passwordUpdatedMessage,
+    pendingTaskUpdatedMessage,
+    markUpdatedMessage,
+    reviewStatusUpdatedMessage,
+    taskStatusUpdatedMessage,
+    userAddedMessage,
+    taskAddedMessage,
+    taskEditedMessage,
+    slotBookedMessage,
+    slotAddedMessage,
+    addTaskFailedMessage,
+    slotAddFailedMessage,
+    blockedMessage,
+    blockFailedMessage,
   ]).toEqual([
     'Profile update successfully.',
     'password update successfully.',

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { type NotificationKind, notificationKinds } from './kit/kinds/notification-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
-import { minuteMs } from './kit/time/time.ts'
-import { twoDigits } from './kit/time/week.ts'
-import { absenceByAdmin } from './notifications/absence.ts'
-import { emailChanged, newBrowser, passwordChanged } from './notifications/account.ts'
-import { advisorChanged } from './notifications/advisor-changed.ts'
-import { type Channels, everywhere } from './notifications/delivery/channels.ts'
+import { minuteMs } from './kit/time/durations.ts'
+import { formatWeekNumber } from './kit/time/week-number.ts'
+import { absenceNotification } from './notifications/absence.ts'
+import {
+  emailChangedNotification,
+  newBrowserNotification,
+  passwordChangedNotification,
+} from './notifications/account.ts'
+import { advisorChangedNotification } from './notifications/advisor-changed.ts'
+import { allChannels, type Channels } from './notifications/delivery/channels.ts'
 import {
   describeMove,
   describeNoShow,
@@ -17,34 +21,34 @@ import { detailsChanged } from './notifications/details-changed.ts'
 import {
   type Detail,
   describeNextStep,
-  formatAbsent,
+  formatAbsentPerson,
   formatOnDay,
   formatOnSlot,
-  formatProposed,
+  formatProposedSlots,
   formatReason,
-  formatRemoval,
   formatReview,
+  formatSlotRemoval,
   formatSubject,
   formatWhenAndWithWhom,
   formatWhoseReview,
-  isReassigned,
-  latestStart,
+  getLatestStart,
+  isNoLongerReaders,
   lowerFirst,
   type Reader,
   ReviewPayload,
 } from './notifications/format-review.ts'
 import {
-  overdue,
-  reminded,
-  reminderDay,
-  reminderHour,
-  slotsShort,
+  dayReminder,
+  hourReminder,
+  manualReminder,
+  overdueNotification,
+  slotShortageNotification,
 } from './notifications/reminders.ts'
-import { studentBlocked } from './reviews/scheduling/cancellation.ts'
+import { studentBlockedReason } from './reviews/scheduling/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
 /** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
-type NoticeOf<Payload extends z.ZodType> = {
+type Definition<Payload extends z.ZodType> = {
   /** What the settings call it. */
   label: string
   /** Of those whom it concerns, the roles that are told; never the one who did it. */
@@ -70,12 +74,12 @@ type NoticeOf<Payload extends z.ZodType> = {
 }
 
 /** Parses the payload before it is formatted, for every kind alike. */
-function describe<Payload extends z.ZodType>(of: NoticeOf<Payload>) {
+function defineNotification<Payload extends z.ZodType>(of: Definition<Payload>) {
   const { schema, subject, text, details, goodUntil, button, ...rest } = of
   return {
     ...{
       mail: 'at-once' as const,
-      defaultChannels: everywhere,
+      defaultChannels: allChannels,
       isSafety: false,
       ...rest,
       schema,
@@ -89,41 +93,44 @@ function describe<Payload extends z.ZodType>(of: NoticeOf<Payload>) {
 }
 
 /** A review that is not theirs any more would not be found. */
-function toReview({ role, review }: Reader): string {
+function getReviewPath({ role, review }: Reader): string {
   if (review !== null) return pagePaths.reviewDetails(role, review)
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
 }
 
 /** What a button says that leads there, or to where else its reader finds what is theirs. */
-const orElse =
+const makeButtonLabel =
   (said: string) =>
   ({ role, review }: Reader) => {
     if (review !== null) return said
     return role === 'reviewer' ? 'Open your calendar' : 'Go to Home'
   }
 
-const leadsToReview = { path: toReview, button: orElse('Open the review') }
+const leadsToReview = { path: getReviewPath, button: makeButtonLabel('Open the review') }
 const leadsToCall = {
   path: (reader: Reader) =>
-    reader.review === null ? toReview(reader) : call(reader.role, reader.review),
-  button: orElse('Join the call'),
+    reader.review === null ? getReviewPath(reader) : call(reader.role, reader.review),
+  button: makeButtonLabel('Join the call'),
 }
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
-type OfReview = Omit<NoticeOf<typeof ReviewPayload>, 'to' | 'schema' | 'path' | 'button'> & {
+type ReviewDefinition = Omit<
+  Definition<typeof ReviewPayload>,
+  'to' | 'schema' | 'path' | 'button'
+> & {
   to?: readonly Role[]
 }
 
 /** What happened to a review. */
-const ofReview = (of: OfReview) =>
-  describe({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
+const defineReviewNotification = (of: ReviewDefinition) =>
+  defineNotification({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
 
 /** What became of its slot, which is of use until that begins. */
-const ofSlot = (of: OfReview) =>
-  ofReview({
+const defineSlotNotification = (of: ReviewDefinition) =>
+  defineReviewNotification({
     details: formatWhenAndWithWhom,
-    goodUntil: ({ from, to }) => latestStart([from, to]),
+    goodUntil: ({ from, to }) => getLatestStart([from, to]),
     ...of,
   })
 
@@ -131,8 +138,11 @@ const ofSlot = (of: OfReview) =>
  * The student begins a week; a reviewer hears that their slot is free, and the advisor that an admin
  * has decided.
  */
-const ofDecision = (label: string, goesOn: (who: string | null, week: number) => string) =>
-  describe({
+const defineDecisionNotification = (
+  label: string,
+  goesOn: (who: string | null, week: number) => string,
+) =>
+  defineNotification({
     label,
     to: everyone,
     schema: ReviewPayload,
@@ -148,13 +158,13 @@ const ofDecision = (label: string, goesOn: (who: string | null, week: number) =>
         ? `${payload.by ?? 'Someone'} decided: ${goesOn(payload.student.name, payload.week)}.`
         : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not take place: the week has already been decided.`
     },
-    path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
+    path: (reader) => (reader.role === 'student' ? home(reader.role) : getReviewPath(reader)),
   })
 
-const ofAccount = <Payload extends z.ZodType>(
-  of: Pick<NoticeOf<Payload>, 'label' | 'schema' | 'subject' | 'text' | 'details'>,
+const defineAccountNotification = <Payload extends z.ZodType>(
+  of: Pick<Definition<Payload>, 'label' | 'schema' | 'subject' | 'text' | 'details'>,
 ) =>
-  describe({
+  defineNotification({
     to: roles,
     path: ({ role }) => account(role),
     button: 'Open your account',
@@ -166,23 +176,23 @@ const ofAccount = <Payload extends z.ZodType>(
 const waitingMinutes = 30
 
 /** What people are told, each kind once. */
-export const notificationTexts = {
-  booked: ofSlot({
+export const notificationDefinitions = {
+  booked: defineSlotNotification({
     label: 'A review is booked',
     subject: (payload, reader) =>
       formatSubject('Booked', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
       `${formatWhoseReview(payload, reader)} is booked${formatOnSlot(payload.to, reader).replace(/^ on /, ' for ')}.`,
   }),
-  moved: ofSlot({
+  moved: defineSlotNotification({
     label: 'A review is moved',
     subject: (payload, reader) =>
-      isReassigned(payload, reader)
+      isNoLongerReaders(payload, reader)
         ? formatSubject('No longer yours', { ...payload, place: payload.from }, reader)
         : formatSubject('Moved', { ...payload, place: payload.to }, reader),
     text: describeMove,
   }),
-  granted: ofSlot({
+  granted: defineSlotNotification({
     label: 'Your reschedule request is accepted',
     to: ['student'],
     subject: (payload, reader) =>
@@ -190,7 +200,7 @@ export const notificationTexts = {
     text: (payload, reader) =>
       `Your reschedule request was accepted: ${lowerFirst(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
   }),
-  cancelled: ofSlot({
+  cancelled: defineSlotNotification({
     label: 'A booking is cancelled',
     subject: (payload, reader) =>
       formatSubject('Cancelled', { ...payload, place: payload.from }, reader),
@@ -199,37 +209,40 @@ export const notificationTexts = {
       const slot =
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
       // A blocked student's review waits for nothing.
-      const next = payload.reason === studentBlocked ? '' : describeNextStep(payload, reader)
+      const next = payload.reason === studentBlockedReason ? '' : describeNextStep(payload, reader)
       return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
   }),
-  lost: ofSlot({
+  lost: defineSlotNotification({
     label: 'A review loses its slot',
     subject: (payload, reader) =>
       formatSubject('Slot removed', { ...payload, place: payload.from }, reader),
     text: (payload, reader) =>
-      `${formatRemoval(payload, reader)}${formatReason(payload)}${describeNextStep(payload, reader)}`,
+      `${formatSlotRemoval(payload, reader)}${formatReason(payload)}${describeNextStep(payload, reader)}`,
   }),
-  undone: ofSlot({
+  undone: defineSlotNotification({
     label: 'A change is undone',
     subject: describeRestored,
     text: describeUndo,
   }),
-  'no-show': ofReview({
+  'no-show': defineReviewNotification({
     label: 'Someone does not come to a review',
-    subject: (payload, reader) => `${formatAbsent(payload, reader)} did not come`,
+    subject: (payload, reader) => `${formatAbsentPerson(payload, reader)} did not come`,
     details: formatWhenAndWithWhom,
     text: describeNoShow,
   }),
-  'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
-  'reminder-hour': describe({ ...reminderHour, ...leadsToCall }),
-  overdue: describe({ ...overdue, ...leadsToReview }),
-  reminded: describe({ ...reminded, ...leadsToReview }),
-  'slots-short': describe(slotsShort),
-  'advisor-changed': describe({ ...advisorChanged, path: ({ role }) => home(role) }),
-  'details-changed': describe({ ...detailsChanged, path: ({ role }) => home(role) }),
-  absence: describe(absenceByAdmin),
-  waiting: describe({
+  'reminder-day': defineNotification({ ...dayReminder, ...leadsToReview }),
+  'reminder-hour': defineNotification({ ...hourReminder, ...leadsToCall }),
+  overdue: defineNotification({ ...overdueNotification, ...leadsToReview }),
+  reminded: defineNotification({ ...manualReminder, ...leadsToReview }),
+  'slots-short': defineNotification(slotShortageNotification),
+  'advisor-changed': defineNotification({
+    ...advisorChangedNotification,
+    path: ({ role }) => home(role),
+  }),
+  'details-changed': defineNotification({ ...detailsChanged, path: ({ role }) => home(role) }),
+  absence: defineNotification(absenceNotification),
+  waiting: defineNotification({
     label: 'Someone is waiting for you in the call',
     to: ['student', 'reviewer'],
     schema: z.object({ name: z.string() }),
@@ -238,23 +251,23 @@ export const notificationTexts = {
     subject: ({ name }) => `${name} is waiting for you in the call`,
     text: ({ name }) => `${name} is waiting for you in the call.`,
   }),
-  asked: ofReview({
+  asked: defineReviewNotification({
     label: 'A student asks to reschedule',
     to: ['advisor'],
     mail: 'batched',
     subject: ({ student, week }) => `${student.name} asked to reschedule the ${formatReview(week)}`,
     text: (payload, reader) =>
-      `${payload.student.name} asked to reschedule the ${formatReview(payload.week)}${formatReason(payload)}${formatProposed(payload, reader)}`,
+      `${payload.student.name} asked to reschedule the ${formatReview(payload.week)}${formatReason(payload)}${formatProposedSlots(payload, reader)}`,
   }),
-  declined: ofReview({
+  declined: defineReviewNotification({
     label: 'Your reschedule request is declined',
     to: ['student'],
     mail: 'batched',
-    subject: ({ week }) => `Reschedule request declined: week ${twoDigits(week)}`,
+    subject: ({ week }) => `Reschedule request declined: week ${formatWeekNumber(week)}`,
     text: ({ by, week, reason }) =>
       `${by ?? 'Your advisor'} declined your request to reschedule the ${formatReview(week)}${formatReason({ reason })}`,
   }),
-  withdrawn: ofReview({
+  withdrawn: defineReviewNotification({
     label: 'A student withdraws a reschedule request',
     to: ['advisor'],
     mail: 'batched',
@@ -263,33 +276,34 @@ export const notificationTexts = {
     text: ({ student, week }) =>
       `${student.name} withdrew the request to reschedule the ${formatReview(week)}.`,
   }),
-  marked: ofReview({
+  marked: defineReviewNotification({
     label: 'A review is marked',
     to: ['student', 'advisor'],
     mail: 'batched',
     subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked`,
     text: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked.`,
   }),
-  begun: ofDecision(
+  begun: defineDecisionNotification(
     'A new week begins',
     (who, week) =>
-      `${who === null ? 'You move' : `${who} moves`} on to week ${twoDigits(week + 1)}`,
+      `${who === null ? 'You move' : `${who} moves`} on to week ${formatWeekNumber(week + 1)}`,
   ),
-  repeated: ofDecision(
+  repeated: defineDecisionNotification(
     'A week is repeated',
-    (who, week) => `${who === null ? 'You repeat' : `${who} repeats`} week ${twoDigits(week)}`,
+    (who, week) =>
+      `${who === null ? 'You repeat' : `${who} repeats`} week ${formatWeekNumber(week)}`,
   ),
-  'password-changed': ofAccount(passwordChanged),
-  'new-browser': ofAccount(newBrowser),
-  'email-changed': ofAccount(emailChanged),
-} satisfies Record<NotificationKind, ReturnType<typeof describe>>
+  'password-changed': defineAccountNotification(passwordChangedNotification),
+  'new-browser': defineAccountNotification(newBrowserNotification),
+  'email-changed': defineAccountNotification(emailChangedNotification),
+} satisfies Record<NotificationKind, ReturnType<typeof defineNotification>>
 
 /** The kinds whose mails wait for others. */
 export const batchedKinds = notificationKinds.filter(
-  (kind) => notificationTexts[kind].mail === 'batched',
+  (kind) => notificationDefinitions[kind].mail === 'batched',
 )
 
 /** What a kind of notice is made of. */
-export type PayloadOf<Kind extends NotificationKind> = z.input<
-  (typeof notificationTexts)[Kind]['schema']
+export type NotificationPayload<Kind extends NotificationKind> = z.input<
+  (typeof notificationDefinitions)[Kind]['schema']
 >

@@ -5,7 +5,7 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
-import { DomainsOfRole, Profile } from './people/profile.ts'
+import { Profile, ProfileDomains } from './people/profile.ts'
 import { Turn } from './reviews/turn.ts'
 import { type AddableRole, addableRoles, forRoles } from './roles.ts'
 
@@ -19,7 +19,7 @@ export const ListedPerson = z.object({
   email: z.string(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  domain: DomainsOfRole.nullable(),
+  domain: ProfileDomains.nullable(),
   /** The same as a list for every role, by name. */
   domains: z.array(DomainName),
   week: z.number().nullable(),
@@ -55,7 +55,7 @@ export const unknownPerson = (role: AddableRole) =>
   role === 'student' ? peopleRefusals.unknownStudent : accountRefusals.unknownUser
 
 /** The `domain` that filters nothing out. */
-export const anyDomain = 'all'
+export const allDomains = 'all'
 
 /**
  * The states of students alone, who are not blocked: whose open review waits for a slot, whose is past

@@ -5,7 +5,7 @@ import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/scheduling/booking.ts'
-import { formatFrom } from './reviews/scheduling/earliest-slot.ts'
+import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -19,7 +19,7 @@ export const planReasons = {
     days === 0 ? 'On the due date' : `${formatCount(days, 'day', 'days')} before the due date`,
   /** All that is free is too early, or too soon. */
   notBefore: (days: number, date: string) =>
-    `Due in ${formatCount(days, 'day', 'days')}. Planned ${formatFrom(date)}`,
+    `Due in ${formatCount(days, 'day', 'days')}. Planned ${formatFromDate(date)}`,
   notice: (hours: number) => `All free slots start within ${formatCount(hours, 'hour', 'hours')}`,
   tooEarly: 'Earlier than your school plans reviews',
   tooSoon: (hours: number) => `Starts within ${formatCount(hours, 'hour', 'hours')}`,

@@ -3,7 +3,7 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { absentRoles } from './kit/kinds/history-kind.ts'
 import { refusal } from './kit/refusal.ts'
-import { PlacedSlot } from './kit/slot.ts'
+import { SlotWithReviewer } from './kit/slot.ts'
 import { undoMinutes } from './limits/reviews.ts'
 import { Timeline } from './reviews/timeline.ts'
 import { Turn } from './reviews/turn.ts'
@@ -25,9 +25,9 @@ export const WeekStatus = z.enum([...weekStatuses, ''], {
 })
 export type WeekStatus = z.infer<typeof WeekStatus>
 
-export const notAdded = 'Not added'
-export const completed = 'completed'
-export const TaskState = z.enum([notAdded, completed])
+export const taskNotAdded = 'Not added'
+export const taskCompleted = 'completed'
+export const TaskState = z.enum([taskNotAdded, taskCompleted])
 export type TaskState = z.infer<typeof TaskState>
 
 export const Mark = z.object({ code: z.number(), theory: z.number(), weekStatus: WeekStatus })
@@ -53,7 +53,7 @@ export const ReviewStudent = z.object({
 export type ReviewStudent = z.infer<typeof ReviewStudent>
 
 /** Another time that a student asks for, with the slots that would suit. */
-export const RescheduleRequest = z.object({ reason: z.string(), slots: z.array(PlacedSlot) })
+export const RescheduleRequest = z.object({ reason: z.string(), slots: z.array(SlotWithReviewer) })
 export type RescheduleRequest = z.infer<typeof RescheduleRequest>
 
 export const Review = z.object({
@@ -101,11 +101,11 @@ export function needsSlot({ status, isClosed }: Pick<Review, 'status' | 'isClose
   return status === 'not-scheduled' && !isClosed
 }
 
-export const noReviewsFound = 'no reviews found'
-export const noReviewsPending = 'you have no reviews pending'
-export const notFixed = 'not fixed'
-export const notScheduled = 'not scheduled'
-export const reviewStatusUpdated = 'review status updated successfully.'
+export const noReviewsFoundMessage = 'no reviews found'
+export const noReviewsPendingMessage = 'you have no reviews pending'
+export const notFixedLabel = 'not fixed'
+export const notScheduledLabel = 'not scheduled'
+export const reviewStatusUpdatedMessage = 'review status updated successfully.'
 export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
   closed: refusal(409, 'The next review is already open'),
@@ -186,7 +186,7 @@ export const reviewSorts = [
 const ownReviewSorts = [...reviewSorts, 'next'] as const
 
 /** How a review can stand, for lists to be narrowed to. */
-export const reviewStates = {
+export const reviewFilters = {
   /** Any value: only those that wait for a slot, the longest due first. */
   type: z.string().max(100).optional(),
   /** 'true': only open ones that are booked, held soonest first. */
@@ -206,7 +206,7 @@ const ownReviews = {
   summary:
     'Lists the caller’s reviews, newest first or by `sort`. With `home`, only booked ones, soonest first',
   query: {
-    ...reviewStates,
+    ...reviewFilters,
     id: reviewId.optional(),
     search: z.string().max(200).optional(),
     /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
@@ -228,7 +228,7 @@ const ownReviews = {
 }
 
 /** A review as its advisor's list has it, with what the advisor alone is told of. */
-export const AdvisedReview = Review.extend({
+export const AdvisorReview = Review.extend({
   /**
    * What left it without a slot. Null for one that waits for its first slot, and for one that waits
    * for none.
@@ -237,10 +237,10 @@ export const AdvisedReview = Review.extend({
   /** Whether the advisor has reminded the student of it today. */
   remindedToday: z.boolean(),
 })
-export type AdvisedReview = z.infer<typeof AdvisedReview>
+export type AdvisorReview = z.infer<typeof AdvisorReview>
 
 export const listReviews = {
-  advisor: listEndpoint({ ...ownReviews, role: 'advisor', item: AdvisedReview }),
+  advisor: listEndpoint({ ...ownReviews, role: 'advisor', item: AdvisorReview }),
   reviewer: listEndpoint({ ...ownReviews, role: 'reviewer', item: Review }),
 }
 

@@ -46,7 +46,7 @@ export const School = z.object({
 export type School = z.infer<typeof School>
 
 /** What a login says of a school that has nobody. */
-export const notSetUp =
+export const notSetUpMessage =
   'This school is not set up yet. Open the set-up link that the server printed when it started.'
 
 export const getSchool = publicEndpoint('student', {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
-import { slotRangeSchema } from './slots/validate-range.ts'
+import { makeSlotRangeSchema } from './slots/validate-range.ts'
 import { SlotRange } from './slots.ts'
 
 describe('a range of slots', () => {
@@ -38,27 +38,29 @@ describe('a range of slots', () => {
   const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
 
   test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
-    expect(fieldMessages(slotRangeSchema(tenInNewYork, zone), { ...range, timeStart })).toEqual({
-      timeStart: 'Starting time must be greater than current time',
-    })
+    expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), { ...range, timeStart })).toEqual(
+      {
+        timeStart: 'Starting time must be greater than current time',
+      },
+    )
   })
 
   test('of a date that has passed is told beside a missing time', () => {
     const asked = { ...range, date: '2026-03-01', timeStart: '' }
-    expect(fieldMessages(slotRangeSchema(tenInNewYork, zone), asked)).toEqual({
+    expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), asked)).toEqual({
       date: 'Date must be today or later',
       timeStart: 'Starting time is required.',
     })
   })
 
   test('can start today after now, and on a later day at any time', () => {
-    const judge = slotRangeSchema(tenInNewYork, zone)
+    const judge = makeSlotRangeSchema(tenInNewYork, zone)
     expect(fieldMessages(judge, { ...range, timeStart: '10:01' })).toEqual({})
     expect(fieldMessages(judge, { ...range, date: '2026-03-03' })).toEqual({})
   })
 
   test('cannot lie in the past or more than a year ahead', () => {
-    const judge = slotRangeSchema(tenInNewYork, zone)
+    const judge = makeSlotRangeSchema(tenInNewYork, zone)
     expect(fieldMessages(judge, { ...range, date: '2026-03-01' })).toEqual({
       date: 'Date must be today or later',
     })
@@ -69,7 +71,7 @@ describe('a range of slots', () => {
 
   test('is judged by the date in the school, not the one in Greenwich', () => {
     const lateEvening = Date.parse('2026-03-03T03:00:00Z')
-    const judge = slotRangeSchema(lateEvening, zone)
+    const judge = makeSlotRangeSchema(lateEvening, zone)
     expect(fieldMessages(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
   })
 })

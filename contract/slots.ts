@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
-import { numeric } from './kit/text/text.ts'
-import { Day } from './kit/time/plausible-date.ts'
+import { numberOrDigits } from './kit/text/text-schemas.ts'
+import { CalendarDate } from './kit/time/calendar-date.ts'
 import { minutesBetween } from './kit/time/zone.ts'
-import { ownSlotsDays } from './limits/slots.ts'
-import { minutesADay } from './limits.ts'
+import { slotListDaysMax } from './limits/slots.ts'
+import { minutesPerDay } from './limits.ts'
 import { ReviewStatus } from './reviews.ts'
 import { slotRefusals } from './slots/refusals.ts'
 
@@ -23,7 +23,7 @@ export const OwnSlot = Slot.extend({
 export type OwnSlot = z.infer<typeof OwnSlot>
 
 /** Why a free slot cannot be booked now, as its reviewer wants to be booked. */
-export const slotObstacles = {
+export const slotUnbookableReasons = {
   notice: 'begins too soon',
   buffer: 'too close to a review',
   most_a_day: 'the day is full',
@@ -34,7 +34,7 @@ export const OfferedSlot = Slot.extend({
   /** False too where its reviewer's notice, buffer or most reviews a day would not be kept. */
   canBeBooked: z.boolean(),
   /** Why a free one cannot be booked; null of one that can, or that is booked. */
-  whyNot: z.enum(slotObstacles).nullable(),
+  whyNot: z.enum(slotUnbookableReasons).nullable(),
 })
 export type OfferedSlot = z.infer<typeof OfferedSlot>
 
@@ -56,8 +56,10 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
 
 /** A rule about several fields is told at once with what is wrong in others: it looks by itself at those it needs. */
-export const evenIfOthersFail = { when: ({ value }: { value: unknown }) => value instanceof Object }
-export const isClock = (value: unknown) => typeof value === 'string' && clock.test(value)
+export const runDespiteOtherErrors = {
+  when: ({ value }: { value: unknown }) => value instanceof Object,
+}
+export const isClockTime = (value: unknown) => typeof value === 'string' && clock.test(value)
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
 export const SlotRange = z
@@ -65,27 +67,27 @@ export const SlotRange = z
     date: z.iso.date(slotMessages.dateRequired),
     timeStart: ClockTime(slotMessages.startRequired),
     timeEnd: ClockTime(slotMessages.endRequired),
-    reviewTime: numeric(slotMessages.reviewTimeRequired).pipe(
+    reviewTime: numberOrDigits(slotMessages.reviewTimeRequired).pipe(
       z
         .number(slotMessages.reviewTimeRequired)
         .int('Please enter whole minutes')
         .min(1, 'Review time must be at least 1 minute')
-        .max(minutesADay, slotMessages.tooLong),
+        .max(minutesPerDay, slotMessages.tooLong),
     ),
   })
   .superRefine(({ timeStart, timeEnd, reviewTime }, context) => {
-    if (!isClock(timeStart) || !isClock(timeEnd)) return
+    if (!isClockTime(timeStart) || !isClockTime(timeEnd)) return
     const minutes = minutesBetween(timeStart, timeEnd)
     if (minutes <= 0) {
       context.addIssue({ code: 'custom', path: ['timeEnd'], message: slotMessages.endBeforeStart })
     } else if (minutes <= reviewTime) {
       context.addIssue({ code: 'custom', path: ['reviewTime'], message: slotMessages.tooLong })
     }
-  }, evenIfOthersFail)
+  }, runDespiteOtherErrors)
 export type SlotRange = z.input<typeof SlotRange>
 
-export const slotAdded = 'Slot added successfully'
-export const slotAddFailed = 'An error occurred'
+export const slotAddedMessage = 'Slot added successfully'
+export const slotAddFailedMessage = 'An error occurred'
 
 export const addSlots = endpoint({
   role: 'reviewer',
@@ -114,11 +116,11 @@ export const listSlotsOnDays = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
-  summary: `Lists the caller’s slots between two dates, up to ${ownSlotsDays} days. Defaults to today`,
+  summary: `Lists the caller’s slots between two dates, up to ${slotListDaysMax} days. Defaults to today`,
   query: {
     /** The first and the last date, in the school's zone. */
-    from: Day.optional(),
-    to: Day.optional(),
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
   },
   item: OwnSlot,
   refuses: [slotRefusals.wrongSpan],

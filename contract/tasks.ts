@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { numeric, requiredLines } from './kit/text/text.ts'
-import { firstWeek, foundMax, lastWeek } from './limits.ts'
+import { numberOrDigits, requiredLines } from './kit/text/text-schemas.ts'
+import { firstWeek, lastWeek, searchResultsMax } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 
-const WeekNumber = numeric('Week number is required').pipe(
+const WeekNumber = numberOrDigits('Week number is required').pipe(
   z
     .number('Week number is required')
     .int('Please enter a whole week number')
@@ -68,10 +68,11 @@ export const EditTask = z.object({
   value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
 })
 
-export const noTaskYet = 'No task for this week yet. Ask your advisor what to work on until then.'
-export const taskAdded = 'Task added successfully'
-export const taskEdited = 'edit task successfully.'
-export const addTaskFailed = 'Error adding task'
+export const noTaskYetMessage =
+  'No task for this week yet. Ask your advisor what to work on until then.'
+export const taskAddedMessage = 'Task added successfully'
+export const taskEditedMessage = 'edit task successfully.'
+export const addTaskFailedMessage = 'Error adding task'
 
 export const taskRefusals = {
   weekTaken: refusal(409, 'This domain already has a task for that week'),
@@ -134,7 +135,7 @@ export const findTasks = endpoint({
   may: 'manage tasks',
   method: 'GET',
   path: '/find-task',
-  summary: `Searches tasks by domain name or week (‘web 3’) and returns up to ${foundMax}`,
+  summary: `Searches tasks by domain name or week (‘web 3’) and returns up to ${searchResultsMax}`,
   query: z.object({ search: z.string().max(200) }),
   reply: z.array(FoundTask),
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { getHealth, type Health, type HealthCheck } from '#contract/health.ts'
+import { getHealth, type HealthCheckName, type HealthReport } from '#contract/health.ts'
 import { makePlace } from '#test/databases/embedded-place.ts'
 import { freePort } from '#test/databases/postgres.ts'
 import { clusterOfFile, seed } from '#test/databases/postgres-place.ts'
@@ -62,11 +62,11 @@ async function mailServer(about: { key: Buffer; cert: Buffer }): Promise<number>
 
 async function doctor(settings: Record<string, string>) {
   const { code, out } = await runToEnd('scripts/doctor.ts', ['--json'], settings)
-  const health: Health = getHealth.reply.parse(JSON.parse(out.join('\n')))
+  const health: HealthReport = getHealth.reply.parse(JSON.parse(out.join('\n')))
   return {
     code,
     health,
-    lineOf: (check: HealthCheck) => health.lines.find((line) => line.check === check),
+    lineOf: (check: HealthCheckName) => health.lines.find((line) => line.check === check),
   }
 }
 
@@ -146,7 +146,7 @@ test('what is wrong is said with what to do, and no secret of the settings is in
   }
   const { code, health } = await doctor(given)
   expect(code).toBe(1)
-  const wellAnyway: HealthCheck[] = ['version']
+  const wellAnyway: HealthCheckName[] = ['version']
   expect(health.lines.filter(({ isFine }) => isFine).map(({ check }) => check)).toEqual(wellAnyway)
 
   // The same with what cannot be read at all.

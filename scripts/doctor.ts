@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Health, healthManual, healthNames } from '#contract/health.ts'
-import { manualFile } from '#contract/kit/manual.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { type HealthReport, healthCheckLabels, healthManualPages } from '#contract/health.ts'
+import { getManualFile } from '#contract/kit/manual.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { checkFromOutside } from '#server/health/actions.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -49,14 +49,14 @@ async function followIfThere(context: Context): Promise<void> {
   await Promise.race([refreshSettings(context), wait(answerWithinMs)]).catch(() => {})
 }
 
-function inLines({ lines }: Health): string {
-  const names = lines.map(({ check }) => healthNames[check])
+function inLines({ lines }: HealthReport): string {
+  const names = lines.map(({ check }) => healthCheckLabels[check])
   const width = Math.max(...names.map((name) => name.length))
   const report = lines.flatMap(({ check, isFine, said, todo }) => [
-    `${isFine ? 'ok ' : 'fix'}  ${healthNames[check].padEnd(width)}  ${said}`,
+    `${isFine ? 'ok ' : 'fix'}  ${healthCheckLabels[check].padEnd(width)}  ${said}`,
     ...(todo === null
       ? []
-      : [`${''.padEnd(width + 7)}→ ${todo} (${manualFile(healthManual[check])})`]),
+      : [`${''.padEnd(width + 7)}→ ${todo} (${getManualFile(healthManualPages[check])})`]),
   ])
   const count = lines.filter(({ isFine }) => !isFine).length
   return [

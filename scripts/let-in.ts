@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  const said = getMessage(error)
+  const said = getErrorMessage(error)
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startAsNewcomer } from '#test/processes/newcomer.ts'
 
 test(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { demoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
 

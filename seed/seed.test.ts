@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { defaultLanguage } from '#contract/kit/text/language.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'

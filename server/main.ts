@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
@@ -228,7 +228,7 @@ async function runStep<T>(what: string, step: () => Promise<T>): Promise<T> {
 /** Returns the reason in one line; an AggregateError holds one error for each address tried. */
 function getReason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const message = getMessage(first)
+  const message = getErrorMessage(first)
   return message.split('\n')[0] ?? message
 }
 

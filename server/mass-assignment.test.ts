@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, toUrl } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { makeSetUpLink } from '#server/accounts/set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -103,7 +103,7 @@ function make(
   circle: InvitedCircle,
 ) {
   const token = endpoint.role === null ? undefined : circle.tokens[endpoint.role]
-  return app.send(endpoint.method, toAddress(endpoint, params, query), { token, body })
+  return app.send(endpoint.method, toUrl(endpoint, params, query), { token, body })
 }
 
 /** Which columns of which tables have other values, and how many rows there are more or less. */
@@ -165,7 +165,7 @@ test('unknown fields change nothing when a school is set up', async () => {
       const [endpoint, { params, body }] = [endpoints.get(name), input(secret)]
       if (!endpoint?.body) continue
       const sent = forge ? withForgeries(body) : body
-      const reply = await app.send(endpoint.method, toAddress(endpoint, params), { body: sent })
+      const reply = await app.send(endpoint.method, toUrl(endpoint, params), { body: sent })
       expect({ name, status: reply.status }).toEqual({ name, status: 200 })
       expect(JSON.stringify(reply.body), name).not.toMatch(forged)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpRefusals } from '#contract/accounts/links/set-up.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
@@ -23,7 +23,7 @@ const badSetUpLink = { message: setUpRefusals.badLink.message }
 function make(app: TestApp, name: string, input: Input, token?: string) {
   const endpoint = endpoints.get(name)
   if (!endpoint) throw new Error(`${name} is not in the contract`)
-  const url = toAddress(endpoint, input.params, input.query)
+  const url = toUrl(endpoint, input.params, input.query)
   return app.send(endpoint.method, url, { token, body: input.body })
 }
 

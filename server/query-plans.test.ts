@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
-import { attendedSorts } from '#contract/reviews/previous-reviews.ts'
+import { attendanceSorts } from '#contract/reviews/previous-reviews.ts'
 import { riskReasons } from '#contract/school/at-risk.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { filterLiveSessions } from '#server/kit/call/session/session.ts'
@@ -117,7 +117,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   },
   'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },
   'GET /admin/all-reviewer': { search: searches, domain: ['domain-3'] },
-  'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
+  'GET /admin/student-reviews': { sort: fromBothEnds(attendanceSorts) },
   'GET /admin/students-at-risk': {
     reason: [...riskReasons],
     advisor: [busiest.advisor],
@@ -151,7 +151,7 @@ const named: Record<string, Record<string, string>> = {
 async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
   const endpoint = endpoints.get(name)
   if (!endpoint) throw new Error(`${name} is not in the contract`)
-  const url = toAddress(endpoint, input.params, input.query)
+  const url = toUrl(endpoint, input.params, input.query)
   const { status, headers } = await app.send(endpoint.method, url, { token, body: input.body })
   expect({ url, status }).toEqual({ url, status: 200 })
   const next = String(headers.link ?? '').match(/^<(.+)>; rel="next"$/)?.[1]

@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { getCallRecord } from '#contract/calls/record.ts'
-import { sent } from '#contract/calls.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
+import { callClientEvents } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
@@ -145,10 +145,10 @@ test('expired sessions, invitations and links to a new password are deleted', as
 test('the record of a call is deleted, and the time together stays', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
-  await student.send(sent.chat, { room, text: 'hello' })
+  await student.send(callClientEvents.chat, { room, text: 'hello' })
   app.time.now += 10 * minuteMs
-  await student.send(sent.leave, { room })
-  await reviewer.send(sent.leave, { room })
+  await student.send(callClientEvents.leave, { room })
+  await reviewer.send(callClientEvents.leave, { room })
   await app.context.db
     .insertInto('review_drafts')
     .values({ review_id: room, mark: null, pending_task: '[]', saved_at: monday })

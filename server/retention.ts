@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
 import { notificationDays } from '#contract/limits/notifications.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'

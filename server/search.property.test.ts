@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
+import { foldText, toFoldedWords } from '#contract/kit/text/fold-text.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { selectMatchingPeople, toPeopleSearch } from '#server/database/list/search.ts'
@@ -190,7 +190,7 @@ test.each(longLists)(
     const auditLog = await db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').execute()
     for (const search of searches) {
       const has = (id: string | null | undefined) =>
-        foldWords(search).every((word) => keys.get(id ?? '')?.includes(word))
+        toFoldedWords(search).every((word) => keys.get(id ?? '')?.includes(word))
       const found: Record<(typeof longLists)[number], Found[]> = {
         students: [
           {

@@ -1,14 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
-import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { getAtRiskCounts, listAbsentPeople, listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import {
+  getAtRiskCounts,
+  listInactivePeople,
+  listStudentsAtRisk,
+} from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -29,7 +33,7 @@ async function start() {
   const waits = () => makeWaiting(app, { domain, advisor })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const admin = await makePerson(app, 'admin')
-  const count = async <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>> = {}) => {
+  const count = async <E extends Endpoint>(endpoint: E, input: Partial<EndpointInput<E>> = {}) => {
     const { token } = endpoint.role === 'admin' ? admin : advisor
     const before = statements.length
     const { status } = await app.call(endpoint, { token, ...input })
@@ -85,7 +89,7 @@ test('the number of statements for homes, pickers and lists is constant', async 
     await count(getSchoolSummary),
     await count(getAtRiskCounts),
     await count(listStudentsAtRisk, { query: {} }),
-    await count(listAbsentPeople, { query: {} }),
+    await count(listInactivePeople, { query: {} }),
     await count(listPeople.student, { query: {} }),
     await count(listPeople.student, { query: { state: 'waiting' } }),
     await count(listPeople.advisor, { query: {} }),

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { login, loginField } from '#contract/accounts.ts'
+import { login, loginResultField } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { getDraft } from '#contract/calls/draft.ts'
-import { getCallRecord } from '#contract/calls/record.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
+import { getDraft } from '#contract/calls/review-draft.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -61,7 +61,7 @@ test.each(versions)(
     app.time.now = then
     const enter = async (role: keyof typeof demoLogins, code?: string) => {
       const reply = await app.call(login[role], { body: { ...demoLogins[role], code } })
-      return reply.body[loginField[role]]?.token
+      return reply.body[loginResultField[role]]?.token
     }
 
     const key = await school.db

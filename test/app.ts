@@ -1,6 +1,6 @@
 import { onTestFailed, onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
@@ -94,9 +94,9 @@ export async function startApp(
   /** Makes a call as the page would, with the token of a session if there is one. */
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>> & { token?: string | undefined; key?: string },
+    input: Partial<EndpointInput<E>> & { token?: string | undefined; key?: string },
   ): Promise<Reply<z.output<E['reply']>>> {
-    return send(endpoint.method, toAddress(endpoint, input.params ?? {}, input.query ?? {}), input)
+    return send(endpoint.method, toUrl(endpoint, input.params ?? {}, input.query ?? {}), input)
   }
 
   /** Makes any call at all, for input that the types would not let through. */

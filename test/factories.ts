@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,9 +1,14 @@
 import { io } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { callEvents, sent } from '#contract/calls.ts'
-import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import {
+  Acknowledgement,
+  changedEvent,
+  type EventPayload,
+  type SocketEvent,
+} from '#contract/kit/socket.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -77,7 +82,7 @@ export async function openPage(
   }
 
   /** Takes the oldest event of its kind that has not been taken, when it is there. */
-  function next<E extends SocketEvent>({ name, payload }: E): Promise<PayloadOf<E>> {
+  function next<E extends SocketEvent>({ name, payload }: E): Promise<EventPayload<E>> {
     return new Promise((resolve) => {
       const take = () => {
         const at = heard.findIndex((one) => one.name === name)
@@ -85,7 +90,7 @@ export async function openPage(
         waiting.delete(take)
         const [found] = heard.splice(at, 1)
         // Read by the event's own schema.
-        resolve(payload.parse(found?.payload) as PayloadOf<E>)
+        resolve(payload.parse(found?.payload) as EventPayload<E>)
       }
       waiting.add(take)
       take()
@@ -105,12 +110,12 @@ export async function openPage(
     next,
     /** Comes into a room and waits for the echo. */
     async join(room: string) {
-      const answer = await sendAny(sent.join.name, {
+      const answer = await sendAny(callClientEvents.join.name, {
         email: 'anybody@else.test',
         room,
         tellPresent: true,
       })
-      return { answer, echo: answer.ok ? await next(callEvents.join) : undefined }
+      return { answer, echo: answer.ok ? await next(callServerEvents.join) : undefined }
     },
   }
 }
@@ -132,9 +137,9 @@ export async function meet(app: LiveApp, { second = app }: { second?: Server } =
   const reviewer = await openPage(second, call.reviewer.token)
   await student.join(call.room)
   await reviewer.join(call.room)
-  await student.next(callEvents.joined)
-  await reviewer.next(callEvents.joined)
+  await student.next(callServerEvents.joined)
+  await reviewer.next(callServerEvents.joined)
   // All open pages of a student hear that their reviewer has come.
-  await student.next(changed)
+  await student.next(changedEvent)
   return { ...call, student, reviewer, people: call }
 }

@@ -1,5 +1,5 @@
 import fc, { type Parameters } from 'fast-check'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 
 /** How many times as often as usual properties are tried; more than once, on ever new input. */
 const times = Number(process.env.PROPERTY_TIMES ?? 1)

@@ -1,4 +1,4 @@
-import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getHome, listOwnReviews, listReviews } from '#contract/reviews.ts'
@@ -14,9 +14,9 @@ export type PrefetchedCall = { address: string; isPublic: boolean }
 
 function first<E extends Endpoint>(
   endpoint: E,
-  query: Partial<InputOf<E>['query']> = {},
+  query: Partial<EndpointInput<E>['query']> = {},
 ): PrefetchedCall {
-  return { address: toAddress(endpoint, {}, query), isPublic: endpoint.role === null }
+  return { address: toUrl(endpoint, {}, query), isPublic: endpoint.role === null }
 }
 
 const limit = pageSize

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isScreenPath, pageAddresses } from '#contract/kit/page-addresses.ts'
+import { isScreenPath, screenPatterns } from '#contract/kit/screen-patterns.ts'
 import { publicScreens, roleScreens } from './screen-registry.ts'
 
 test('the server knows exactly the paths that have a screen', () => {
   const addresses = [...publicScreens, ...roleScreens].map(({ path }) => path)
-  expect(pageAddresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
+  expect(screenPatterns.toSorted()).toEqual([...new Set(addresses)].toSorted())
 })
 
 test.each(['/', '/admin', '/admin/', '/review-details/abc', '/admin/person/student/abc'])(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 
 /**
  * The floor under the live review's signalling: socket.io alone, which asks nobody who they are. The
@@ -17,20 +17,23 @@ const firstIn = new Map<string, string>()
 type Done = (answer: { ok: true }) => void
 
 io.on('connection', (socket) => {
-  socket.on(sent.join.name, ({ room }: { room: string }, done: Done) => {
+  socket.on(callClientEvents.join.name, ({ room }: { room: string }, done: Done) => {
     const other = firstIn.get(room)
     if (other) {
-      io.to(other).emit(callEvents.joined.name, { email: '', id: socket.id })
-      socket.emit(callEvents.joined.name, { email: '', id: other })
+      io.to(other).emit(callServerEvents.joined.name, { email: '', id: socket.id })
+      socket.emit(callServerEvents.joined.name, { email: '', id: other })
     } else {
       firstIn.set(room, socket.id)
     }
     done({ ok: true })
   })
-  socket.on(sent.call.name, ({ to, offer }: { to: string; offer: unknown }, done: Done) => {
-    io.to(to).emit(callEvents.call.name, { from: socket.id, offer })
-    done({ ok: true })
-  })
+  socket.on(
+    callClientEvents.call.name,
+    ({ to, offer }: { to: string; offer: unknown }, done: Done) => {
+      io.to(to).emit(callServerEvents.call.name, { from: socket.id, offer })
+      done({ ok: true })
+    },
+  )
 })
 server.listen(0, '127.0.0.1', () => {
   const at = server.address()

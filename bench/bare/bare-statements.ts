@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import type { DatabaseKind } from '../schools/schools.ts'
 

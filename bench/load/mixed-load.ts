@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
 type Counts = { calls: number; failed: number; sockets: number; relays: number }
@@ -52,7 +52,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
     const [one, other] = sides
     if (one?.peer && other?.peer) {
       for (let offer = 0; offer < 5; offer++) {
-        one.socket.emit(sent.call.name, { to: one.peer, offer: { type: 'offer', sdp } })
+        one.socket.emit(callClientEvents.call.name, { to: one.peer, offer: { type: 'offer', sdp } })
         counts.relays += 1
         await setTimeout(50)
       }
@@ -103,11 +103,11 @@ async function enter(
     auth: { token },
   })
   const joined = new Promise<string>((resolve) => {
-    socket.on(callEvents.joined.name, (given: unknown) =>
-      resolve(callEvents.joined.payload.parse(given).id),
+    socket.on(callServerEvents.joined.name, (given: unknown) =>
+      resolve(callServerEvents.joined.payload.parse(given).id),
     )
   })
-  socket.on('connect', () => socket.emit(sent.join.name, { room, tellPresent: true }))
+  socket.on('connect', () => socket.emit(callClientEvents.join.name, { room, tellPresent: true }))
   const peer = await Promise.race([joined, setTimeout(foundWithinMs, '')])
   return { socket, peer }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
@@ -27,11 +27,11 @@ async function connectSide(url: string, person: RoomPerson, heard: Heard): Promi
   const { token, room } = person
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   const side: Side = { socket, room, peer: '' }
-  socket.on(callEvents.joined.name, (given: unknown) => {
-    side.peer = callEvents.joined.payload.parse(given).id
+  socket.on(callServerEvents.joined.name, (given: unknown) => {
+    side.peer = callServerEvents.joined.payload.parse(given).id
   })
-  socket.on(callEvents.call.name, (given: unknown) => {
-    const { from, offer } = callEvents.call.payload.parse(given)
+  socket.on(callServerEvents.call.name, (given: unknown) => {
+    const { from, offer } = callServerEvents.call.payload.parse(given)
     const [sentTo, at] = offer.sdp.split(' ', 2)
     if (from !== side.peer || sentTo !== socket.id) heard.wrong += 1
     heard.delays.push(performance.now() - Number(at))
@@ -46,7 +46,7 @@ async function connectSide(url: string, person: RoomPerson, heard: Heard): Promi
 /** Lets all into their rooms. */
 export async function enterAll(sides: Side[]): Promise<void> {
   await inBatches(sides, ({ socket, room }) =>
-    send(socket, sent.join.name, { room, tellPresent: true }),
+    send(socket, callClientEvents.join.name, { room, tellPresent: true }),
   )
 }
 
@@ -73,7 +73,7 @@ export async function relayFor(sides: Side[], seconds: number, pauseMs: number):
         const side = own[turn % own.length]
         if (!side) return
         const offer = { type: 'offer', sdp: `${side.peer} ${performance.now()} ${sdp}` }
-        await send(side.socket, sent.call.name, { to: side.peer, offer })
+        await send(side.socket, callClientEvents.call.name, { to: side.peer, offer })
         relays += 1
         if (pauseMs > 0) await setTimeout(pauseMs * (0.5 + Math.random()))
       }

@@ -1,4 +1,4 @@
-import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, toUrl } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
@@ -113,7 +113,7 @@ async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall>
 function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
   // As the page asks for a list.
   const query = { ...input.query, ...(isList(endpoint) ? { limit: '50' } : {}) }
-  const path = toAddress(endpoint, input.params ?? {}, query)
+  const path = toUrl(endpoint, input.params ?? {}, query)
   return { path, ...(token ? { token } : {}), ...(input.body ? { body: input.body } : {}) }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { feedPath } from '#contract/calendar/feed.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'

@@ -1,6 +1,6 @@
 import { mailSorts } from '#contract/mails.ts'
 import { advisorSorts, peopleSorts } from '#contract/people.ts'
-import { attendedSorts } from '#contract/reviews/previous-reviews.ts'
+import { attendanceSorts } from '#contract/reviews/previous-reviews.ts'
 import { reviewSorts } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -106,7 +106,7 @@ export function homeCalls(named: Named): HomeCall[] {
     admin('/absent-people', { limit, why: 'away' }),
     admin('/person', { id: named.student }),
     ...list('admin', '/person-reviews', [], { person: named.advisor }),
-    ...sorted(attendedSorts).map((sort) =>
+    ...sorted(attendanceSorts).map((sort) =>
       admin('/student-reviews', { student: named.student, limit, sort }),
     ),
     admin('/calendar', { ...week, limit }),

@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { getPlan } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { makeSolver } from '#server/plan/matching/solve.ts'

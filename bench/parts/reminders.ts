@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { hourMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'

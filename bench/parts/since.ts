@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { login, loginField } from '#contract/accounts/login.ts'
+import { login, loginResultField } from '#contract/accounts/login.ts'
 import { demoLogins } from '#contract/school.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { inTurns, load, type Speed, type Target } from '../load/load.ts'
@@ -120,7 +120,7 @@ async function signIn({ url }: BenchServer, role: Asking): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  const { [loginField[role]]: result } = login[role].reply.parse(await reply.json())
+  const { [loginResultField[role]]: result } = login[role].reply.parse(await reply.json())
   if (!result?.token) throw new Error(`the demo ${role} is not let in: ${reply.status}`)
   return result.token
 }

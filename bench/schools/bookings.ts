@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makePerson } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 

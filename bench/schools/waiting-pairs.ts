@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school.ts'
 import type { Db } from '#server/database/open.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'

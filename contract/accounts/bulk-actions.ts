@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { peopleAtOnce } from '../limits/accounts.ts'
+import { bulkActionPeopleMax } from '../limits/accounts.ts'
 import { addableRoles, forRoles } from '../roles.ts'
 
 export const bulkActions = ['block', 'unblock', 'invite'] as const
@@ -37,7 +37,7 @@ export const runBulkAction = forRoles(addableRoles, (concerned) =>
     path: `/change-many-${concerned}`,
     summary: `Blocks, unblocks or re-invites several ${concerned}s. People the action does not apply to are skipped`,
     body: z.object({
-      ids: z.array(z.string().max(100)).min(1).max(peopleAtOnce),
+      ids: z.array(z.string().max(100)).min(1).max(bulkActionPeopleMax),
       action: z.enum(bulkActions),
     }),
     reply: z.object({

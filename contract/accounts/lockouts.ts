@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { roles } from '../roles.ts'
 
-export const lockoutEnded = 'Lock ended. They can sign in again now.'
+export const lockoutEndedMessage = 'Lock ended. They can sign in again now.'
 
 export const lockoutRefusals = {
   noSuchLock: refusal(404, 'This lock has already ended'),

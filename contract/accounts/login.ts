@@ -4,7 +4,7 @@ import { refusal, tooBusy } from '../kit/refusal.ts'
 import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
 import { emailMaxLength } from '../limits.ts'
 import { forRoles, type Role, roles, withArticle } from '../roles.ts'
-import { SecondFactorCode, wrongCode } from './code.ts'
+import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
 export const Login = z.object({
   email: z
@@ -36,12 +36,12 @@ export type LoginResult = z.infer<typeof LoginResult>
 
 export const loginRefusals = {
   wrongLogin: refusal(401, 'password is incorrect'),
-  wrongCodeAtLogin: refusal(401, wrongCode),
+  wrongCodeAtLogin: refusal(401, wrongCodeMessage),
   tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
 }
 
 /** The field in which each role's login answers its result (contract, section 2). */
-export const loginField = {
+export const loginResultField = {
   student: 'studentToken',
   advisor: 'token',
   reviewer: 'message',

@@ -3,18 +3,18 @@ import { accountRefusals, PasswordChange } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { addableRoles, forRoles, type Role, roles, withArticle } from '../roles.ts'
-import { SecondFactorCode, wrongCode } from './code.ts'
+import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
-export const secondFactorOn = 'Your second factor is on.'
-export const secondFactorOff = 'Your second factor is off.'
-export const secondFactorReset = 'The second factor is off. They have been notified by mail.'
-export const newRecoveryCodesMade =
+export const secondFactorOnMessage = 'Your second factor is on.'
+export const secondFactorOffMessage = 'Your second factor is off.'
+export const secondFactorResetMessage = 'The second factor is off. They have been notified by mail.'
+export const newRecoveryCodesMessage =
   'Your new recovery codes are ready. The old ones no longer work.'
-export const requiredRolesSaved = 'Saved.'
+export const secondFactorRolesSavedMessage = 'Saved.'
 
 export const secondFactorRefusals = {
   wrongPassword: refusal(400, accountRefusals.wrongLogin.message),
-  wrongCode: refusal(400, wrongCode),
+  wrongCode: refusal(400, wrongCodeMessage),
   isOn: refusal(409, 'Your second factor is already on'),
   isOff: refusal(409, 'Your second factor is not on'),
   notBegun: refusal(409, 'This second factor is not being set up. Please start again'),
@@ -25,20 +25,20 @@ const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefus
 const { tooManyLogins, unknownUser } = accountRefusals
 
 /** How it stands with one's second factor. */
-export const SecondFactor = z.object({
+export const SecondFactorStatus = z.object({
   isOn: z.boolean(),
   since: z.string().nullable(),
   recoveryCodesLeft: z.number(),
   /** Whether the school asks for one in this role. */
   isRequired: z.boolean(),
 })
-export type SecondFactor = z.infer<typeof SecondFactor>
+export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
 
 const Password = PasswordChange.shape.oldpass
 
-export const WithPassword = z.object({ password: Password })
-export const WithCode = z.object({ code: SecondFactorCode })
-export const WithPasswordAndCode = z.object({ password: Password, code: SecondFactorCode })
+export const PasswordInput = z.object({ password: Password })
+export const CodeInput = z.object({ code: SecondFactorCode })
+export const PasswordAndCodeInput = z.object({ password: Password, code: SecondFactorCode })
 
 const Message = z.object({ message: z.string() })
 /** The codes are told this once: the server keeps only their hashes. */
@@ -51,7 +51,7 @@ export const getSecondFactor = forRoles(roles, (role) =>
     method: 'GET',
     path: '/second-factor',
     summary: 'Returns the status of the caller’s second factor',
-    reply: SecondFactor,
+    reply: SecondFactorStatus,
   }),
 )
 
@@ -64,7 +64,7 @@ export const beginSecondFactor = forRoles(roles, (role) =>
     path: '/begin-second-factor',
     summary:
       'Starts setting up a second factor and returns its key. It is on once a code is confirmed',
-    body: WithPassword,
+    body: PasswordInput,
     reply: z.object({
       /** In base 32, to type in. */
       key: z.string(),
@@ -81,7 +81,7 @@ export const confirmSecondFactor = forRoles(roles, (role) =>
     role,
     path: '/confirm-second-factor',
     summary: 'Turns on the caller’s second factor and ends all of their other sessions',
-    body: WithCode,
+    body: CodeInput,
     reply: RecoveryCodes,
     refuses: [codeIsWrong, tooManyLogins, secondFactorRefusals.notBegun, tooBusy],
   }),
@@ -93,7 +93,7 @@ export const renewRecoveryCodes = forRoles(roles, (role) =>
     role,
     path: '/new-recovery-codes',
     summary: 'Creates new recovery codes and invalidates the old ones',
-    body: WithPasswordAndCode,
+    body: PasswordAndCodeInput,
     reply: RecoveryCodes,
     refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
   }),
@@ -106,7 +106,7 @@ export const removeSecondFactor = forRoles(roles, (role) =>
     path: '/remove-second-factor',
     summary:
       'Turns off the caller’s second factor. If the school requires one, a new one must be set up at once',
-    body: WithPasswordAndCode,
+    body: PasswordAndCodeInput,
     reply: Message,
     refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
   }),
@@ -127,7 +127,7 @@ export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
 
 const RequiredRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length) })
 
-export const getRequiredRoles = endpoint({
+export const getSecondFactorRoles = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',
@@ -136,7 +136,7 @@ export const getRequiredRoles = endpoint({
   reply: RequiredRoles,
 })
 
-export const setRequiredRoles = endpoint({
+export const setSecondFactorRoles = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -147,6 +147,6 @@ export const setRequiredRoles = endpoint({
 })
 
 /** What somebody can call who must have a second factor and has none, by role. */
-export function callsBeforeSecondFactor(role: Role) {
+export function listSecondFactorSetUpCalls(role: Role) {
   return [getSecondFactor[role], beginSecondFactor[role], confirmSecondFactor[role]]
 }

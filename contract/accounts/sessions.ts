@@ -3,8 +3,8 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { forRoles, roles } from '../roles.ts'
 
-export const signedOutThere = 'Signed out there.'
-export const signedOutElsewhere = 'Signed out everywhere else.'
+export const otherSessionEndedMessage = 'Signed out there.'
+export const otherSessionsEndedMessage = 'Signed out everywhere else.'
 
 export const sessionRefusals = {
   unknownSession: refusal(404, 'This session does not exist'),
@@ -13,7 +13,7 @@ export const sessionRefusals = {
 const Message = z.object({ message: z.string() })
 
 /** A place where somebody is signed in. */
-export const OpenSession = z.object({
+export const ActiveSession = z.object({
   _id: z.string(),
   signedInAt: z.string(),
   /** To within a minute. */
@@ -24,7 +24,7 @@ export const OpenSession = z.object({
   /** Whether it is the session that asks. */
   isThis: z.boolean(),
 })
-export type OpenSession = z.infer<typeof OpenSession>
+export type ActiveSession = z.infer<typeof ActiveSession>
 
 export const listSessions = forRoles(roles, (role) =>
   listEndpoint({
@@ -32,7 +32,7 @@ export const listSessions = forRoles(roles, (role) =>
     may: 'sign in',
     path: '/sessions',
     summary: 'Lists the caller’s sessions, newest first',
-    item: OpenSession,
+    item: ActiveSession,
   }),
 )
 

@@ -6,7 +6,7 @@ import { formatCount } from '../kit/text/plural.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
-import { describeUndoneHandOver, type UndoneHandOver } from '../reviews/hand-over.ts'
+import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
 import { addableRoles, forRoles, withArticle } from '../roles.ts'
 
 export const undoBlockRefusals = {
@@ -14,17 +14,17 @@ export const undoBlockRefusals = {
 }
 
 /** What came back with the undo of a block: bookings, and who of these is without; students. */
-export type UndoneBlock = { back: number; gone: string[]; handOver: UndoneHandOver }
+export type UndoBlockResult = { back: number; gone: string[]; handOver: UndoHandOverResult }
 
 /** 'Block undone. 2 bookings restored. The booking of Lars Kim could not be restored.' */
-export function describeUndoneBlock({ back, gone, handOver }: UndoneBlock): string {
+export function describeUndoBlockResult({ back, gone, handOver }: UndoBlockResult): string {
   const named = listNames(gone.slice(0, namesInReminder), gone.length)
   const said = [
     'Block undone.',
     back > 0 && `${formatCount(back, 'booking', 'bookings')} restored.`,
     gone.length > 0 &&
       `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not be restored.`,
-    describeUndoneHandOver(handOver),
+    describeUndoHandOverResult(handOver),
   ]
   return said.filter(Boolean).join(' ')
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { Day } from '../kit/time/plausible-date.ts'
+import { CalendarDate } from '../kit/time/calendar-date.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
 import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots.ts'
-import { Removal } from './affected-bookings.ts'
+import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const absenceMessages = {
   added: 'Your absence has been added.',
@@ -16,7 +16,7 @@ export const absenceMessages = {
 } as const
 
 /** Said with how many slots were made again, to the reviewer or to the admin who did it. */
-export function absenceWithdrawnMessage(added: number, by: 'reviewer' | 'admin'): string {
+export function formatAbsenceWithdrawn(added: number, by: 'reviewer' | 'admin'): string {
   const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
   const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
   return `${whose} absence is taken back. ${slots}; what ${had} added by hand stays removed.`
@@ -37,7 +37,7 @@ export const absenceRefusals = {
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
-const Days = z.object({ from: Day, to: Day, reason: Reason })
+const Days = z.object({ from: CalendarDate, to: CalendarDate, reason: Reason })
 
 /** When a reviewer is away: dates of the school's zone, both included. */
 export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
@@ -49,10 +49,10 @@ export function isAwayOn({ from, to }: { from: string; to: string }, date: strin
 }
 
 const Confirmable = Days.extend({ confirm: z.boolean().default(false) })
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to
 const notInOrder = { path: ['to'], error: absenceMessages.toFirst }
 
-export const NewAbsence = Confirmable.refine(inOrder, notInOrder)
+export const NewAbsence = Confirmable.refine(isInOrder, notInOrder)
 export type NewAbsence = z.output<typeof NewAbsence>
 
 const reviewer = z.string().max(100)
@@ -74,22 +74,22 @@ export const listAbsencesFor = listEndpoint({
   item: Absence,
 })
 
-const AbsenceReply = Removal.extend({ absence: Absence.nullable() })
-const ofDays = [
+const AbsenceReply = SlotRemovalResult.extend({ absence: Absence.nullable() })
+const dateRefusals = [
   ...[absenceRefusals.over, absenceRefusals.tooFar],
   ...[absenceRefusals.tooMany, absenceRefusals.bookedMeanwhile],
 ]
-const whatItDoes = `up to ${absenceDaysMax} days ahead. Without \`confirm: true\`, only returns the affected reviews. With it, removes the slots and moves the reviews if their advisor allows it; otherwise they wait for another slot`
+const effectSummary = `up to ${absenceDaysMax} days ahead. Without \`confirm: true\`, only returns the affected reviews. With it, removes the slots and moves the reviews if their advisor allows it; otherwise they wait for another slot`
 
 export const addAbsence = endpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
   path: '/absence',
-  summary: `Adds an absence, ${whatItDoes}`,
+  summary: `Adds an absence, ${effectSummary}`,
   body: z.object({ value: NewAbsence }),
   reply: AbsenceReply,
-  refuses: [...ofDays, absenceRefusals.away],
+  refuses: [...dateRefusals, absenceRefusals.away],
 })
 
 export const addAbsenceFor = endpoint({
@@ -97,11 +97,11 @@ export const addAbsenceFor = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/absence',
-  summary: `Adds an absence for a reviewer and notifies them, ${whatItDoes}`,
-  body: z.object({ value: Confirmable.extend({ reviewer }).refine(inOrder, notInOrder) }),
+  summary: `Adds an absence for a reviewer and notifies them, ${effectSummary}`,
+  body: z.object({ value: Confirmable.extend({ reviewer }).refine(isInOrder, notInOrder) }),
   reply: AbsenceReply,
   refuses: [
-    ...[...ofDays, absenceRefusals.awayAlready],
+    ...[...dateRefusals, absenceRefusals.awayAlready],
     ...[accountRefusals.unknownUser, absenceRefusals.notAtWork],
   ],
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
+import { autoMoveOptions } from '../kit/auto-move.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { moveByItselfWays } from '../kit/move-by-itself.ts'
 import { Review } from '../reviews.ts'
 import { AffectedBooking } from './affected-bookings.ts'
 
-export const settingsSaved = 'Your settings are saved.'
+export const bookingSettingsSavedMessage = 'Your settings are saved.'
 
 /** What an advisor has set of bookings. */
 export const BookingSettings = z.object({
   /** Whether a review that loses its slot is moved by itself within the same day. */
-  moveByItself: z.enum(moveByItselfWays),
+  moveByItself: z.enum(autoMoveOptions),
 })
 export type BookingSettings = z.infer<typeof BookingSettings>
 

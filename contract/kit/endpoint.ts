@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { type Ability, type abilities, basePath, type Role } from '#contract/roles.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -85,10 +85,10 @@ export function publicEndpoint<
 
 /** What every list takes: how many, and where the page before it ended. */
 const pageShape = {
-  limit: z.coerce.number().int().min(1).max(listMax).default(listMax),
+  limit: z.coerce.number().int().min(1).max(listLimitMax).default(listLimitMax),
   cursor: z.string().max(1000).optional(),
 }
-export type PageAsked = { limit: number; cursor?: string | undefined }
+export type PageRequest = { limit: number; cursor?: string | undefined }
 
 /** What a list is put in order by: a column's name, with a '-' before it the other way round. */
 export type SortBy<Column extends string> = Column | `-${Column}`
@@ -125,19 +125,19 @@ export function listEndpoint<
 }
 
 /** What a client sends with a call. */
-export type InputOf<E> =
+export type EndpointInput<E> =
   E extends Endpoint<Role | null, infer Params, infer Query, infer Body, z.ZodType>
     ? { params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }
     : never
 
 /** The query of a call, as the server has read it. */
-export type QueryOf<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
+export type EndpointQuery<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
 
 /** What a call answers. */
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
 /** The address of a call: its path with the parameters filled in, and the query behind it. */
-export function toAddress(
+export function toUrl(
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},

@@ -1,5 +1,5 @@
 /** The documents that the server answers and the page shows, each with its name in the manual: those for people who run or use a school, or call its API. */
-export const manualNames = {
+export const manualTitles = {
   'guide/student': 'For students',
   'guide/advisor': 'For advisors',
   'guide/reviewer': 'For reviewers',
@@ -18,16 +18,16 @@ export const manualNames = {
   'develop/api': 'API',
   'develop/older-clients': 'Older clients',
 } as const
-export type ManualPage = keyof typeof manualNames
-export const manualPages = Object.keys(manualNames) as ManualPage[]
+export type ManualPage = keyof typeof manualTitles
+export const manualPages = Object.keys(manualTitles) as ManualPage[]
 
 /** Whether a document of this name is part of the manual. */
 export function isManualPage(name: string): name is ManualPage {
-  return Object.hasOwn(manualNames, name)
+  return Object.hasOwn(manualTitles, name)
 }
 
 /** Where the document lies in the project. */
-export const manualFile = (page: ManualPage) => `docs/${page}.md`
+export const getManualFile = (page: ManualPage) => `docs/${page}.md`
 
 /** The address at which a page is read; there may be a heading's anchor. */
 export const manualPath = (page: ManualPage, hash = '') => `/manual/${page}${hash}`

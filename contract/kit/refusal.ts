@@ -28,7 +28,7 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 /** With `Retry-After`, as a 429 is. */
 export const tooBusy = refusal(503, 'Too many requests at once. Please try again in a moment.')
 /** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
-export const keyUsedOtherwise = refusal(
+export const idempotencyKeyReused = refusal(
   422,
   'This Idempotency-Key was already used for another call',
 )
@@ -47,11 +47,11 @@ export const secondFactorNeeded = refusal(
   'Your school requires a second factor. Please set it up to continue.',
 )
 export const notFound = refusal(404, 'Not found')
-export const badKey = 'An Idempotency-Key has 1 to 200 characters'
-export const badCursor = 'This cursor is not valid'
-export const badInput = 'Please check what you entered'
-export const sessionEnded = 'Your session has ended. Please sign in again.'
-export const tooManyCalls = 'Too many requests. Please wait a moment.'
-export const tooLarge = 'This is too large'
-export const wrongContentType = 'Please send JSON'
-export const somethingWentWrong = 'Something went wrong'
+export const badIdempotencyKeyMessage = 'An Idempotency-Key has 1 to 200 characters'
+export const badCursorMessage = 'This cursor is not valid'
+export const badInputMessage = 'Please check what you entered'
+export const sessionEndedMessage = 'Your session has ended. Please sign in again.'
+export const tooManyRequestsMessage = 'Too many requests. Please wait a moment.'
+export const tooLargeMessage = 'This is too large'
+export const wrongContentTypeMessage = 'Please send JSON'
+export const somethingWentWrongMessage = 'Something went wrong'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getPictureType } from './picture.ts'
-import { nameText } from './text/text.ts'
+import { nameText } from './text/text-schemas.ts'
 import { isTimeZone } from './time/zone.ts'
 
 /** What a school's name and its picture may have: here, as no first visit needs it. */
@@ -10,10 +10,10 @@ export const schoolLogoMaxKib = 256
 type Words = { empty: string; tooLong: string }
 
 /** The rule of what a school can be called; whoever breaks it by a setting is told in other words. */
-export const schoolName = ({ empty, tooLong }: Words) =>
+export const makeSchoolNameSchema = ({ empty, tooLong }: Words) =>
   nameText(empty, schoolNameMaxLength, tooLong)
 
-export const SchoolName = schoolName({
+export const SchoolName = makeSchoolNameSchema({
   empty: 'Please enter your school’s name',
   tooLong: `Please use at most ${schoolNameMaxLength} characters`,
 })
@@ -26,13 +26,13 @@ const logoTooLarge = `Please choose an image of at most ${schoolLogoMaxKib} KB`
 const notALogo = 'Please choose a valid PNG, JPEG or WebP image'
 
 /** In bytes. */
-export const logoMaxLength = schoolLogoMaxKib * 1024
+export const logoMaxBytes = schoolLogoMaxKib * 1024
 
 /** Three bytes become four characters. */
-const logoMaxText = Math.ceil(logoMaxLength / 3) * 4
+const logoMaxText = Math.ceil(logoMaxBytes / 3) * 4
 
 /** A school's logo as it travels: the picture's bytes in base64. */
-export const LogoText = z
+export const LogoBase64 = z
   .base64({ error: notALogo, abort: true })
   .max(logoMaxText, { error: logoTooLarge, abort: true })
   .refine((text) => getPictureType(atob(text)) !== undefined, notALogo)

@@ -13,8 +13,8 @@ export const Slot = z.object({
 export type Slot = z.infer<typeof Slot>
 
 /** A slot with its beginning as an ISO instant, and whose it is. */
-export const PlacedSlot = Slot.extend({
+export const SlotWithReviewer = Slot.extend({
   startsAt: z.string(),
   reviewer: z.object({ _id: z.string(), name: z.string() }),
 })
-export type PlacedSlot = z.infer<typeof PlacedSlot>
+export type SlotWithReviewer = z.infer<typeof SlotWithReviewer>

@@ -11,7 +11,7 @@ export function socketEvent<Payload extends z.ZodType>(
   return { name, payload }
 }
 
-export type PayloadOf<E extends SocketEvent> = z.output<E['payload']>
+export type EventPayload<E extends SocketEvent> = z.output<E['payload']>
 
 /** What the server acknowledges every event with, if the sender asks for an acknowledgement. */
 export const Acknowledgement = z.union([
@@ -34,8 +34,8 @@ export const Handshake = z.object({
  * Told to the pages of those concerned after a change: what they show of it is out of date. To those
  * of admins, whom all concerns, it is 'school'; 'notices' are what the person themself was told.
  */
-export const changed = socketEvent(
+export const changedEvent = socketEvent(
   'changed',
   z.object({ what: z.enum(['reviews', 'slots', 'school', 'notices']) }),
 )
-export type Changed = PayloadOf<typeof changed>['what']
+export type ChangeTopic = EventPayload<typeof changedEvent>['what']

@@ -1,7 +1,7 @@
 /** Of one admin. */
 export const testMailsPerMinute = 10
 /** A test mail's call waits so long for the mail server's answer, less than a page waits for a call. */
-export const mailAnswerMs = 5_000
+export const testMailTimeoutMs = 5_000
 /** A mail that was tried so often and is still not away is worth an admin's look. */
 export const triesUntilDelayed = 5
 

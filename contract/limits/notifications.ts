@@ -1,11 +1,11 @@
 /** That slots run short is told from this hour of the school's clock on, once a day. */
-export const slotsShortFromHour = 8
+export const slotShortageFromHour = 8
 /** So long its mail is of use: the next morning tells how it is then. */
-export const slotsShortHours = 12
+export const slotShortageMailHours = 12
 /** A summary of the week is mailed from this hour of its reader's clock on, on the day they like. */
 export const summaryFromHour = 7
 /** It looks so many days ahead, and names so many of a kind. */
-export const daysOfSummary = 7
+export const summaryDays = 7
 export const namesInSummary = 10
 /** So many students are named to an advisor who is reminded of more. */
 export const namesInReminder = 3

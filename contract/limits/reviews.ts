@@ -1,4 +1,4 @@
-import { minuteMs } from '../kit/time/time.ts'
+import { minuteMs } from '../kit/time/durations.ts'
 
 export const markMin = 0
 export const markMax = 100
@@ -13,11 +13,11 @@ export const noShowAfterMinutes = 10
 /** A student asks for another time with so many slots at most. */
 export const requestedSlotsMax = 3
 /** How often another time is asked for of one review: what else became of it stays in sight. */
-export const asksMax = 20
+export const rescheduleRequestsMax = 20
 /** So many hours before a review those are reminded who must be there. */
 export const reminderHours = { 'reminder-day': 24, 'reminder-hour': 1 } as const
 /** One who comes that late is told nothing: the next reminder is nearer than so many hours. */
-export const reminderApartHours = 1
+export const hoursBetweenReminders = 1
 /** Of a review that became overdue longer ago nobody is told any more: the server was away. */
 export const overdueNotifiedDays = 7
 /** Why plans change, in so many characters at most. */

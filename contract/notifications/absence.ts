@@ -20,7 +20,7 @@ const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 const formatDays = ({ from, to }: Payload) =>
   from === to ? day(from) : `${day(from)} to ${day(to)}`
 
-export const absenceByAdmin = {
+export const absenceNotification = {
   label: 'An admin changes your absences',
   to: ['reviewer'] as const,
   schema: Payload,

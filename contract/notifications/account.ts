@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Detail, detail, formatSlotTime, type Reader } from './format-review.ts'
+import { type Detail, formatSlotTime, makeDetail, type Reader } from './format-review.ts'
 
 /** What to do about a change by somebody else. */
 const notYou = 'If this was not you, contact your admin right away.'
 
-export const passwordChanged = {
+export const passwordChangedNotification = {
   label: 'Your password is changed',
   schema: z.object({}),
   subject: () => 'Your password was changed',
@@ -19,7 +19,7 @@ const NewBrowser = z.object({
 })
 type NewBrowser = z.output<typeof NewBrowser>
 
-export const newBrowser = {
+export const newBrowserNotification = {
   label: 'Someone signs in with a new browser',
   schema: NewBrowser,
   subject: () => 'New sign-in to your account',
@@ -27,15 +27,15 @@ export const newBrowser = {
     `Someone signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If this was not you, change your password.`,
   details: ({ browser, at, address }: NewBrowser, reader: Reader): Detail[] => [
     ...(at === null ? [] : formatSlotTime(Date.parse(at), reader, 'When')),
-    ...(browser === null ? [] : [detail('Browser', browser)]),
-    ...(address === null ? [] : [detail('IP address', address)]),
+    ...(browser === null ? [] : [makeDetail('Browser', browser)]),
+    ...(address === null ? [] : [makeDetail('IP address', address)]),
   ],
 }
 
 /** Whether a change of the email was taken back by the address that it was before. */
 const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(false) })
 
-export const emailChanged = {
+export const emailChangedNotification = {
   label: 'Your email is changed',
   schema: EmailChanged,
   subject: ({ isBack }: z.infer<typeof EmailChanged>) =>

@@ -15,7 +15,7 @@ export const AdvisorChange = z.object({
 })
 export type AdvisorChange = z.output<typeof AdvisorChange>
 
-export const advisorChanged = {
+export const advisorChangedNotification = {
   label: 'An advisor changes',
   to: ['student', 'advisor'] as const,
   schema: AdvisorChange,

@@ -1,12 +1,12 @@
 import type { NotificationKind } from '../kit/kinds/notification-kind.ts'
 import {
   describeNextStep,
-  formatAbsent,
+  formatAbsentPerson,
   formatOnDay,
   formatOnSlot,
   formatReview,
   formatWhoseReview,
-  isReassigned,
+  isNoLongerReaders,
   lowerFirst,
   type Reader,
   type ReviewPayload,
@@ -16,7 +16,7 @@ import {
 export function describeMove(payload: ReviewPayload, reader: Reader): string {
   const { by, from, to } = payload
   const review = formatWhoseReview(payload, reader)
-  if (isReassigned(payload, reader)) {
+  if (isNoLongerReaders(payload, reader)) {
     const why = by === null ? '' : `: ${by} moved it`
     return `${review}${formatOnSlot(from, reader)} is no longer yours${why}.`
   }
@@ -29,7 +29,7 @@ export function describeMove(payload: ReviewPayload, reader: Reader): string {
 /** Who did not come to a review, who recorded it, and what comes next. */
 export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
   const { who, week, from, by, student } = payload
-  const absent = formatAbsent(payload, reader)
+  const absent = formatAbsentPerson(payload, reader)
   // Whose review it is has been said where the student is the one who did not come, or who recorded it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
   const review = isSaid ? `the ${formatReview(week)}` : formatWhoseReview(payload, reader)
@@ -53,7 +53,7 @@ export function describeRestored(payload: ReviewPayload, reader: Reader): string
 /** The same, and how the review stands for its reader since. */
 export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const { from, to } = payload
-  const since = isReassigned(payload, reader)
+  const since = isNoLongerReaders(payload, reader)
     ? `The review${formatOnSlot(from, reader)} is no longer yours`
     : `The review is ${to ? formatOnSlot(to, reader).trimStart() : 'open again'}`
   return `${describeRestored(payload, reader)}. ${since}.`

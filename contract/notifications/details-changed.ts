@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { twoDigits } from '../kit/time/week.ts'
+import { formatWeekNumber } from '../kit/time/week-number.ts'
 
 /** What an admin has corrected of somebody; what is left out stays as it was. */
 export const DetailsChange = z.object({
@@ -24,7 +24,7 @@ export const detailsChanged = {
     const changes = [
       ...(name === undefined ? [] : [`your name to ${name}`]),
       ...(domain === undefined ? [] : [`your domain to ${domain}`]),
-      ...(week === undefined ? [] : [`your week to ${twoDigits(week)}`]),
+      ...(week === undefined ? [] : [`your week to ${formatWeekNumber(week)}`]),
       ...(domains === undefined ? [] : [`the domains you review to ${list.format(domains)}`]),
     ]
     return `${by} changed ${list.format(changes)}.`

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { absentRoles } from '../kit/kinds/history-kind.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
-import { twoDigits } from '../kit/time/week.ts'
+import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
-import { nameAdvisorFor } from '../reviews/turn.ts'
+import { formatAdvisorWill } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
 
 /** Who reads a notice, and how things stand for them when they do. */
@@ -19,12 +19,12 @@ export type Reader = {
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 /** A slot, from one ISO instant to another; its end is null where that was not kept. */
-const SlotPlace = z.object({
+const SlotSummary = z.object({
   startsAt: z.string(),
   endsAt: z.string().nullable().default(null),
   reviewer: Named,
 })
-export type SlotPlace = z.infer<typeof SlotPlace>
+export type SlotSummary = z.infer<typeof SlotSummary>
 
 /** Whether its student has an advisor who can act. */
 const hasAdvisor = z.boolean().default(true)
@@ -34,15 +34,15 @@ export const ReviewPayload = z.object({
   student: Named,
   week: z.number(),
   /** The slot that the review had until then, and the one that it has since. */
-  from: SlotPlace.nullable(),
-  to: SlotPlace.nullable(),
+  from: SlotSummary.nullable(),
+  to: SlotSummary.nullable(),
   by: z.string().nullable(),
   who: z.enum(absentRoles).nullable(),
   reason: z.string().nullable(),
   /** Until which date (YYYY-MM-DD) the reviewer is away whose slot is lost by that. */
   awayUntil: z.string().nullable().default(null),
   /** The times that a student proposes. */
-  proposed: z.array(SlotPlace).default([]),
+  proposed: z.array(SlotSummary).default([]),
   /** Of what is taken back the kind by which its reader heard of that. */
   undoes: z.enum(notificationKinds).nullable().default(null),
   /**
@@ -64,7 +64,7 @@ export type ReminderPayload = z.infer<typeof ReminderPayload>
 type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
 /** 'week 03 review', after whose it is. */
-export const formatReview = (week: number) => `week ${twoDigits(week)} review`
+export const formatReview = (week: number) => `week ${formatWeekNumber(week)} review`
 
 /** 'Your week 03 review', or whose it is. */
 export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader) =>
@@ -74,7 +74,7 @@ export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader
 export const lowerFirst = (said: string) => said.replace(/^Your /, 'your ')
 
 /** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
-export function formatOnDay(place: SlotPlace | null, { timeZone, schoolZone }: Reader): string {
+export function formatOnDay(place: SlotSummary | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
   const [day, time] = dayAndTime(instant, timeZone)
@@ -88,13 +88,13 @@ const dayAndTime = (instant: number, timeZone: string) =>
   [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
 /** The same with whose slot it was, unless that is the reader. */
-export function formatOnSlot(place: SlotPlace | null, reader: Reader): string {
+export function formatOnSlot(place: SlotSummary | null, reader: Reader): string {
   const isOwn = !place || place.reviewer._id === reader._id
   return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
 /** Which slot a review has lost, by whom, and until when its reviewer is away; each name once. */
-export function formatRemoval(payload: ReviewPayload, reader: Reader): string {
+export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): string {
   const { by, from, awayUntil } = payload
   const until = awayUntil && dayInZone(Date.parse(awayUntil), 'UTC')
   const isByReviewer = by === from?.reviewer.name
@@ -109,27 +109,27 @@ export function formatRemoval(payload: ReviewPayload, reader: Reader): string {
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
-  reason ? ended(`: ${reason}`) : '.'
+  reason ? endSentence(`: ${reason}`) : '.'
 
 /** As a whole sentence, whatever somebody wrote at its end. */
-const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
+const endSentence = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
 
 /** ' Suggested slots: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
-export function formatProposed({ proposed }: ReviewPayload, reader: Reader): string {
+export function formatProposedSlots({ proposed }: ReviewPayload, reader: Reader): string {
   const places = proposed.map((place) => formatOnSlot(place, reader).replace(/^ on /, ''))
   return places.length > 0 ? ` Suggested slots: ${places.join('; ')}.` : ''
 }
 
 /** Who acts next, as a sentence to the student begins. */
-export const formatAdvisor = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
-  nameAdvisorFor(payload.hasAdvisor ? 'Your advisor' : null)
+export const formatYourAdvisorWill = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
+  formatAdvisorWill(payload.hasAdvisor ? 'Your advisor' : null)
 
 /** What comes next for a review whose slot is gone; of that its reviewer has no part. */
 export function describeNextStep(
   payload: Pick<ReviewPayload, 'hasAdvisor'>,
   { role }: Reader,
 ): string {
-  if (role === 'student') return ` ${formatAdvisor(payload)} book another slot.`
+  if (role === 'student') return ` ${formatYourAdvisorWill(payload)} book another slot.`
   return role === 'advisor' ? ' It needs another slot.' : ''
 }
 
@@ -139,28 +139,28 @@ type Placed = Omit<
 >
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
-export const isReassigned = ({ from, to }: Placed, { _id }: Reader) =>
+export const isNoLongerReaders = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
-const placeFor = (payload: Placed, reader: Reader): SlotPlace | null =>
-  isReassigned(payload, reader) ? payload.from : (payload.to ?? payload.from)
+const placeFor = (payload: Placed, reader: Reader): SlotSummary | null =>
+  isNoLongerReaders(payload, reader) ? payload.from : (payload.to ?? payload.from)
 
 /** What a mail names beside its words: a label and a value. */
 export type Detail = [label: string, value: string]
-export const detail = (label: string, value: string): Detail => [label, value]
+export const makeDetail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
 export function formatWhenAndWithWhom(payload: Placed, reader: Reader): Detail[] {
   const place = placeFor(payload, reader)
-  const isGone = payload.to === null || isReassigned(payload, reader)
+  const isGone = payload.to === null || isNoLongerReaders(payload, reader)
   const people = [['Student', payload.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
     ...(place
       ? formatSlotTime(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When')
       : []),
     ...people.flatMap(([label, who]) =>
-      who && who._id !== reader._id ? [detail(label, who.name)] : [],
+      who && who._id !== reader._id ? [makeDetail(label, who.name)] : [],
     ),
   ]
 }
@@ -174,19 +174,19 @@ export function formatSlotTime(
   const own = dayAndTime(instant, timeZone)
   const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
   return [
-    detail(label, instantWithZone(instant, timeZone)),
-    ...(isSame ? [] : [detail('At the school', instantWithZone(instant, schoolZone))]),
+    makeDetail(label, instantWithZone(instant, timeZone)),
+    ...(isSame ? [] : [makeDetail('At the school', instantWithZone(instant, schoolZone))]),
   ]
 }
 
 /** When the later of these slots begins (ms since 1970); null where there is none. */
-export function latestStart(places: (SlotPlace | null)[]): number | null {
+export function getLatestStart(places: (SlotSummary | null)[]): number | null {
   const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
   return begins.length > 0 ? Math.max(...begins) : null
 }
 
 /** Who did not come: 'You', or their name. */
-export function formatAbsent({ who, student, from }: ReviewPayload, { _id }: Reader): string {
+export function formatAbsentPerson({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Someone')
 }
@@ -194,13 +194,13 @@ export function formatAbsent({ who, student, from }: ReviewPayload, { _id }: Rea
 /** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
 export function formatSubject(
   what: string,
-  { student, week, place }: ReviewFact & { place: SlotPlace | null },
+  { student, week, place }: ReviewFact & { place: SlotSummary | null },
   reader: Reader,
 ): string {
   const review =
     student._id === reader._id
-      ? `week ${twoDigits(week)}`
-      : `${student.name}’s week ${twoDigits(week)}`
+      ? `week ${formatWeekNumber(week)}`
+      : `${student.name}’s week ${formatWeekNumber(week)}`
   return `${what}: ${review}${formatOnDay(place, reader).replace(/^ on /, ', ')}`
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
-import { listMax } from '../limits.ts'
+import { listLimitMax } from '../limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 /** What somebody was told, in words for them. */
@@ -53,7 +53,7 @@ export const markNotificationsRead = forRoles(abilities['be told'], (role) =>
     summary: 'Marks the given notifications, or all of them, as read. Unknown ids are ignored',
     body: z.object({
       value: z.object({
-        ids: z.union([z.literal('all'), z.array(z.string().max(100)).min(1).max(listMax)]),
+        ids: z.union([z.literal('all'), z.array(z.string().max(100)).min(1).max(listLimitMax)]),
       }),
     }),
     reply: Unread,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { pagePaths } from '../kit/page-paths.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import { hourMs } from '../kit/time/time.ts'
+import { hourMs } from '../kit/time/durations.ts'
 import { dayInZone } from '../kit/time/zone.ts'
-import { slotsShortHours } from '../limits/notifications.ts'
+import { slotShortageMailHours } from '../limits/notifications.ts'
 import { bookingHorizonDays } from '../limits.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
-  formatAdvisor,
   formatOnSlot,
   formatSubject,
   formatWhenAndWithWhom,
   formatWhoseReview,
-  latestStart,
+  formatYourAdvisorWill,
+  getLatestStart,
   listNames,
   lowerFirst,
   type Reader,
@@ -23,16 +23,16 @@ import {
 /** Whoever must be at a review: its advisor hears only what becomes of it. */
 const callers = ['student', 'reviewer'] as const
 
-const ofSlotAhead = {
+const upcomingSlotReminder = {
   to: callers,
   schema: ReminderPayload,
   details: (payload: ReminderPayload, reader: Reader) =>
     formatWhenAndWithWhom({ ...payload, from: null }, reader),
-  goodUntil: ({ to }: ReminderPayload) => latestStart([to]),
+  goodUntil: ({ to }: ReminderPayload) => getLatestStart([to]),
 }
 
-export const reminderDay = {
-  ...ofSlotAhead,
+export const dayReminder = {
+  ...upcomingSlotReminder,
   label: 'A reminder one day before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
     formatSubject('Reminder', { ...payload, place: payload.to }, reader),
@@ -40,8 +40,8 @@ export const reminderDay = {
     `Reminder: ${lowerFirst(formatWhoseReview(payload, reader))} is${formatOnSlot(payload.to, reader)}.`,
 }
 
-export const reminderHour = {
-  ...ofSlotAhead,
+export const hourReminder = {
+  ...upcomingSlotReminder,
   label: 'A reminder one hour before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
     formatSubject('Starts soon', { ...payload, place: payload.to }, reader),
@@ -49,7 +49,7 @@ export const reminderHour = {
     `${formatWhoseReview(payload, reader)} starts soon,${formatOnSlot(payload.to, reader)}.`,
 }
 
-export const overdue = {
+export const overdueNotification = {
   label: 'A review is overdue',
   to: ['student', 'advisor'] as const,
   schema: ReminderPayload,
@@ -58,7 +58,9 @@ export const overdue = {
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
     const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
-    return reader.role === 'student' ? `${said}. ${formatAdvisor(payload)} book one.` : `${said}.`
+    return reader.role === 'student'
+      ? `${said}. ${formatYourAdvisorWill(payload)} book one.`
+      : `${said}.`
   },
 }
 
@@ -75,7 +77,7 @@ const Reminded = z.union([
 ])
 type Reminded = z.infer<typeof Reminded>
 
-export const reminded = {
+export const manualReminder = {
   label: 'Someone sends you a reminder',
   to: ['student', 'advisor', 'reviewer'] as const,
   schema: Reminded,
@@ -95,7 +97,9 @@ export const reminded = {
     const review = `${reminderFrom(by)}: ${lowerFirst(formatWhoseReview(payload, reader))} is`
     if (to) return `${review}${formatOnSlot(to, reader)}.`
     const said = `${review} due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
-    return reader.role === 'student' ? `${said} ${formatAdvisor(payload)} book a slot.` : said
+    return reader.role === 'student'
+      ? `${said} ${formatYourAdvisorWill(payload)} book a slot.`
+      : said
   },
 }
 
@@ -119,8 +123,14 @@ function describeStep(
 }
 
 /** ': Lars Kim and 2 more'. */
-function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
-  return students.length === 0 ? '' : `: ${listNames(students, overdue)}`
+function ofStudents({
+  overdue: overdueNotification,
+  students,
+}: {
+  overdue: number
+  students: string[]
+}): string {
+  return students.length === 0 ? '' : `: ${listNames(students, overdueNotification)}`
 }
 
 /** Those of an older version have no day: they counted whatever waits. */
@@ -132,14 +142,14 @@ const Shortage = z.object({
 })
 type Shortage = z.infer<typeof Shortage>
 
-export const slotsShort = {
+export const slotShortageNotification = {
   label: 'Slots are running short',
   button: ({ role }: Reader) =>
     role === 'reviewer' ? 'Open your availability' : 'Open the reviewers',
   to: ['reviewer', 'admin'] as const,
   schema: Shortage,
   mail: 'batched' as const,
-  goodUntil: (_: Shortage, at: number) => at + slotsShortHours * hourMs,
+  goodUntil: (_: Shortage, at: number) => at + slotShortageMailHours * hourMs,
   subject: ({ domain }: Shortage) => `Slots are running short in ${domain}`,
   text: ({ domain, waiting, free, day }: Shortage) =>
     `Slots are running short in ${domain}: ${

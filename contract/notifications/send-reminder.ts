@@ -4,7 +4,7 @@ import { refusal } from '../kit/refusal.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 
-export const reminderSent = 'Reminder sent'
+export const reminderSentMessage = 'Reminder sent'
 
 export const remindRefusals = {
   today: refusal(409, 'This reminder was already sent today'),
@@ -17,7 +17,7 @@ export const remindRefusals = {
 }
 
 /** Whether a review is still to come, with a slot or without, so that its student can be reminded. */
-export function isToCome(
+export function isUpcoming(
   { status, isClosed, startsAt }: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
   now: number,
 ): boolean {
@@ -33,7 +33,7 @@ export function canRemindStudent(
   review: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
   now: number,
 ): boolean {
-  return isToCome(review, now) && review.startsAt !== null
+  return isUpcoming(review, now) && review.startsAt !== null
 }
 
 /**

@@ -35,9 +35,9 @@ export const slotKinds = [
 ] satisfies NotificationKind[]
 
 /** Whether something tells how it is about a review's slot, by its kind. */
-export const isOfSlot = (kind: string) => slotKinds.some((one) => one === kind)
+export const isSlotKind = (kind: string) => slotKinds.some((one) => one === kind)
 
 /** The kinds of notice of a review that are settled once this has become of it. */
-export function supersededKinds(what: HistoryKind): NotificationKind[] {
+export function getSupersededKinds(what: HistoryKind): NotificationKind[] {
   return notificationKinds.filter((kind) => supersededBy[kind]?.includes(what))
 }

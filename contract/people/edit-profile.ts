@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/text/text.ts'
+import { requiredText } from '../kit/text/text-schemas.ts'
 import { lineMaxLength, mobileNumberLength } from '../limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { Profile } from './profile.ts'
@@ -15,14 +15,14 @@ const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbe
   .max(mobileNumberLength, 'Must be at less than 10 numbers')
   .regex(/^\d*$/, 'Please use digits only')
 
-export const wrongInternationalNumber =
+export const wrongInternationalNumberMessage =
   'Please enter the number with its country code, such as +49 1512 3456789'
 
 /** A number with the code of its country, as people write it; the server knows which there are. */
-const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumber)
+const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumberMessage)
 
 /** How a mobile number is judged, by how the school's people give theirs. */
-export const MobileNumberAs = { 'ten-digits': TenDigits, international: International }
+export const mobileNumberSchemas = { 'ten-digits': TenDigits, international: International }
 
 /** A mobile number of any school; which of both it must be, its setting says. */
 export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
@@ -38,7 +38,7 @@ export const Address = requiredText('Address is required', lineMaxLength)
 export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
 export type ProfileEdit = z.input<typeof ProfileEdit>
 
-export const profileUpdated = 'Profile update successfully.'
+export const profileUpdatedMessage = 'Profile update successfully.'
 
 export const editProfile = forRoles(abilities['keep a profile'], (role) =>
   endpoint({

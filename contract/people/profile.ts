@@ -9,7 +9,7 @@ export const Gender = z.enum(genders, { error: 'Gender is required' })
 export type Gender = z.infer<typeof Gender>
 
 /** What `domain` holds: a student has one, a reviewer several. */
-export const DomainsOfRole = z.union([z.array(DomainName), DomainName])
+export const ProfileDomains = z.union([z.array(DomainName), DomainName])
 
 /** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
 export const Profile = z.object({
@@ -29,7 +29,7 @@ export const Profile = z.object({
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  domain: DomainsOfRole.nullable().optional(),
+  domain: ProfileDomains.nullable().optional(),
   week: z.number().optional(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -16,5 +16,5 @@ export const formatBlockedCount = (blocked: number): string =>
   blocked === 0 ? '' : `, ${blocked.toLocaleString('en')} of them blocked`
 
 /** The same of an advisor's. */
-export const describeStudentsOf = (advisor: Load): string =>
+export const describeAdvisorStudents = (advisor: Load): string =>
   describeStudents(countStudents(advisor), advisor.blockedStudents ?? 0)

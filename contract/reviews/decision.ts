@@ -3,11 +3,11 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
-export const decisionUndone = 'Decision undone'
-export const decisionUndoneWithoutSlot =
+export const decisionUndoneMessage = 'Decision undone'
+export const decisionUndoneWithoutSlotMessage =
   'Decision undone. The slot is no longer free, so book another one.'
-export const askRepeatWeek = 'Are you sure you want to repeat this week?'
-export const askNextWeek = 'Are you sure you want to proceed to the next week?'
+export const repeatWeekQuestion = 'Are you sure you want to repeat this week?'
+export const nextWeekQuestion = 'Are you sure you want to proceed to the next week?'
 
 export const decisionKinds = ['week-repeat', 'next-week'] as const
 export type DecisionKind = (typeof decisionKinds)[number]

@@ -9,7 +9,7 @@ import { remindRefusals } from '../notifications/send-reminder.ts'
 import { formatBlockedCount } from '../people/students.ts'
 
 /** In the place of one advisor: evenly among all others. */
-export const shareEvenly = 'share'
+export const shareEvenlyOption = 'share'
 
 export const handOverRefusals = {
   unknown: remindRefusals.unknownAdvisor,
@@ -20,14 +20,14 @@ export const handOverRefusals = {
 }
 
 /** '19 students handed over, 1 of them blocked'. */
-export const handedOver = (students: number, blocked: number) =>
+export const formatHandedOver = (students: number, blocked: number) =>
   `${formatCount(students, 'student', 'students')} handed over${formatBlockedCount(blocked)}`
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** A student and who advises them from now on. */
-export const HandedOver = z.object({ student: Named, advisor: Named })
-export type HandedOver = z.infer<typeof HandedOver>
+export const HandedOverStudent = z.object({ student: Named, advisor: Named })
+export type HandedOverStudent = z.infer<typeof HandedOverStudent>
 
 const id = z.string().max(100)
 
@@ -39,7 +39,7 @@ export const handOverStudents = endpoint({
   summary:
     'Hands over all of an advisor’s students and their open reviews to another advisor, or evenly to all others',
   body: z.object({ value: z.object({ from: id, to: id }) }),
-  reply: z.object({ message: z.string(), moved: z.array(HandedOver) }),
+  reply: z.object({ message: z.string(), moved: z.array(HandedOverStudent) }),
   refuses: [
     handOverRefusals.unknown,
     handOverRefusals.cannotTake,
@@ -49,14 +49,14 @@ export const handOverStudents = endpoint({
 })
 
 /** Who is with the advisor again, and who stays with another one. */
-export type UndoneHandOver = { back: HandedOver[]; kept: KeptElsewhere[] }
+export type UndoHandOverResult = { back: HandedOverStudent[]; kept: KeptElsewhere[] }
 
 /** A student who does not come back, and who advises them; null for nobody. */
-const KeptElsewhere = HandedOver.extend({ advisor: Named.nullable() })
+const KeptElsewhere = HandedOverStudent.extend({ advisor: Named.nullable() })
 type KeptElsewhere = z.infer<typeof KeptElsewhere>
 
 /** '2 students are back with Ada. Lars Kim stays with Ben because they have changed since.' */
-export function describeUndoneHandOver({ back, kept }: UndoneHandOver): string {
+export function describeUndoHandOverResult({ back, kept }: UndoHandOverResult): string {
   const advisor = back[0]?.advisor.name
   const said = [
     ...(advisor === undefined
@@ -81,6 +81,10 @@ export const undoHandOver = endpoint({
   path: '/undo-hand-over',
   summary: `Undoes a hand-over within ${undoMinutes} minutes. Students whose new advisor has already acted stay`,
   body: z.object({ value: z.object({ from: id }) }),
-  reply: z.object({ message: z.string(), back: z.array(HandedOver), kept: z.array(KeptElsewhere) }),
+  reply: z.object({
+    message: z.string(),
+    back: z.array(HandedOverStudent),
+    kept: z.array(KeptElsewhere),
+  }),
   refuses: [handOverRefusals.unknown, handOverRefusals.cannotTake, handOverRefusals.undoOver],
 })

@@ -6,11 +6,11 @@ import {
   type HistoryKind,
   historyKinds,
 } from '../kit/kinds/history-kind.ts'
-import { PlacedSlot } from '../kit/slot.ts'
+import { SlotWithReviewer } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
-import { lostSlotText } from './scheduling/rebooking.ts'
+import { formatLostSlot } from './scheduling/lost-slot.ts'
 
 /** What became of a review's plans at an instant. */
 export const HistoryLine = z.object({
@@ -19,8 +19,8 @@ export const HistoryLine = z.object({
   what: z.enum(historyKinds),
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** The slot that the review had until then, and the one that it has since. */
-  from: PlacedSlot.nullable(),
-  to: PlacedSlot.nullable(),
+  from: SlotWithReviewer.nullable(),
+  to: SlotWithReviewer.nullable(),
   /** Null also for those who may not read it. */
   reason: z.string().nullable(),
   /** Who did not come. */
@@ -29,7 +29,7 @@ export const HistoryLine = z.object({
    * Of the last wish the slots that would have suited and are still there, the best one first; empty
    * for all other lines, and for a reviewer.
    */
-  wished: z.array(PlacedSlot),
+  wished: z.array(SlotWithReviewer),
   /**
    * Of the decision that stands, whether the week is repeated, and which one begins; null for all
    * other lines, and for a decision that was taken back.
@@ -53,7 +53,7 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
 )
 
 /** The line that left a review without a slot, and what it speaks of by name. */
-export type FreeingLine = {
+export type SlotLossLine = {
   what: HistoryKind
   who: AbsentRole | null
   /** Whoever did it, 'you' for the reader; null where that is not known. */
@@ -67,7 +67,7 @@ export type FreeingLine = {
 }
 
 /** Why a review waits for another slot, in words; null after what leaves none without one. */
-export function formatFreeingReason(line: FreeingLine, timeZone: string): string | null {
+export function formatSlotLossReason(line: SlotLossLine, timeZone: string): string | null {
   const { what, who, by, reason, startsAt, reviewer, student } = line
   const why = reason ? `: “${reason}”` : ''
   switch (what) {
@@ -76,7 +76,7 @@ export function formatFreeingReason(line: FreeingLine, timeZone: string): string
     case 'no-show':
       return `${who === 'student' ? student : reviewer} did not come`
     case 'lost': {
-      const slot = lostSlotText(startsAt, reviewer, timeZone)
+      const slot = formatLostSlot(startsAt, reviewer, timeZone)
       return `${slot}${by ? ` by ${by}` : ''}${why}`
     }
     case 'decided':

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { isNotBlank, numeric, tooLong, tooManyLines } from '../kit/text/text.ts'
+import {
+  isNotBlank,
+  numberOrDigits,
+  tooLongMessage,
+  tooManyLinesMessage,
+} from '../kit/text/text-schemas.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { lineMaxLength, linesMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
-export const markUpdated = 'mark updated successfully.'
-export const pendingTaskUpdated = 'pending task updated.'
-export const taskStatusUpdated = 'task status updated successfully.'
+export const markUpdatedMessage = 'mark updated successfully.'
+export const pendingTaskUpdatedMessage = 'pending task updated.'
+export const taskStatusUpdatedMessage = 'task status updated successfully.'
 
 const wrongMark = `Please enter a number from ${markMin} to ${markMax}`
-const MarkNumber = numeric(wrongMark).pipe(
+const MarkNumber = numberOrDigits(wrongMark).pipe(
   z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
 )
 
@@ -19,11 +24,11 @@ const MarkNumber = numeric(wrongMark).pipe(
 export const MarkInput = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
 export type MarkInput = z.input<typeof MarkInput>
 
-export const pendingLineRequired = 'This field is required'
+export const pendingLineRequiredMessage = 'This field is required'
 const PendingLine = z
-  .string({ error: pendingLineRequired })
+  .string({ error: pendingLineRequiredMessage })
   .trim()
-  .min(1, pendingLineRequired)
+  .min(1, pendingLineRequiredMessage)
   .max(lineMaxLength)
 /** The pending tasks as a form judges them: each line says something. */
 export const PendingList = z.array(PendingLine).max(linesMax)
@@ -33,12 +38,12 @@ export const PendingList = z.array(PendingLine).max(linesMax)
  * a list of nothing but blank lines is refused, and an empty one clears them.
  */
 const PendingTopic = z
-  .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
+  .array(z.string({ error: pendingLineRequiredMessage }).trim().max(lineMaxLength, tooLongMessage))
   // The blank ones do not count, but they do not come without end.
-  .max(linesMax * 2, tooManyLines)
-  .refine((lines) => lines.length === 0 || lines.some(isNotBlank), pendingLineRequired)
+  .max(linesMax * 2, tooManyLinesMessage)
+  .refine((lines) => lines.length === 0 || lines.some(isNotBlank), pendingLineRequiredMessage)
   .transform((lines) => lines.filter(isNotBlank))
-  .refine((lines) => lines.length <= linesMax, tooManyLines)
+  .refine((lines) => lines.length <= linesMax, tooManyLinesMessage)
 
 export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
   endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people.ts'
-import { Review, reviewId, reviewRefusals, reviewSorts, reviewStates } from '../reviews.ts'
+import { Review, reviewFilters, reviewId, reviewRefusals, reviewSorts } from '../reviews.ts'
 
 /** What is carried over from a review to the student's next one. */
 export const PreviousReview = Review.pick({
@@ -16,11 +16,11 @@ export type PreviousReview = z.infer<typeof PreviousReview>
  * A review with its attendance: for how long both were in the room of its call, and how much of
  * that was more than half an hour before the slot.
  */
-export const AttendedReview = Review.extend({
+export const ReviewWithAttendance = Review.extend({
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
 })
-export type AttendedReview = z.infer<typeof AttendedReview>
+export type ReviewWithAttendance = z.infer<typeof ReviewWithAttendance>
 
 export const getPreviousReview = endpoint({
   role: 'reviewer',
@@ -34,16 +34,16 @@ export const getPreviousReview = endpoint({
 })
 
 /** What a student's reviews can be in order of: for how long both were in the room of the slot, too. */
-export const attendedSorts = [...reviewSorts, 'together'] as const
-export type AttendedSort = (typeof attendedSorts)[number]
+export const attendanceSorts = [...reviewSorts, 'together'] as const
+export type AttendanceSort = (typeof attendanceSorts)[number]
 
 export const listStudentReviews = listEndpoint({
   role: 'admin',
   may: 'look at every review',
   path: '/student-reviews',
   summary: 'Lists all of a student’s reviews with their attendance, newest first or by `sort`',
-  query: { student: z.string().max(100), sort: sortBy(attendedSorts) },
-  item: AttendedReview,
+  query: { student: z.string().max(100), sort: sortBy(attendanceSorts) },
+  item: ReviewWithAttendance,
   refuses: [peopleRefusals.unknownStudent],
 })
 
@@ -52,7 +52,7 @@ export const listPersonReviews = listEndpoint({
   may: 'look at every review',
   path: '/person-reviews',
   summary: 'Lists the reviews of an advisor or a reviewer, in the order of their own list',
-  query: { person: z.string().max(100), ...reviewStates, sort: sortBy(reviewSorts) },
+  query: { person: z.string().max(100), ...reviewFilters, sort: sortBy(reviewSorts) },
   item: Review,
   refuses: [peopleRefusals.unknownPerson],
 })

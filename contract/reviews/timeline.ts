@@ -34,7 +34,7 @@ type Joined = Parameters<typeof canBeHeld>[0] & {
  * Whether a student's home offers to join the call of a booked review at an instant (ms since 1970):
  * its reviewer may still come. Later too the two may meet, and the review's own page leads there.
  */
-export function isJoinedSoon(review: Joined, now: number): boolean {
+export function isCallOffered(review: Joined, now: number): boolean {
   const { startsAt, isReviewerBlocked } = review
   if (!canBeHeld(review) || isReviewerBlocked || startsAt === null) return false
   return now < Date.parse(startsAt) + joinOfferedMs

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isoInstant } from '../kit/time/iso.ts'
-import { dayMs, hourMs, minuteMs } from '../kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time/durations.ts'
+import { toIsoInstant } from '../kit/time/iso.ts'
 import type { Role } from '../roles.ts'
 import {
   describeTurn,
+  formatAdvisorWill,
   getStepAt,
   getTurn,
-  nameAdvisorFor,
   needsAdmin,
   type TurnInput,
 } from './turn.ts'
@@ -28,18 +28,18 @@ const marked: TurnInput = { ...begunFor(hourMs), status: 'conducted', markedAt: 
 test('a review without a slot waits for its advisor to book one, until it is due', () => {
   expect(getTurn(waiting, now)).toEqual({
     ...{ who: 'advisor', _id: 'ada', step: 'book' },
-    ...{ since: isoInstant(now - dayMs), until: isoInstant(now + 6 * dayMs) },
+    ...{ since: toIsoInstant(now - dayMs), until: toIsoInstant(now + 6 * dayMs) },
   })
 })
 
 test('a booked one waits for its reviewer to hold it, and then for the marks', () => {
   const ahead = getTurn(begunFor(-hourMs), now)
-  expect(ahead).toMatchObject({ who: 'reviewer', step: 'hold', until: isoInstant(now + hourMs) })
+  expect(ahead).toMatchObject({ who: 'reviewer', step: 'hold', until: toIsoInstant(now + hourMs) })
   expect(getTurn(begunFor(59 * minuteMs), now)).toMatchObject({ step: 'hold' })
   const owed = getTurn(begunFor(60 * minuteMs), now)
-  expect(owed).toMatchObject({ who: 'reviewer', step: 'mark', since: isoInstant(now) })
+  expect(owed).toMatchObject({ who: 'reviewer', step: 'mark', since: toIsoInstant(now) })
   const met = { ...begunFor(10 * minuteMs), metAt: now - 5 * minuteMs }
-  expect(getTurn(met, now)).toMatchObject({ step: 'mark', since: isoInstant(now - 5 * minuteMs) })
+  expect(getTurn(met, now)).toMatchObject({ step: 'mark', since: toIsoInstant(now - 5 * minuteMs) })
 })
 
 test('a turn that was read before the marks were owed says so once they are', () => {
@@ -59,13 +59,17 @@ test('without marks 48 hours after they were owed it is the advisor’s, and adm
   expect(last).toMatchObject({ who: 'reviewer' })
   expect(last && needsAdmin(last, now)).toBe(false)
   const passed = getTurn(begunFor(49 * hourMs), now)
-  expect(passed).toMatchObject({ who: 'advisor', step: 'mark', since: isoInstant(now) })
+  expect(passed).toMatchObject({ who: 'advisor', step: 'mark', since: toIsoInstant(now) })
   expect(passed && needsAdmin(passed, now)).toBe(true)
 })
 
 test('a marked one waits for the decision; two days past its date admins see it', () => {
   const turn = getTurn(marked, now)
-  expect(turn).toMatchObject({ who: 'advisor', step: 'decide', since: isoInstant(now - minuteMs) })
+  expect(turn).toMatchObject({
+    who: 'advisor',
+    step: 'decide',
+    since: toIsoInstant(now - minuteMs),
+  })
   expect(turn && needsAdmin(turn, now + 8 * dayMs)).toBe(false)
   expect(turn && needsAdmin(turn, now + 8 * dayMs + 1)).toBe(true)
 })
@@ -94,7 +98,7 @@ test('a blocked student’s review waits for nobody, and a closed one has no tur
 test('the marks of a reviewer who cannot give them are their advisor’s to see to at once', () => {
   const blocked = { _id: 'rita', canAct: false }
   const turn = getTurn({ ...begunFor(2 * hourMs), reviewer: blocked }, now)
-  expect(turn).toMatchObject({ who: 'advisor', step: 'mark', since: isoInstant(now - hourMs) })
+  expect(turn).toMatchObject({ who: 'advisor', step: 'mark', since: toIsoInstant(now - hourMs) })
 })
 
 test('whom a review waits for, and to do what, is said as each reader sees it', () => {
@@ -115,6 +119,6 @@ test('whom a review waits for, and to do what, is said as each reader sees it', 
 })
 
 test('a student is told who acts next, by name or as the one whom they are to get', () => {
-  expect(nameAdvisorFor('Grace Bennett')).toBe('Grace Bennett will')
-  expect(nameAdvisorFor(null)).toBe('Your school will assign you an advisor, who will')
+  expect(formatAdvisorWill('Grace Bennett')).toBe('Grace Bennett will')
+  expect(formatAdvisorWill(null)).toBe('Your school will assign you an advisor, who will')
 })

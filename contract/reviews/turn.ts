@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoInstant } from '../kit/time/iso.ts'
-import { dayMs, hourMs, minuteMs } from '../kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time/durations.ts'
+import { toIsoInstant } from '../kit/time/iso.ts'
 import { type Role, roles, withArticle } from '../roles.ts'
 
 /** So long after a booked review has begun its marks are owed. */
@@ -101,7 +101,7 @@ export function describeTurn({ who, step }: Turn, name: string | null, reader: R
 const ofAdmins = { who: 'admin', _id: null } as const
 
 function span(since: number, until: number | null) {
-  return { since: isoInstant(since), until: until === null ? null : isoInstant(until) }
+  return { since: toIsoInstant(since), until: until === null ? null : toIsoInstant(until) }
 }
 
 /** The reviewer holds a booked review and marks it, until the marks have been owed for 48 hours. */
@@ -136,6 +136,6 @@ function getAdvisorsStep(input: TurnInput) {
  * Who acts next for a student, as a sentence to them begins: 'Grace Bennett will', by the advisor's
  * name, or the one whom they are still to get.
  */
-export function nameAdvisorFor(advisor: string | null): string {
+export function formatAdvisorWill(advisor: string | null): string {
   return `${advisor ?? 'Your school will assign you an advisor, who'} will`
 }

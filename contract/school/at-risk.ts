@@ -19,9 +19,9 @@ export type RiskReason = z.infer<typeof RiskReason>
 const Named = z.object({ _id: z.string(), name: z.string() })
 
 /** Invited for days and never came, or came once and has not signed in for long. */
-const absences = ['invited', 'away'] as const
-export const Absence = z.enum(absences)
-export type Absence = z.infer<typeof Absence>
+const inactivityReasons = ['invited', 'away'] as const
+export const InactivityReason = z.enum(inactivityReasons)
+export type InactivityReason = z.infer<typeof InactivityReason>
 
 /** How many people need somebody, and for what. */
 export const AtRiskCounts = z.object({
@@ -36,7 +36,7 @@ export const AtRiskCounts = z.object({
   studentsAtRisk: z.number(),
   atRisk: z.record(RiskReason, z.number()),
   /** How many people are absent in each way. */
-  absent: z.record(Absence, z.number()),
+  absent: z.record(InactivityReason, z.number()),
   /** The weeks that students stand in and that have no task, the most students first, ten at most. */
   weeksWithoutTask: z.array(
     z.object({ domain: DomainName, week: z.number(), students: z.number() }),
@@ -85,23 +85,23 @@ export const listStudentsAtRisk = listEndpoint({
   item: StudentAtRisk,
 })
 
-export const AbsentPerson = Named.extend({
+export const InactivePerson = Named.extend({
   email: z.string(),
   role: z.enum(addableRoles),
-  why: Absence,
+  why: InactivityReason,
   /** When they were invited first; when they last signed in, or null if that is not known. */
   invitedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   /** Of somebody who was invited and never came, else null. */
   invitation: Invitation.nullable(),
 })
-export type AbsentPerson = z.infer<typeof AbsentPerson>
+export type InactivePerson = z.infer<typeof InactivePerson>
 
-export const listAbsentPeople = listEndpoint({
+export const listInactivePeople = listEndpoint({
   ...watching,
   path: '/absent-people',
   summary:
     'Lists people who were invited but never signed in, and people who have not signed in for a long time',
-  query: { why: Absence.optional() },
-  item: AbsentPerson,
+  query: { why: InactivityReason.optional() },
+  item: InactivePerson,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
+import { LogoBase64, SchoolName, TimeZone } from '../kit/school.ts'
 import { languages } from '../kit/text/language.ts'
 import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
-import { emailAddress, numeric, tooLong } from '../kit/text/text.ts'
+import { emailAddress, numberOrDigits, tooLongMessage } from '../kit/text/text-schemas.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import {
   bookableDaysMax,
@@ -42,19 +42,19 @@ const MailServerAddress = z.object({
     .string('Please enter the mail server')
     .trim()
     .min(1, { error: 'Please enter the mail server', abort: true })
-    .max(hostMaxLength, tooLong)
+    .max(hostMaxLength, tooLongMessage)
     .regex(/^[\w-]+(\.[\w-]+)*$/, 'Please enter a name such as mail.example.org'),
-  port: numeric(wrongPort).pipe(
+  port: numberOrDigits(wrongPort).pipe(
     z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65535, wrongPort),
   ),
   encryption: z.enum(encryptions),
   /** Empty where the server asks for no login. */
-  user: z.string().trim().max(emailMaxLength, tooLong).regex(oneLine, notOneLine),
+  user: z.string().trim().max(emailMaxLength, tooLongMessage).regex(oneLine, notOneLine),
 })
 
 /** The password is told by nobody: one that is left out or empty stays, for the same server and user. */
 export const MailServer = MailServerAddress.extend({
-  password: z.string().max(passwordMaxLength, tooLong).regex(oneLine, notOneLine).optional(),
+  password: z.string().max(passwordMaxLength, tooLongMessage).regex(oneLine, notOneLine).optional(),
 })
 export type MailServer = z.infer<typeof MailServer>
 
@@ -66,7 +66,7 @@ const MailAddress = emailAddress({
 /** A whole number from one to another. */
 const wholeBetween = (least: number, most: number, what: string) => {
   const wrong = `Please enter a whole number of ${what} from ${least} to ${most}`
-  return numeric(wrong).pipe(z.number(wrong).int(wrong).min(least, wrong).max(most, wrong))
+  return numberOrDigits(wrong).pipe(z.number(wrong).int(wrong).min(least, wrong).max(most, wrong))
 }
 /** How slots are booked: for so many days from today on, and how far before a review is due. */
 const BookingRules = z.object({
@@ -105,7 +105,7 @@ export type SchoolSettings = z.infer<typeof SchoolSettings>
 export const SchoolSettingsChange = z
   .object({
     name: SchoolName,
-    logo: LogoText.nullable(),
+    logo: LogoBase64.nullable(),
     timeZone: TimeZone,
     mailServer: MailServer.nullable(),
     mailFrom: MailAddress.nullable(),
@@ -130,13 +130,13 @@ export const settingsRefusals = {
 }
 
 /** What is said of a setting that the environment sets. */
-export const setBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
+export const formatSetBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
 
-export const settingsSaved = 'School settings saved.'
-export const mailTaken = 'The mail server accepted the test mail.'
-export const mailRefused = 'The test mail was not delivered.'
+export const schoolSettingsSavedMessage = 'School settings saved.'
+export const mailAcceptedMessage = 'The mail server accepted the test mail.'
+export const mailRejectedMessage = 'The test mail was not delivered.'
 /** Asked before a mail server is saved that did not take one. */
-export const mailServerDoubt = {
+export const mailServerWarning = {
   title: 'The mail server does not accept mail',
   text: (answer: string) =>
     `The test mail was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,
@@ -170,30 +170,30 @@ export const saveSchoolSettings = endpoint({
 })
 
 /** A mail server to be tried, without keeping it; what is left out is as it is in use. */
-export const MailServerTrial = SchoolSettingsChange.pick({
+export const MailServerTest = SchoolSettingsChange.pick({
   mailServer: true,
   mailFrom: true,
 }).extend({
   to: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
 })
-export type MailServerTrial = z.output<typeof MailServerTrial>
+export type MailServerTest = z.output<typeof MailServerTest>
 
 /** What the mail server said, in its own words, or what is known of why it said nothing. */
-export const MailServerAnswer = z.object({
+export const MailServerTestResult = z.object({
   message: z.string(),
   isTaken: z.boolean(),
   answer: z.string(),
 })
-export type MailServerAnswer = z.infer<typeof MailServerAnswer>
+export type MailServerTestResult = z.infer<typeof MailServerTestResult>
 
-export const tryMailServer = endpoint({
+export const testMailServer = endpoint({
   role: 'admin',
   may: 'set up the school',
   method: 'POST',
   path: '/try-mail-server',
   summary:
     'Sends a test email, by default to the caller, through mail settings that are not saved yet, and returns the server’s answer',
-  body: MailServerTrial.partial({ to: true }),
-  reply: MailServerAnswer,
+  body: MailServerTest.partial({ to: true }),
+  reply: MailServerTestResult,
   refuses: [settingsRefusals.fixed, settingsRefusals.noMailServer, settingsRefusals.noPassword],
 })

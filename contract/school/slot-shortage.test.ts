@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DayDemand, describeShortage, firstShortDay } from './slot-shortage.ts'
+import { type DayDemand, describeShortage, findFirstShortDay } from './slot-shortage.ts'
 
 const demand = fc.array(
   fc.record({ day: fc.constant('2026-03-04'), due: fc.nat(9), free: fc.nat(9) }),
@@ -10,7 +10,7 @@ const demand = fc.array(
 test('slots run short on the first day until which more is due than is free, and on no other', () => {
   fc.assert(
     fc.property(demand, (days: DayDemand[]) => {
-      const short = firstShortDay(days)
+      const short = findFirstShortDay(days)
       const before = short ? days.slice(0, days.indexOf(short)) : days
       expect(before.every(({ due, free }) => due <= free)).toBe(true)
       if (short) expect(short.due).toBeGreaterThan(short.free)

@@ -31,7 +31,7 @@ export function addUpDemand(
 }
 
 /** The first day until which more reviews are due than there are free slots; undefined if none is. */
-export function firstShortDay(days: DayDemand[]): DayDemand | undefined {
+export function findFirstShortDay(days: DayDemand[]): DayDemand | undefined {
   return days.find(({ due, free }) => due > free)
 }
 

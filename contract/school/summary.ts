@@ -24,7 +24,7 @@ export const SchoolSummary = z.object({
   /** Open reviews without a slot, and how many of them are past their date. */
   reviewsToSchedule: z.number(),
   reviewsOverdue: z.number(),
-  /** How many of them can be planned now: the others are due too late (`findNotBefore`). */
+  /** How many of them can be planned now: the others are due too late (`findNotPlannedBefore`). */
   reviewsToPlan: z.number(),
   reviewsScheduled: z.number(),
   /**

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { Day } from '../kit/time/plausible-date.ts'
-import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits/slots.ts'
+import { CalendarDate } from '../kit/time/calendar-date.ts'
+import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots.ts'
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'
 
 /** What is said when so many slots removed. */
-export const slotsRemoved = (count: number) =>
+export const formatSlotsRemoved = (count: number) =>
   count === 1 ? 'Slot removed.' : `${count} slots removed.`
 /** What is said of each slot that cannot be removed, by its id. */
 export const notRemovedReasons = { booked: 'is booked', begun: 'has begun' } as const
@@ -25,19 +25,19 @@ export const removeSlots = endpoint({
   summary:
     'Removes free upcoming slots, all or none. A 409 lists in `errors`, by id, why a slot cannot be removed. Removed slots of the weekly availability are not recreated',
   body: z.object({
-    value: z.object({ slots: z.array(z.string().max(100)).min(1).max(slotsRemovedAtOnce) }),
+    value: z.object({ slots: z.array(z.string().max(100)).min(1).max(removedSlotsMax) }),
   }),
   reply: z.object({ message: z.string(), removed: z.number() }),
   refuses: Object.values(removalRefusals),
 })
 
 /** What is said when so many slots were added to other weeks. */
-export const weekCloned = (added: number) =>
+export const formatWeekCloned = (added: number) =>
   added === 1 ? '1 slot added.' : `${added} slots added.`
 
-export const cloningRefusals = {
+export const cloneRefusals = {
   nothing: refusal(409, 'There are no slots in this week'),
-  tooMany: refusal(400, `No more than ${slotsClonedAtOnce} slots at once. Choose fewer weeks`),
+  tooMany: refusal(400, `No more than ${clonedSlotsMax} slots at once. Choose fewer weeks`),
   tooFar: refusal(400, slotMessages.dateTooFar),
   tooManyAhead: slotRefusals.tooManyAhead,
 }
@@ -50,7 +50,7 @@ export const cloneWeek = endpoint({
   summary:
     'Copies a week’s slots to other weeks, each given by any of its dates, at the same day and time in the school’s time zone. Skips slots that overlap others, are in the past, do not exist because of a clock change, exceed the caller’s booking limits, or fall on a day of absence',
   body: z.object({
-    value: z.object({ from: Day, to: z.array(Day).min(1).max(weeksClonedAtOnce) }),
+    value: z.object({ from: CalendarDate, to: z.array(CalendarDate).min(1).max(clonedWeeksMax) }),
   }),
   reply: z.object({
     message: z.string(),
@@ -64,5 +64,5 @@ export const cloneWeek = endpoint({
       away: z.number(),
     }),
   }),
-  refuses: Object.values(cloningRefusals),
+  refuses: Object.values(cloneRefusals),
 })

@@ -1,5 +1,5 @@
 import { refusal } from '../kit/refusal.ts'
-import { ownSlotsDays, slotsAheadMax } from '../limits/slots.ts'
+import { slotListDaysMax, slotsAheadMax } from '../limits/slots.ts'
 
 export const slotRefusals = {
   overlap: refusal(409, 'Slots already exist'),
@@ -10,6 +10,6 @@ export const slotRefusals = {
   ),
   unknown: refusal(404, 'This slot does not exist'),
   taken: refusal(409, 'This slot is already booked'),
-  wrongSpan: refusal(400, `Ask for 1 to ${ownSlotsDays} days`),
+  wrongSpan: refusal(400, `Ask for 1 to ${slotListDaysMax} days`),
   unknownReviewer: refusal(404, 'This reviewer does not exist'),
 }

@@ -1,14 +1,14 @@
 import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
-import { evenIfOthersFail, isClock, SlotRange, slotMessages } from '../slots.ts'
+import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from '../slots.ts'
 
 /** A range to cut into slots, with the rules that depend on the time it is (ms since 1970) in the school's zone. */
-export function slotRangeSchema(now: number, timeZone: string) {
+export function makeSlotRangeSchema(now: number, timeZone: string) {
   return SlotRange.superRefine((range, context) => {
     const wrong = range.date && findRangeProblem(now, timeZone, range)
-    if (!wrong || (wrong.field === 'timeStart' && !isClock(range.timeStart))) return
+    if (!wrong || (wrong.field === 'timeStart' && !isClockTime(range.timeStart))) return
     context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
-  }, evenIfOthersFail)
+  }, runDespiteOtherErrors)
 }
 
 /**

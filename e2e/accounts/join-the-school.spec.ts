@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { profileCompleted } from '#contract/accounts.ts'
+import { profileCompletedMessage } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'
@@ -82,7 +82,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
       await expect(page).toHaveURL(`${base}/login`)
       await expect(loginHeading(page, role)).toBeFocused()
       // The link is spent: nothing is asked with it any more, and nothing but success is said.
-      await expect(toast(page, profileCompleted)).toBeVisible()
+      await expect(toast(page, profileCompletedMessage)).toBeVisible()
       await expect(page.getByText(deadLink)).toHaveCount(0)
       expect(domainsAsked).toHaveLength(role === 'advisor' ? 0 : 1)
       await signIn(page, { email: `nova.${role}@school.test`, password })

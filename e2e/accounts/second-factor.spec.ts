@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { resetSecondFactor, setRequiredRoles } from '#contract/accounts/second-factor.ts'
+import { resetSecondFactor, setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { listPeople } from '#contract/people.ts'
 import { demoLogins } from '#contract/school.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
@@ -160,7 +160,7 @@ test(
     ).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
-    await school.call(setRequiredRoles, { token, body: { roles: [] } })
+    await school.call(setSecondFactorRoles, { token, body: { roles: [] } })
     await page.reload()
     await expect(heading(page, 'Home')).toBeVisible()
     await expect(

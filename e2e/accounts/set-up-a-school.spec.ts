@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { notSetUp } from '#contract/school.ts'
+import { notSetUpMessage } from '#contract/school.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
@@ -24,7 +24,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   const link = printedLink(school)
   expect(new URL(link).origin).toBe(school.url)
   await page.goto(school.url)
-  await expect(page.getByText(notSetUp)).toBeVisible()
+  await expect(page.getByText(notSetUpMessage)).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set up your school' })).toBeVisible()
   // The browser's, which is not the machine's.

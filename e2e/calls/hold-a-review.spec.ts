@@ -1,4 +1,4 @@
-import { getCallRecord } from '#contract/calls/record.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'

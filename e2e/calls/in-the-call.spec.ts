@@ -1,4 +1,4 @@
-import { getCallRecord } from '#contract/calls/record.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getConnectionKind } from '../steps/calls/peer-connections.ts'

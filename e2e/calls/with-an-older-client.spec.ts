@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getCallRecord } from '#contract/calls/record.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addDomain } from '#contract/domains.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'

@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type LoginResult, login, loginField } from '#contract/accounts.ts'
-import { type Endpoint, type InputOf, type ReplyOf, toAddress } from '#contract/kit/endpoint.ts'
+import { type LoginResult, login, loginResultField } from '#contract/accounts.ts'
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointReply,
+  toUrl,
+} from '#contract/kit/endpoint.ts'
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -18,8 +23,8 @@ export type School = Server & {
   /** Makes a call of the API and answers its reply's body; fails when it is refused. */
   call: <E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>> & { token?: string },
-  ) => Promise<ReplyOf<E>>
+    input: Partial<EndpointInput<E>> & { token?: string },
+  ) => Promise<EndpointReply<E>>
   /** Signs a person in by the API and returns the token. */
   tokenOf: (role: Role, credentials?: { email: string; password: string }) => Promise<string>
   /** Opens the page as somebody who has signed in before. */
@@ -123,10 +128,10 @@ export async function keepSession(page: Page, url: string, role: Role, token: st
 export function visit(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
     endpoint: E,
-    { token, ...input }: Partial<InputOf<E>> & { token?: string },
+    { token, ...input }: Partial<EndpointInput<E>> & { token?: string },
   ) => {
     const response = await fetch(
-      server.url + toAddress(endpoint, input.params ?? {}, input.query ?? {}),
+      server.url + toUrl(endpoint, input.params ?? {}, input.query ?? {}),
       {
         method: endpoint.method,
         headers: {
@@ -140,11 +145,11 @@ export function visit(server: Server): School {
     if (!response.ok)
       throw new Error(`${endpoint.path}: ${response.status} ${JSON.stringify(body)}`)
     // The endpoint's own schema has just judged it.
-    return endpoint.reply.parse(body) as ReplyOf<E>
+    return endpoint.reply.parse(body) as EndpointReply<E>
   }
   const tokenOf: School['tokenOf'] = async (role, credentials = demoLogins[role]) => {
     const reply = await call(login[role], { body: credentials })
-    const result: LoginResult | undefined = reply[loginField[role]]
+    const result: LoginResult | undefined = reply[loginResultField[role]]
     if (!result?.token) throw new Error(`${credentials.email}: ${result?.message}`)
     return result.token
   }

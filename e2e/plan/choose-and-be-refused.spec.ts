@@ -1,4 +1,4 @@
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
@@ -50,7 +50,7 @@ test(
     // The page itself has the same address.
     const answered = page.waitForResponse(
       (response) =>
-        response.url() === school.url + toAddress(getPlan, {}, { asSoonAsPossible: 'true' }) &&
+        response.url() === school.url + toUrl(getPlan, {}, { asSoonAsPossible: 'true' }) &&
         response.request().resourceType() === 'fetch',
     )
     const token = await school.enter(page, 'advisor', '/advisor/plan')

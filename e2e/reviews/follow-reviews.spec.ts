@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
@@ -76,7 +76,9 @@ test('a reviews list says at each width of whom and when, and of which week, and
       await expect.poll(async () => (await outer()) === (await room())).toBe(true)
       await expect(row.getByText(student.name)).toBeVisible()
       const names = await getColumnHeaders(page, 'Reviews')
-      const said = names.includes('Week') ? twoDigits(week) : `Week ${twoDigits(week)}`
+      const said = names.includes('Week')
+        ? formatWeekNumber(week)
+        : `Week ${formatWeekNumber(week)}`
       await expect(row.getByText(said)).toBeVisible()
       await expect(row.locator('time').first()).toBeVisible()
       // In which order the rows are is said by the heading, or, where that has left, above the table.

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { changed } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
 import { listPeople } from '#contract/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
@@ -64,7 +64,7 @@ test('a long list goes on also when it is asked for again the moment more is on 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await more
   const again = page.waitForRequest(/all-student(?!.*cursor=)/)
-  server.send(`42${JSON.stringify([changed.name, { what: 'reviews' }])}`)
+  server.send(`42${JSON.stringify([changedEvent.name, { what: 'reviews' }])}`)
   await again
   school.resume()
   await page.clock.resume()

@@ -1,12 +1,12 @@
 import {
   addPerson,
-  getInvitationDomains,
+  listInvitationDomains,
   login,
   setPassword,
   setProfile,
 } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
-import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { makeProfile } from '#test/accounts/onboard.ts'
 import type { Client } from '#test/deploy/https.ts'
 
@@ -20,10 +20,10 @@ const student = { email: 'nova@school.test', password: 'a long-kept secret' }
 export async function studentSignsIn(url: string, ask: Client): Promise<void> {
   async function call<E extends Endpoint>(
     endpoint: E,
-    { token = '', ...input }: Partial<InputOf<E>> & { token?: string },
+    { token = '', ...input }: Partial<EndpointInput<E>> & { token?: string },
   ) {
     const { body, params, query } = input
-    const address = url + toAddress(endpoint, params ?? {}, query ?? {})
+    const address = url + toUrl(endpoint, params ?? {}, query ?? {})
     const method = endpoint.method
     const reply = await ask(address, { token, method, ...(body === undefined ? {} : { body }) })
     if (reply.status !== 200) throw new Error(`${address}: ${reply.status} ${reply.body}`)
@@ -36,7 +36,7 @@ export async function studentSignsIn(url: string, ask: Client): Promise<void> {
   if (!String(inviteUrl).startsWith(`${url}/`)) throw new Error(`the link leads to ${inviteUrl}`)
   const params = { id: String(inviteUrl).split('/').at(-1) ?? '' }
   await call(setPassword.student, { params, body: { password: student.password } })
-  const domains = await call(getInvitationDomains.student, { params })
+  const domains = await call(listInvitationDomains.student, { params })
   await call(setProfile.student, { params, body: makeProfile(domains) })
   await call(login.student, { body: student })
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { loginField } from '#contract/accounts.ts'
+import { loginResultField } from '#contract/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
@@ -69,7 +69,7 @@ async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promi
   for (const attempt of ['as it is', 'unblocked']) {
     const reply = await post(`${url}${basePath[role]}/login`, demoLogins[role])
     const body = (await reply.json()) as Record<string, { token?: string }>
-    const token = body[loginField[role]]?.token
+    const token = body[loginResultField[role]]?.token
     if (token) {
       tokens[role] = token
       return

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 
 /**
  * Does what a command is for; what keeps it from that is said in one line, and the command fails.
@@ -21,7 +21,7 @@ export async function runOrFail(work: () => Promise<void>): Promise<void> {
 
 function getFirstLine(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const said = getMessage(first)
+  const said = getErrorMessage(first)
   return said.split('\n')[0] ?? said
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import type { Db } from '#server/database/open.ts'
 import { sumUp, type TableSum } from './checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
@@ -44,7 +44,7 @@ async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
     const nul = table.columns.find((column) => String(row[column]).includes('\0'))
     const reason = nul
       ? `${nul} contains a NUL character, which PostgreSQL cannot store`
-      : getMessage(error)
+      : getErrorMessage(error)
     throw new Error(`${table.name} ${key} cannot be moved: ${reason}; nothing was moved`, {
       cause: error,
     })

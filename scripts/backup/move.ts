@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
@@ -36,7 +36,7 @@ async function makeReady(target: Db): Promise<void> {
   try {
     await migrate(target)
   } catch (error) {
-    throw new Error(`cannot use the target database: ${getMessage(error)}`, {
+    throw new Error(`cannot use the target database: ${getErrorMessage(error)}`, {
       cause: error,
     })
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { decryptFile } from '#server/database/backup/age-encryption.ts'
 import {
   assertBackupKind,
@@ -60,7 +60,7 @@ async function decrypt(
   try {
     await decryptFile(file, plain, identity)
   } catch (error) {
-    throw new Error(`${file} cannot be decrypted: ${getMessage(error)}`, { cause: error })
+    throw new Error(`${file} cannot be decrypted: ${getErrorMessage(error)}`, { cause: error })
   }
   return plain
 }

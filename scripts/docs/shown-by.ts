@@ -1,9 +1,9 @@
 /** The tests that show the specification: each file with the items that its tests show. */
 export const shownBy: Record<string, string> = {
-  'contract/kit/time/week.test.ts': '9.3',
+  'contract/kit/time/week-number.test.ts': '9.3',
   'contract/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',
   'contract/messages.test.ts': '3.8 5.1 5.4 5.8 5.9 5.12 8.6 9.3',
-  'contract/reviews/due.test.ts': '4.3',
+  'contract/reviews/due-date.test.ts': '4.3',
   'e2e/accounts/join-the-school.spec.ts': '2.2.4 2.2.5 2.4.1 2.5.1 4.2 8.5',
   'e2e/accounts/log-out.spec.ts': '2.1.4 2.3.1 4.1',
   'e2e/accounts/sign-in.spec.ts': '2.2.1 2.3.1 2.3.2 2.6.1 8.4',

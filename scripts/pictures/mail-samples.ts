@@ -1,10 +1,10 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { dayInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { emailChangeHours } from '#contract/limits/accounts.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
-import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
+import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { confirmEmailMail, emailChangedMail } from '#server/accounts/email/mail.ts'
@@ -30,7 +30,7 @@ const other = { _id: 'other', name: 'Oluwaseun Adebayo-Featherstonehaugh' }
 const recipient = { id: 'student', name: 'Sofía Demir', email: 'sofia.demir@school.test' }
 
 /** The facts of each kind of notice, as if now were an instant (ms since 1970). */
-function factsAt(now: number): { [Kind in NotificationKind]: PayloadOf<Kind> } {
+function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload<Kind> } {
   const at = (hours: number) => new Date(now + hours * hourMs).toISOString()
   const slot = (hours: number, who = reviewer) => ({
     ...{ startsAt: at(hours), endsAt: at(hours + 0.5), reviewer: who },
@@ -122,6 +122,6 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
 
 /** Who is told of a kind: a student, where students are. */
 function getReader(kind: NotificationKind): Pick<Reader, '_id' | 'role' | 'review'> {
-  const [first = 'student'] = notificationTexts[kind].to
+  const [first = 'student'] = notificationDefinitions[kind].to
   return { _id: first === 'student' ? student._id : 'advisor', role: first, review: 'review' }
 }

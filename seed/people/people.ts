@@ -1,4 +1,4 @@
-import { ageOn } from '#contract/accounts/birth.ts'
+import { getAge } from '#contract/accounts/birth-date.ts'
 import { defaultLanguage } from '#contract/kit/text/language.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
@@ -94,6 +94,6 @@ function makeProfile({ random, today }: PeopleSource, role: Role, gender: Gender
     qualification: pickOne(random, kind.qualifications),
     address: `${house} ${pickOne(random, streets)}, ${pickOne(random, towns)}`,
     dob,
-    age: ageOn(today, dob),
+    age: getAge(today, dob),
   }
 }

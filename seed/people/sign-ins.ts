@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { awayDays, knownNetworkDays } from '#contract/limits/accounts.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { inactiveDays, knownNetworkDays } from '#contract/limits/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
@@ -22,7 +22,7 @@ export function makeSignIns(
     const canBeAway = !isNew && role !== 'admin' && !email.startsWith(`${role}@`)
     const isAway = canBeAway && ++old % peoplePerAway === 0
     const ago = isAway
-      ? randomInteger(random, (awayDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
+      ? randomInteger(random, (inactiveDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
       : randomInteger(random, 60, 6 * 24 * 60) * minuteMs
     return [{ person_id: id, network, signed_in_at: Math.max(verified_at, now - ago) }]
   })

@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { getCyclic, randomBoolean, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import type { Course } from '../weeks/courses.ts'

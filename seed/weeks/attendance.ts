@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { addEvent, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random, randomInteger } from '../random.ts'

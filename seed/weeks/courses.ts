@@ -1,5 +1,5 @@
 import { defaultLanguage } from '#contract/kit/text/language.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Curriculum } from '../curricula/curriculum.ts'

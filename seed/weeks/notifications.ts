@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -52,7 +52,7 @@ export function makeDemoNotifications(
   }
 
   function signIn(): NoticeDraft {
-    const payload: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
+    const payload: NotificationPayload<'new-browser'> = { browser: 'Firefox on Windows' }
     const dedupeKey = makeIdAt(random, now)
     return {
       ...{ kind: 'new-browser', dedupe_key: dedupeKey, review_id: null },
@@ -83,8 +83,8 @@ function makeNotifications(
   const to =
     line.to_starts_at === null || line.to_reviewer_id === null
       ? null
-      : { startsAt: isoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
-  const payload: PayloadOf<'booked'> = {
+      : { startsAt: toIsoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
+  const payload: NotificationPayload<'booked'> = {
     ...{ student: named(review.student_id), week: review.week, from: null, to },
     ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
   }
@@ -99,6 +99,6 @@ function getKind({ what }: Line, weekStatus: string | undefined): NotificationKi
 }
 
 function isFor(kind: NotificationKind, role: Role): boolean {
-  const notices: readonly Role[] = notificationTexts[kind].to
+  const notices: readonly Role[] = notificationDefinitions[kind].to
   return notices.includes(role) && (kind === 'booked' || role !== 'reviewer')
 }

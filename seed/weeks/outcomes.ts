@@ -1,4 +1,4 @@
-import { completed, notAdded, type WeekStatus } from '#contract/reviews.ts'
+import { taskCompleted, taskNotAdded, type WeekStatus } from '#contract/reviews.ts'
 import { pickOne, type Random, randomBoolean, randomInteger, shuffle } from '../random.ts'
 
 /** How a conducted review ended. */
@@ -44,6 +44,6 @@ export function makeMarks(random: Random, outcome: Outcome, topics: string[]) {
 
 /** Generates the three task states, each completed with this probability. */
 export function makeTaskStates(random: Random, probability: number) {
-  const state = () => (randomBoolean(random, probability) ? completed : notAdded)
+  const state = () => (randomBoolean(random, probability) ? taskCompleted : taskNotAdded)
   return { seminar: state(), progress: state(), typing: state() }
 }

@@ -1,5 +1,5 @@
 import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'

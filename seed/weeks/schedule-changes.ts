@@ -1,6 +1,6 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { addDays, dateInZone, daysAWeek, getMonday, instantAt } from '#contract/kit/time/zone.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { addDays, dateInZone, daysPerWeek, getMonday, instantAt } from '#contract/kit/time/zone.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, type Random } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -76,7 +76,7 @@ export function makeScheduleChanges(random: Random, school: School): ScheduleCha
 /** Adds an absence of five days in six weeks, when no slots are published yet. */
 function addAbsence(changes: ScheduleChanges, random: Random, reviewer_id: string, school: School) {
   const today = dateInZone(school.now, school.timeZone)
-  const monday = addDays(getMonday(today), 6 * daysAWeek)
+  const monday = addDays(getMonday(today), 6 * daysPerWeek)
   const created_at = school.now - 2 * dayMs
   changes.absences.push({
     ...{ id: makeIdAt(random, created_at), reviewer_id, created_at, reason: 'Family holidays' },
@@ -95,7 +95,7 @@ function addAvailability(
   school: School,
 ) {
   const { now, timeZone } = school
-  const since = addDays(getMonday(dateInZone(now, timeZone)), 2 * daysAWeek)
+  const since = addDays(getMonday(dateInZone(now, timeZone)), 2 * daysPerWeek)
   const saved_at = now - dayMs
   const limits = { buffer: 0, most_a_day: 8, notice: 0 }
   changes.availabilities.push({ reviewer_id, ...limits, saved_at })

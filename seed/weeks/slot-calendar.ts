@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { getCyclic, makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'

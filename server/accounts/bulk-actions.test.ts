@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bulkRefusals, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { peopleAtOnce } from '#contract/limits/accounts.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -73,7 +73,7 @@ test('a person listed twice is changed once; an empty list and too many people a
   const { app, token, ann, change } = await start()
   expect((await change('block', [ann._id, ann._id])).message).toBe('Done for 1 of 1.')
   expect((await change('block', ['nobody'])).message).toBe('Done for 0 of 1.')
-  for (const count of [0, peopleAtOnce + 1]) {
+  for (const count of [0, bulkActionPeopleMax + 1]) {
     const ids = Array.from({ length: count }, (_, index) => `id-${index}`)
     const { status } = await app.call(runBulkAction.student, {
       token,

@@ -1,4 +1,4 @@
-import { usedPasswordsRefused } from '#contract/limits/accounts.ts'
+import { commonPasswordsRefused } from '#contract/limits/accounts.ts'
 import { passwordMinLength } from '#contract/limits.ts'
 
 let read: Promise<ReadonlySet<string>> | undefined
@@ -12,7 +12,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(
     dictionary['passwords-common']
       .filter((password) => password.length >= passwordMinLength)
-      .slice(0, usedPasswordsRefused),
+      .slice(0, commonPasswordsRefused),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
-import { checkInvitation, checkPasswordReset } from '#contract/accounts/links/links.ts'
+import { checkConfirmEmail, checkUndoEmail } from '#contract/accounts/change-email.ts'
+import { checkInvitation, checkPasswordReset } from '#contract/accounts/links/check-links.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

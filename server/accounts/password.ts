@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { accountRefusals } from '#contract/accounts.ts'
-import { hashesAtOnce, hashesWaitingMax } from '#contract/limits/accounts.ts'
+import { concurrentHashesMax, queuedHashesMax } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
@@ -9,7 +9,7 @@ import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const argon2Async = promisify(argon2)
-const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
+const inTurn = makeSemaphore({ atOnce: concurrentHashesMax, waitingMax: queuedHashesMax })
 
 /**
  * Runs in Node's thread pool behind a semaphore in which networks take turns: a burst of logins

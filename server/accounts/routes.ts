@@ -4,30 +4,30 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-  signedOutElsewhere,
-  signedOutThere,
+  otherSessionEndedMessage,
+  otherSessionsEndedMessage,
 } from '#contract/accounts/sessions.ts'
-import { describeUndoneBlock, undoBlock } from '#contract/accounts/undo-block.ts'
+import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import {
   addPerson,
-  blockDone,
+  blockedMessage,
   blockUnblock,
-  getInvitationDomains,
-  invitationSent,
-  loggedOut,
+  invitationSentMessage,
+  listInvitationDomains,
+  loggedOutMessage,
   login,
-  loginField,
+  loginResultField,
   logout,
-  passwordSet,
-  passwordUpdated,
-  profileCompleted,
+  passwordSetMessage,
+  passwordUpdatedMessage,
+  profileCompletedMessage,
   setPassword,
   setProfile,
   updatePassword,
-  userAdded,
+  userAddedMessage,
 } from '#contract/accounts.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { listMax } from '#contract/limits.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'
 import {
@@ -75,12 +75,12 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       const userAgent = request.headers['user-agent']
       const from = { limit, address: request.ip, userAgent, browserId: body.browser }
       const result = await sessions.login(context, role, body, from)
-      return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
+      return { [loginResultField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })
 
     serve(app, context, logout[role], async ({ context, session }) => {
       await sessions.logout(context, session)
-      return { message: loggedOut }
+      return { message: loggedOutMessage }
     })
 
     serveList(app, context, listSessions[role], ({ context, session, query }) =>
@@ -89,12 +89,12 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
 
     serve(app, context, endSession[role], async ({ context, session, body }) => {
       await ownSessions.endOwnSession(context, session, body.id)
-      return { message: signedOutThere }
+      return { message: otherSessionEndedMessage }
     })
 
     serve(app, context, endOtherSessions[role], async ({ context, session }) => {
       await ownSessions.endOwnOtherSessions(context, session)
-      return { message: signedOutElsewhere }
+      return { message: otherSessionsEndedMessage }
     })
 
     servePrepared(
@@ -106,7 +106,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       async ({ context, session, body }, prepared) => {
         const { renew = false } = body
         const token = await sessions.updatePassword(context, session, prepared, { renew })
-        return { message: passwordUpdated, ...(token === undefined ? {} : { token }) }
+        return { message: passwordUpdatedMessage, ...(token === undefined ? {} : { token }) }
       },
     )
   }
@@ -124,19 +124,19 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       },
       async ({ context, params }, hash) => {
         await invitations.setPassword(context, role, params.id, hash)
-        return { message: passwordSet }
+        return { message: passwordSetMessage }
       },
     )
 
     serve(app, context, setProfile[role], async ({ context, params, body }) => {
       const { email } = await invitations.setProfile(context, role, params.id, body)
-      return { message: profileCompleted, email }
+      return { message: profileCompletedMessage, email }
     })
   }
   for (const role of ['student', 'reviewer'] as const) {
-    serveRead(app, context, getInvitationDomains[role], async ({ context, params }) => {
+    serveRead(app, context, listInvitationDomains[role], async ({ context, params }) => {
       await invitations.findPersonByInvitation(context, role, params.id)
-      return (await listDomains(context, { limit: listMax })).items
+      return (await listDomains(context, { limit: listLimitMax })).items
     })
   }
 }
@@ -144,21 +144,21 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
 function adminRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serve(app, context, addPerson[role], async ({ context, body }) => ({
-      message: userAdded,
+      message: userAddedMessage,
       inviteUrl: await accounts.addPerson(context, role, body),
     }))
 
     serve(app, context, undoBlock[role], async ({ context, session, body }) => {
       const by = { adminId: session.personId }
       const undone = await revertBlock(context, role, { ...body.value, ...by })
-      return { message: describeUndoneBlock(undone) }
+      return { message: describeUndoBlockResult(undone) }
     })
 
     serve(app, context, blockUnblock[role], async ({ context, body }) => {
       const inviteUrl = await accounts.blockOrUnblock(context, role, body)
       return inviteUrl === undefined
-        ? { message: blockDone }
-        : { message: invitationSent, inviteUrl }
+        ? { message: blockedMessage }
+        : { message: invitationSentMessage, inviteUrl }
     })
 
     serve(app, context, runBulkAction[role], async ({ context, body }) => {

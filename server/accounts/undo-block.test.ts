@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { blockUnblock } from '#contract/accounts.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { getPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -59,7 +59,7 @@ test('a person’s page shows when they were blocked as long as that can be undo
   expect(await read()).toEqual({ block: null, handOver: null })
   await block('student')
   app.time.now += undoMinutes * minuteMs
-  expect(await read()).toEqual({ block: isoInstant(monday), handOver: null })
+  expect(await read()).toEqual({ block: toIsoInstant(monday), handOver: null })
   expect((await undoBlockOf('student')).status).toBe(200)
   expect((await read()).block).toBeNull()
   await block('student')

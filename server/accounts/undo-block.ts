@@ -1,4 +1,4 @@
-import { type UndoneBlock, undoBlockRefusals } from '#contract/accounts/undo-block.ts'
+import { type UndoBlockResult, undoBlockRefusals } from '#contract/accounts/undo-block.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -24,7 +24,7 @@ export async function undoBlock(
     handOver = false,
     adminId,
   }: { id: string; handOver?: boolean | undefined; adminId: string },
-): Promise<UndoneBlock> {
+): Promise<UndoBlockResult> {
   const person = await findPerson(context, role, { id })
   if (!person) throw new Refused(accountRefusals.unknownUser)
   const { blocked_at: since } = person

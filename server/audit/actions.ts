@@ -1,6 +1,6 @@
 import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
@@ -14,7 +14,7 @@ import { toAuditAction } from './to-audit-action.ts'
  */
 export async function listAuditLog(
   { db, settings }: Context,
-  { search, kind, from, to, ...asked }: QueryOf<typeof endpoint>,
+  { search, kind, from, to, ...asked }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
   const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
   const span = {
@@ -35,7 +35,7 @@ function toAuditEntry(row: Row): Omit<AuditEntry, 'mentions'> {
   const [before, after] = [parseColumns(row.before), parseColumns(row.after)]
   return {
     _id: row.id,
-    at: isoInstant(row.at),
+    at: toIsoInstant(row.at),
     who:
       isKnown && doer_role !== null
         ? { _id: person_id, name: doer_name, email: doer_email, role: doer_role }

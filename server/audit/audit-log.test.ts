@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { setRequiredRoles } from '#contract/accounts/second-factor.ts'
+import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { blockUnblock, login, logout, updatePassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { addDomain } from '#contract/domains.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
@@ -117,7 +117,7 @@ test('a call that changes nothing leaves no entry', async () => {
     () => app.call(editProfile.student, { token: student.token, body: contact }),
     () => app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } }),
     () => app.call(editTask, { token: admin.token, body: { id: taskId, value: task } }),
-    () => app.call(setRequiredRoles, { token: admin.token, body: { roles: ['advisor'] } }),
+    () => app.call(setSecondFactorRoles, { token: admin.token, body: { roles: ['advisor'] } }),
   ]
   for (const call of calls) expect((await call()).status).toBe(200)
   const before = await read()

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   readDomainsByIds,
@@ -72,7 +72,7 @@ const readers: Record<Kind, (db: Db, ids: string[]) => Promise<AuditReference[]>
     })),
   slots: async (db, ids) =>
     (await readSlotsByIds(db, ids)).map(({ _id, starts_at, reviewer_id, reviewer }) => ({
-      ...{ kind: 'slots', _id, startsAt: isoInstant(starts_at) },
+      ...{ kind: 'slots', _id, startsAt: toIsoInstant(starts_at) },
       reviewer: { _id: reviewer_id, name: reviewer },
     })),
   reviews: async (db, ids) =>

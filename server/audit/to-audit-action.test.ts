@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -14,7 +14,7 @@ import { openCalls } from '#test/rights/open-calls.ts'
 async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
   const endpoint = endpoints.get(name)
   if (!endpoint) throw new Error(`${name} is not in the contract`)
-  const url = toAddress(endpoint, input.params, input.query)
+  const url = toUrl(endpoint, input.params, input.query)
   const { status } = await app.send(endpoint.method, url, { token, body: input.body })
   expect({ url, status }).toEqual({ url, status: 200 })
 }

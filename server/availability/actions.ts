@@ -1,10 +1,10 @@
 import {
   type AvailabilityBlock,
-  isOver,
-  noAvailability,
+  emptyAvailability,
+  isBlockOver,
   type SavedAvailability,
 } from '#contract/availability.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAvailability, readBlocks } from './queries.ts'
@@ -18,7 +18,7 @@ export async function findAvailability(
   reviewerId: string,
 ): Promise<SavedAvailability> {
   const row = await readAvailability(db, { reviewerId })
-  if (!row) return { ...noAvailability, savedAt: null }
+  if (!row) return { ...emptyAvailability, savedAt: null }
   const today = dateInZone(clock(), settings.timeZone)
   const blocks = (await readBlocks(db, { reviewerId })).map(
     (block): AvailabilityBlock => ({
@@ -32,8 +32,8 @@ export async function findAvailability(
     }),
   )
   return {
-    blocks: blocks.filter((block) => !isOver(block, today)),
+    blocks: blocks.filter((block) => !isBlockOver(block, today)),
     ...{ buffer: row.buffer, mostADay: row.most_a_day, notice: row.notice },
-    savedAt: isoInstant(row.saved_at),
+    savedAt: toIsoInstant(row.saved_at),
   }
 }

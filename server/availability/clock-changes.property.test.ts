@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
-import { type AvailabilityBlock, isOnDate, saveAvailability } from '#contract/availability.ts'
+import { type AvailabilityBlock, isBlockOnDate, saveAvailability } from '#contract/availability.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
@@ -68,7 +68,11 @@ type Slot = { startsAt: string; endsAt: string; slot_time: string; date: string 
 const getTimes = ({ startsAt, endsAt }: Slot) => [startsAt, endsAt]
 
 async function readSlots(app: TestApp, token: string, today: string): Promise<Slot[]> {
-  const query = new URLSearchParams({ from: today, to: addDays(today, daysMade), limit: '1000' })
+  const query = new URLSearchParams({
+    from: today,
+    to: addDays(today, generatedDays),
+    limit: '1000',
+  })
   return (await app.readPages<Slot>(`${listSlotsOnDays.path}?${query}`, token)).flat()
 }
 
@@ -84,7 +88,7 @@ function expectByWallClock(
     const [begins, ends] = [zoned(startsAt, timeZone), zoned(endsAt, timeZone)]
     const shown = begins.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
     expect([date, slot_time]).toEqual([begins.toPlainDate().toString(), shown])
-    const of = blocks.filter((block) => isOnDate(block, date) && takesPlace(block, begins))
+    const of = blocks.filter((block) => isBlockOnDate(block, date) && takesPlace(block, begins))
     expect(of.length).toBe(1)
     expect(begins.until(ends).total('minutes')).toBe(of[0]?.reviewTime)
     const before = slots[place - 1]
@@ -135,9 +139,9 @@ function expectWholeBlocks(
   },
 ): void {
   const shown = new Set(slots.map((slot) => `${slot.date} ${getTime(slot, timeZone)}`))
-  for (let days = 0; days < daysMade; days++) {
+  for (let days = 0; days < generatedDays; days++) {
     const date = addDays(today, days)
-    for (const block of blocks.filter((one) => isOnDate(one, date))) {
+    for (const block of blocks.filter((one) => isBlockOnDate(one, date))) {
       const at = (clock: string) => Temporal.PlainDateTime.from(`${date}T${clock}`)
       const [begins, ends] = [at(block.from), at(block.to)]
       const exact = [begins, ends].map((time) => time.toZonedDateTime(timeZone))

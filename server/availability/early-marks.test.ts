@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -29,7 +29,7 @@ test('a review that is marked early keeps its slot, and does not conflict with a
   expect((await away(false)).body).toMatchObject({ isDone: false, removes: 1, touches: [] })
   expect((await away(true)).body).toMatchObject({ isDone: true, removes: 1, touches: [] })
   // Nothing needs confirmation, so the availability is saved at once.
-  const saved = await app.call(saveAvailability, { token, body: { value: noAvailability } })
+  const saved = await app.call(saveAvailability, { token, body: { value: emptyAvailability } })
   expect(saved.body).toMatchObject({ isDone: true, removes: 0, touches: [] })
   expect(await reviews()).toEqual(before)
   expect(await db.selectFrom('slots').select('id').execute()).toEqual([{ id: slots[0] }])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   addDays,
   clockInZone,
@@ -38,8 +38,8 @@ test('a block repeats every so many weeks on its weekday, counted from the week 
       const apart = from.until(Temporal.PlainDate.from(day)).days
       const isOn = apart % (7 * everyWeeks) === 0 && after >= 0 && (until === null || day <= until)
       const block = { weekday, everyWeeks, since, until } as AvailabilityBlock
-      expect(isOnDate(block, day)).toBe(isOn)
-      expect(isOnDate({ ...block, weekday: (weekday % 7) + 1 }, day)).toBe(false)
+      expect(isBlockOnDate(block, day)).toBe(isOn)
+      expect(isBlockOnDate({ ...block, weekday: (weekday % 7) + 1 }, day)).toBe(false)
     }),
     tries(300),
   )
@@ -60,7 +60,7 @@ test('in weeks with a clock change slots keep their wall-clock time, and skipped
         ...([first, 14, timeZone] as const),
       )
       for (let day = first; daysBetween(first, day) < 14; day = addDays(day, 1)) {
-        for (const block of blocks.filter((one) => isOnDate(one, day))) {
+        for (const block of blocks.filter((one) => isBlockOnDate(one, day))) {
           const [from, to] = [block.from, block.to].map((time) => instantAt(day, time, timeZone))
           if (from === undefined || to === undefined) throw new Error('unreachable')
           const own = slots.filter(({ startsAt }) => startsAt >= from && startsAt < to)

@@ -1,4 +1,4 @@
-import { type Availability, type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
+import { type Availability, type AvailabilityBlock, isBlockOnDate } from '#contract/availability.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
 
@@ -25,7 +25,7 @@ export function expandAvailability(
   return dates
     .filter((date) => !wantedRange.away.some(({ from, to }) => from <= date && date <= to))
     .flatMap((date) =>
-      wantedRange.blocks.filter((block) => isOnDate(block, date)).map(rangeOn(date)),
+      wantedRange.blocks.filter((block) => isBlockOnDate(block, date)).map(rangeOn(date)),
     )
     .flatMap((range) => splitIntoSlots({ ...range, buffer: wantedRange.buffer }, timeZone))
     .filter(({ startsAt }) => !wantedRange.removed.has(startsAt))
@@ -45,7 +45,7 @@ export function isWithinAvailability(
 ): boolean {
   return blocks.some(
     (block) =>
-      isOnDate(block, date) &&
+      isBlockOnDate(block, date) &&
       instantAt(date, block.from, timeZone) <= startsAt &&
       endsAt <= instantAt(date, block.to, timeZone),
   )

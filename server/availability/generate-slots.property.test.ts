@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -96,7 +96,7 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
     expect(starts_at).toBeLessThan(app.time.now + 29 * dayMs)
     const of = blocks.filter(
       (block) =>
-        isOnDate(block, date) &&
+        isBlockOnDate(block, date) &&
         instantAt(date, block.from, timeZone) <= starts_at &&
         ends_at <= instantAt(date, block.to, timeZone),
     )

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Availability } from '#contract/availability.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
@@ -42,13 +42,13 @@ export async function findAvailabilitySlots(
     away: absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
     removed: new Set(removed.map(({ starts_at }) => starts_at)),
   }
-  const wanted = expandAvailability(week, today, daysMade, settings.timeZone)
+  const wanted = expandAvailability(week, today, generatedDays, settings.timeZone)
   return wanted.filter(({ startsAt }) => startsAt > now)
 }
 
 /** The end of the last day for which slots are generated (ms since 1970), in the school's zone. */
 export function getGenerationEnd({ clock, settings: { timeZone } }: Context): number {
-  return instantAt(addDays(dateInZone(clock(), timeZone), daysMade), '00:00', timeZone)
+  return instantAt(addDays(dateInZone(clock(), timeZone), generatedDays), '00:00', timeZone)
 }
 
 /** Generates the slots of all reviewers with an availability, one transaction each. */

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  absenceWithdrawnMessage,
   addAbsence,
   addAbsenceFor,
+  formatAbsenceWithdrawn,
   listAbsences,
   listAbsencesFor,
   withdrawAbsence,
   withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
 import {
+  bookingSettingsSavedMessage,
   getBookingSettings,
   listAffectedByBlock,
   saveBookingSettings,
-  settingsSaved,
 } from '#contract/availability/booking-settings.ts'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -57,13 +57,13 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const by = { role: 'reviewer', personId } as const
     const value = { ...body.value, reviewer: personId }
     const added = await absences.withdrawAbsence(context, by, value)
-    return { message: absenceWithdrawnMessage(added, 'reviewer'), added }
+    return { message: formatAbsenceWithdrawn(added, 'reviewer'), added }
   })
 
   serve(app, context, withdrawAbsenceFor, async ({ context, session: { personId }, body }) => {
     const by = { role: 'admin', personId } as const
     const added = await absences.withdrawAbsence(context, by, body.value)
-    return { message: absenceWithdrawnMessage(added, 'admin'), added }
+    return { message: formatAbsenceWithdrawn(added, 'admin'), added }
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>
@@ -72,7 +72,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
 
   serve(app, context, saveBookingSettings, async ({ context, session, body }) => {
     await rebooking.saveBookingSettings(context, session.personId, body.value)
-    return { message: settingsSaved }
+    return { message: bookingSettingsSavedMessage }
   })
 
   serveRead(app, context, listFreedSlotOffers, ({ context, session }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
 import { getAvailability } from '#contract/availability.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { startSaving, tuesdays } from '#test/availability/saving.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 import { findAvailability } from './actions.ts'

@@ -1,15 +1,15 @@
-import { notYetSaved } from '#contract/availability/affected-bookings.ts'
+import { notSavedYetMessage } from '#contract/availability/affected-bookings.ts'
 import {
   type Availability,
   type AvailabilityBlock,
   availabilityMessages,
   availabilityRefusals,
-  isOver,
+  isBlockOver,
   type SavedAvailability,
   type saveAvailability as savingAvailability,
 } from '#contract/availability.ts'
-import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { dryRun, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
@@ -39,7 +39,7 @@ export async function saveAvailability(
   reviewerId: string,
   asked: Availability,
   { confirm, savedAt }: { confirm: boolean; savedAt?: string | null | undefined },
-): Promise<ReplyOf<typeof savingAvailability>> {
+): Promise<EndpointReply<typeof savingAvailability>> {
   await lockForRebooking(context)
   await lockForSlotRemoval(context, reviewerId)
   const before = await findAvailability(context, reviewerId)
@@ -47,7 +47,10 @@ export async function saveAvailability(
     throw new Refused(availabilityRefusals.savedSince)
   }
   const today = dateInZone(context.clock(), context.settings.timeZone)
-  const availability = { ...asked, blocks: asked.blocks.filter((block) => !isOver(block, today)) }
+  const availability = {
+    ...asked,
+    blocks: asked.blocks.filter((block) => !isBlockOver(block, today)),
+  }
   const viewer = { role: 'reviewer', personId: reviewerId } as const
   const { lost, gone } = await findGone(context, reviewerId, availability)
   const loss = { reviewerId, lost, gone }
@@ -60,7 +63,7 @@ export async function saveAvailability(
       return previewAffected(context, viewer, loss)
     })
     return {
-      message: notYetSaved,
+      message: notSavedYetMessage,
       isDone: false,
       removes,
       touches: affected,
@@ -138,7 +141,7 @@ async function store(context: Context<Tx>, reviewerId: string, change: Change): 
     before: toAuditedValues(before),
     after,
   })
-  return isoInstant(savedAt)
+  return toIsoInstant(savedAt)
 }
 
 function toAuditedValues({ blocks, buffer, mostADay, notice }: Availability) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAway } from '#contract/calendar.ts'
+import { listCalendarAbsences } from '#contract/calendar.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
@@ -20,9 +20,13 @@ test('absences are listed for reviewer and admin with the reason, and for an adv
   await away(reviewer, '2026-03-09', '2026-03-10')
   await away(other, '2026-03-08', '2026-03-12')
   await away(stranger, '2026-03-04', '2026-03-04')
-  const listed = async (role: keyof typeof listAway, by: { token: string }, reviewer?: string) => {
+  const listed = async (
+    role: keyof typeof listCalendarAbsences,
+    by: { token: string },
+    reviewer?: string,
+  ) => {
     const query = { ...week, reviewer }
-    const { body } = await app.call(listAway[role], { token: by.token, query })
+    const { body } = await app.call(listCalendarAbsences[role], { token: by.token, query })
     return body.map(({ reviewer, from, to, reason }) => [reviewer._id, from, to, reason])
   }
   const first = [reviewer._id, '2026-02-20', '2026-03-02']
@@ -54,7 +58,7 @@ test('a blocked reviewer is not listed, nor is one for an advisor without open r
     .execute()
   await db.updateTable('people').set({ blocked_at: monday }).where('id', '=', other._id).execute()
   const listed = async (role: 'advisor' | 'admin', { token }: { token: string }) =>
-    (await app.call(listAway[role], { token, query: week })).body.map(({ _id }) => _id)
+    (await app.call(listCalendarAbsences[role], { token, query: week })).body.map(({ _id }) => _id)
   expect(await listed('admin', admin)).toEqual([reviewer._id])
   expect(await listed('advisor', advisor)).toEqual([reviewer._id])
   await db.updateTable('reviews').set({ closed_at: monday }).where('id', '=', id).execute()

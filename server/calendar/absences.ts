@@ -1,5 +1,5 @@
-import type { Away, listAway as endpoint } from '#contract/calendar.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { CalendarAbsence, listCalendarAbsences as endpoint } from '#contract/calendar.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { mapPage, type Page, type PageOrder, paginate } from '#server/database/list/paginate.ts'
@@ -16,8 +16,8 @@ import { selectReviewersFor } from './queries.ts'
 export async function listAbsentReviewers(
   context: Context,
   { role, personId }: { role: AbleTo<'see who is away'>; personId: string },
-  { from, to, reviewer, ...asked }: QueryOf<(typeof endpoint)['admin']>,
-): Promise<Page<Away>> {
+  { from, to, reviewer, ...asked }: EndpointQuery<(typeof endpoint)['admin']>,
+): Promise<Page<CalendarAbsence>> {
   const dates = parseDates(context, { from, to })
   const page = await readAway(
     context.db,

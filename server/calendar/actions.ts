@@ -1,13 +1,13 @@
 import {
   type CalendarSlot,
-  calendarObstacles,
+  calendarUnbookableReasons,
   type DayLoad,
   type getDayLoads as getLoads,
   type listCalendar,
   type listReviewerLoads as listLoads,
   type ReviewerLoad,
 } from '#contract/calendar.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DateSpan, parseDateSpan, parseDates, showOwnSlot } from '#server/slots/actions.ts'
@@ -42,7 +42,7 @@ function shownOn(
   }
 }
 
-type SlotsAsked = QueryOf<(typeof listCalendar)['advisor']>
+type SlotsAsked = EndpointQuery<(typeof listCalendar)['advisor']>
 type OnlyNoShows = { noShows?: string | undefined }
 
 /**
@@ -71,7 +71,7 @@ export async function listAdvisorCalendar(
 /** `listReviewerCalendar` for the slots of all reviewers, or of one. */
 export async function listSchoolCalendar(
   context: Context,
-  { from, to, reviewer, noShows, ...asked }: QueryOf<(typeof listCalendar)['admin']>,
+  { from, to, reviewer, noShows, ...asked }: EndpointQuery<(typeof listCalendar)['admin']>,
 ): Promise<Page<CalendarSlot>> {
   if (reviewer) return listReviewerCalendar(context, reviewer, { from, to, noShows, ...asked })
   const shown = shownOn(context, { from, to, noShows })
@@ -84,7 +84,7 @@ export async function listSchoolCalendar(
  */
 export async function getDayLoads(
   context: Context,
-  asked: QueryOf<(typeof getLoads)['admin']>,
+  asked: EndpointQuery<(typeof getLoads)['admin']>,
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
   const dates = parseDates(context, asked)
@@ -103,7 +103,7 @@ export async function getDayLoads(
  */
 export async function listReviewerLoads(
   context: Context,
-  { from, to, reviewer, bookings, ...asked }: QueryOf<(typeof listLoads)['admin']>,
+  { from, to, reviewer, bookings, ...asked }: EndpointQuery<(typeof listLoads)['admin']>,
   advisorId?: string,
 ): Promise<Page<ReviewerLoad>> {
   const { db } = context
@@ -157,6 +157,6 @@ function showSlot(context: Context, row: CalendarRow): CalendarSlot {
     ...showOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
     noShow: row.no_show,
-    whyNot: row.obstacle && calendarObstacles[row.obstacle],
+    whyNot: row.obstacle && calendarUnbookableReasons[row.obstacle],
   }
 }

@@ -1,12 +1,12 @@
-import type { CalendarEntry } from '#contract/calendar/entry.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import type { AddToCalendarLinks } from '#contract/calendar/add-to-calendar.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 
 type Timed = CalendarEvent & { endsAt: number }
 
 /** Links that open web calendars with a prefilled entry. */
-export function makeAddToCalendarLinks(entry: Timed): Omit<CalendarEntry, 'file'> {
+export function makeAddToCalendarLinks(entry: Timed): Omit<AddToCalendarLinks, 'file'> {
   return {
     google: googleLink(entry),
     outlook: outlookLink('outlook.live.com', entry),
@@ -29,8 +29,8 @@ function outlookLink(host: string, { title, details, place, startsAt, endsAt }: 
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
-    startdt: isoInstant(startsAt),
-    enddt: isoInstant(endsAt),
+    startdt: toIsoInstant(startsAt),
+    enddt: toIsoInstant(endsAt),
     body: details.join('\n'),
     location: place,
   })
@@ -44,5 +44,5 @@ function linkTo(address: string, asked: Record<string, string>): string {
 /** An instant as 20260302T170000Z. */
 function compact(instant: number): string {
   const toSeconds = Math.floor(instant / secondMs) * secondMs
-  return isoInstant(toSeconds).replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+  return toIsoInstant(toSeconds).replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCalendarEntry } from '#contract/calendar/entry.ts'
+import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { startBooked } from '#test/schools/booked.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/calendar/entry.ts'
+import type { AddToCalendarLinks } from '#contract/calendar/add-to-calendar.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -16,7 +16,7 @@ export async function findCalendarEntry(
   context: Context,
   owner: { role: AbleTo<'have reviews'>; personId: string },
   reviewId: string,
-): Promise<CalendarEntry> {
+): Promise<AddToCalendarLinks> {
   const review = await findReview(context, owner, reviewId)
   const row = await readEntry(context.db, { id: review._id })
   if (!row) throw new Refused(moveRefusals.notBooked)

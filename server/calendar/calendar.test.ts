@@ -5,7 +5,7 @@ import {
   listCalendar,
   listReviewerLoads,
 } from '#contract/calendar.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

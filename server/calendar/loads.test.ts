@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { calendarObstacles } from '#contract/calendar.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import type { calendarUnbookableReasons } from '#contract/calendar.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import {
   type PageOrder,
@@ -45,7 +45,7 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
     .select(['reviews.id as review_id', 'reviews.status', 'reviews.week'])
     .select(['reviews.student_id', 'student.name as student_name'])
     .select(
-      sql<keyof typeof calendarObstacles | null>`case when ${isActive}
+      sql<keyof typeof calendarUnbookableReasons | null>`case when ${isActive}
         or slots.starts_at <= ${bookable.now} or reviews.id is not null
         then ${selectObstacle(bookable)} else 'blocked' end`.as('obstacle'),
     )

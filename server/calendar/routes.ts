@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getCalendarEntry } from '#contract/calendar/entry.ts'
-import { getDayLoads, listAway, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
+import {
+  getDayLoads,
+  listCalendar,
+  listCalendarAbsences,
+  listReviewerLoads,
+} from '#contract/calendar.ts'
 import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -38,7 +43,7 @@ export function calendarRoutes(app: FastifyInstance, context: Context): void {
     calendar.listReviewerLoads(context, query),
   )
 
-  for (const endpoint of Object.values(listAway)) {
+  for (const endpoint of Object.values(listCalendarAbsences)) {
     serveList(app, context, endpoint, ({ context, session, query }) =>
       listAbsent(context, session, query),
     )

@@ -1,6 +1,6 @@
-import type { CallRecord, ChatLine } from '#contract/calls/record.ts'
+import type { CallRecord, ChatLine } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getCallRecord } from '#contract/calls/record.ts'
-import { sent } from '#contract/calls.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
+import { callClientEvents } from '#contract/calls.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
 
@@ -10,7 +10,7 @@ async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) 
   for (let round = 0; round < times; round++) {
     await page.join(room)
     app.time.now += 1000
-    await page.send(sent.leave, { room })
+    await page.send(callClientEvents.leave, { room })
   }
 }
 
@@ -29,10 +29,10 @@ test('a student who joins and leaves all day, and chats, does not harm the recor
   const replies = []
   for (let line = 0; line < 101; line++) {
     app.time.now += 1000
-    replies.push((await student.send(sent.chat, { room, text: `line ${line}` })).ok)
+    replies.push((await student.send(callClientEvents.chat, { room, text: `line ${line}` })).ok)
   }
   expect(replies).toEqual([...Array(100).fill(true), false])
-  await student.send(sent.leave, { room })
+  await student.send(callClientEvents.leave, { room })
 
   app.time.now = slotAt
   const again = await openPage(app, people.student.token)
@@ -40,10 +40,12 @@ test('a student who joins and leaves all day, and chats, does not harm the recor
   await again.join(room)
   await reviewer.join(room)
   for (const page of [again, reviewer]) {
-    expect(await page.send(sent.chat, { room, text: 'in the review' })).toEqual({ ok: true })
+    expect(await page.send(callClientEvents.chat, { room, text: 'in the review' })).toEqual({
+      ok: true,
+    })
   }
   app.time.now += 20 * minuteMs
-  await again.send(sent.leave, { room })
+  await again.send(callClientEvents.leave, { room })
 
   const { body } = await app.call(getCallRecord.advisor, {
     ...{ token: people.advisor.token, query: { id: room } },
@@ -88,8 +90,8 @@ test('time together during a former slot is counted separately from the new one'
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   app.time.now += 10 * minuteMs
-  await student.send(sent.leave, { room })
-  await reviewer.send(sent.leave, { room })
+  await student.send(callClientEvents.leave, { room })
+  await reviewer.send(callClientEvents.leave, { room })
   const slot_id = await makeSlot(app, people.reviewer, app.time.now)
   await app.context.db.updateTable('reviews').set({ slot_id }).where('id', '=', room).execute()
   const read = async () =>
@@ -102,6 +104,6 @@ test('time together during a former slot is counted separately from the new one'
   await student.join(room)
   await reviewer.join(room)
   app.time.now += 5 * minuteMs
-  await student.send(sent.leave, { room })
+  await student.send(callClientEvents.leave, { room })
   expect(await read()).toMatchObject({ togetherSeconds: 900, earlySeconds: 600 })
 })

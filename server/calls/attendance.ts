@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Tables } from '#server/database/tables.ts'
 

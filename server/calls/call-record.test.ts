@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
-import { callEvents, sent } from '#contract/calls.ts'
+import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { makeCall, meet, openPage, startLiveApp } from '#test/live.ts'
 
@@ -15,17 +15,17 @@ test('the review shows who joined and left when, and how the call ended', async 
     app.time.now = start + seconds * 1000
   }
   after(10)
-  await reviewer.send(sent.accept, { to: student.id, ans })
+  await reviewer.send(callClientEvents.accept, { to: student.id, ans })
   after(600)
   const again = await openPage(app, people.student.token)
   await again.join(room)
-  await student.next(callEvents.replaced)
-  await reviewer.next(callEvents.joined)
+  await student.next(callServerEvents.replaced)
+  await reviewer.next(callServerEvents.joined)
   after(900)
-  await reviewer.send(sent.end, { to: again.id })
+  await reviewer.send(callClientEvents.end, { to: again.id })
   after(910)
-  await again.send(sent.leave, { room })
-  await reviewer.next(callEvents.left)
+  await again.send(callClientEvents.leave, { room })
+  await reviewer.next(callServerEvents.left)
   after(920)
   reviewer.socket.disconnect()
 
@@ -57,7 +57,7 @@ test('a broken connection and a server shutdown are recorded', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   student.socket.io.engine.close()
-  await reviewer.next(callEvents.left)
+  await reviewer.next(callServerEvents.left)
   const record = () =>
     app.context.db
       .selectFrom('call_events')

@@ -4,9 +4,9 @@ import {
   type ChatLine,
   callEventKinds,
   leaveReasons,
-} from '#contract/calls/record.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+} from '#contract/calls/call-record.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum } from '#server/database/column-values.ts'
 import { type Attendance, type AttendanceSums, earlyUntil, toSlotSums } from './attendance.ts'
@@ -23,10 +23,10 @@ export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[]
   return rows.toReversed().map((row) => ({
     kind: parseEnum(callEventKinds, row.kind),
     person: showPerson(row),
-    at: isoInstant(row.at),
+    at: toIsoInstant(row.at),
     reason: row.reason === null ? null : parseEnum(leaveReasons, row.reason),
     times: row.times,
-    since: isoInstant(row.first_at ?? row.at),
+    since: toIsoInstant(row.first_at ?? row.at),
     early: isEarly(row, heldAt),
   }))
 }
@@ -36,7 +36,7 @@ export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
   return rows.toReversed().map((row) => ({
     person: showPerson(row),
     text: row.text,
-    at: isoInstant(row.at),
+    at: toIsoInstant(row.at),
     early: isEarly(row, heldAt),
   }))
 }

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
-import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
-import { sent } from '#contract/calls.ts'
+import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
+import { callClientEvents } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, startLiveApp } from '#test/live.ts'
 
 test('the chat is saved with the review, in order, for both participants and those who may read it', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
-  expect(await student.send(sent.chat, { room, text: '  Can you hear me? ' })).toEqual({ ok: true })
+  expect(await student.send(callClientEvents.chat, { room, text: '  Can you hear me? ' })).toEqual({
+    ok: true,
+  })
   app.time.now += 1000
-  expect(await reviewer.send(sent.chat, { room, text: 'Yes <b>😀</b>' })).toEqual({ ok: true })
+  expect(await reviewer.send(callClientEvents.chat, { room, text: 'Yes <b>😀</b>' })).toEqual({
+    ok: true,
+  })
   expect(reviewer.heard).toEqual([])
 
   const admin = await makePerson(app, 'admin')
@@ -41,7 +45,7 @@ test('a chat message is refused if it is empty, too long, or from outside the ro
   const outside = await openPage(app, people.student.token)
   const stranger = await openPage(app, (await makePerson(app, 'reviewer')).token)
   for (const page of [outside, stranger]) {
-    expect(await page.send(sent.chat, { room, text: 'hello' })).toEqual({
+    expect(await page.send(callClientEvents.chat, { room, text: 'hello' })).toEqual({
       ok: false,
       message: 'Please join the room first',
     })
@@ -57,6 +61,8 @@ test('a text that only one of the databases could store does no harm', async () 
   const app = await startLiveApp()
   const { room, student } = await meet(app)
   await student.sendAny('chat:kept', { room, text: 'a\u0000b' })
-  expect(await student.send(sent.chat, { room, text: 'after it' })).toEqual({ ok: true })
+  expect(await student.send(callClientEvents.chat, { room, text: 'after it' })).toEqual({
+    ok: true,
+  })
   expect(app.errors).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/draft.ts'
+import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'

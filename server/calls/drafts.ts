@@ -1,5 +1,5 @@
-import { ReviewDraft } from '#contract/calls/draft.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { ReviewDraft } from '#contract/calls/review-draft.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -25,7 +25,7 @@ export async function saveDraft(
   })
   // A draft does not change the review until it is submitted.
   skipAudit(context)
-  return isoInstant(savedAt)
+  return toIsoInstant(savedAt)
 }
 
 /**
@@ -42,5 +42,5 @@ export async function getDraft(
   const part = (json: string | null | undefined): unknown => (json ? JSON.parse(json) : null)
   const draft = ReviewDraft.parse({ mark: part(row?.mark), pendingTask: part(row?.pending_task) })
   const nothing = draft.mark === null && draft.pendingTask === null
-  return { draft, savedAt: row && !nothing ? isoInstant(row.saved_at) : null }
+  return { draft, savedAt: row && !nothing ? toIsoInstant(row.saved_at) : null }
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { IceServer } from '#contract/calls/ice-servers.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { hourMs, secondMs } from '#contract/kit/time/time.ts'
+import { hourMs, secondMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { turnCredentialHours } from '#contract/limits/calls.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -20,6 +20,6 @@ export function getIceServers(
   const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
   return {
     iceServers: [...iceServers, { urls: turn.urls, username, credential }],
-    expiresAt: isoInstant(expiresAt),
+    expiresAt: toIsoInstant(expiresAt),
   }
 }

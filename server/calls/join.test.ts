@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callEvents, sent } from '#contract/calls.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
   makeCall,
@@ -42,11 +42,11 @@ test('both participants join: each gets an echo with their own email, and is tol
     answer: { ok: true },
     echo: { email: call.reviewer.email, room: call.room },
   })
-  expect(await student.next(callEvents.joined)).toEqual({
+  expect(await student.next(callServerEvents.joined)).toEqual({
     email: call.reviewer.email,
     id: reviewer.id,
   })
-  expect(await reviewer.next(callEvents.joined)).toEqual({
+  expect(await reviewer.next(callServerEvents.joined)).toEqual({
     email: call.student.email,
     id: student.id,
   })
@@ -60,17 +60,17 @@ test('a newcomer who does not ask is not told who is there, and can answer their
   const older = { email: 'anybody@else.test', room: call.room }
   await first.sendAny('room:join', older)
   await newcomer.sendAny('room:join', older)
-  expect(await first.next(callEvents.joined)).toEqual({
+  expect(await first.next(callServerEvents.joined)).toEqual({
     email: call.reviewer.email,
     id: newcomer.id,
   })
 
   const offer = { type: 'offer', sdp: 'v=0' } as const
-  expect(await first.send(sent.call, { to: newcomer.id, offer })).toEqual({ ok: true })
-  expect(await newcomer.next(callEvents.call)).toEqual({ from: first.id, offer })
+  expect(await first.send(callClientEvents.call, { to: newcomer.id, offer })).toEqual({ ok: true })
+  expect(await newcomer.next(callServerEvents.call)).toEqual({ from: first.id, offer })
   const ans = { type: 'answer', sdp: 'v=0' } as const
-  expect(await newcomer.send(sent.accept, { to: first.id, ans })).toEqual({ ok: true })
-  expect(await first.next(callEvents.accept)).toEqual({ from: newcomer.id, ans })
+  expect(await newcomer.send(callClientEvents.accept, { to: first.id, ans })).toEqual({ ok: true })
+  expect(await first.next(callServerEvents.accept)).toEqual({ from: newcomer.id, ans })
   expect(newcomer.heard.map(({ name }) => name)).toEqual(['room:join'])
 })
 
@@ -121,14 +121,14 @@ test('a second page of the same person replaces the first', async () => {
   const reloaded = await openPage(app, people.student.token)
   await reloaded.join(room)
 
-  expect(await student.next(callEvents.replaced)).toEqual({ room })
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
-  expect(await reviewer.next(callEvents.joined)).toEqual({
+  expect(await student.next(callServerEvents.replaced)).toEqual({ room })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callServerEvents.joined)).toEqual({
     email: people.student.email,
     id: reloaded.id,
   })
-  expect(await reloaded.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
-  expect(await student.send(sent.end, { to: reviewer.id })).toEqual({
+  expect(await reloaded.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
+  expect(await student.send(callClientEvents.end, { to: reviewer.id })).toEqual({
     ok: false,
     message: 'They are not in the room',
   })
@@ -139,25 +139,25 @@ test('joining again on the same page is announced again', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer } = await meet(app)
   await student.join(room)
-  expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: student.id })
-  expect(await student.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
+  expect(await reviewer.next(callServerEvents.joined)).toMatchObject({ id: student.id })
+  expect(await student.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
 })
 
 test('when somebody leaves or drops out, the other is told once', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
-  expect(await student.send(sent.leave, { room })).toEqual({ ok: true })
-  expect(await student.send(sent.leave, { room })).toEqual({
+  expect(await student.send(callClientEvents.leave, { room })).toEqual({ ok: true })
+  expect(await student.send(callClientEvents.leave, { room })).toEqual({
     ok: false,
     message: 'Please join the room first',
   })
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
 
   const again = await openPage(app, people.student.token)
   await again.join(room)
-  await reviewer.next(callEvents.joined)
+  await reviewer.next(callServerEvents.joined)
   again.socket.io.engine.close()
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: again.id })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: again.id })
   expect(reviewer.heard).toEqual([])
 })
 
@@ -169,19 +169,19 @@ if (severalProcesses) {
 
     const reloaded = await openPage(second, people.student.token)
     await reloaded.join(room)
-    expect(await student.next(callEvents.replaced)).toEqual({ room })
-    expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
-    expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: reloaded.id })
-    expect(await reloaded.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
+    expect(await student.next(callServerEvents.replaced)).toEqual({ room })
+    expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
+    expect(await reviewer.next(callServerEvents.joined)).toMatchObject({ id: reloaded.id })
+    expect(await reloaded.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
 
     const back = await openPage(app, people.student.token)
     await back.join(room)
-    expect(await reloaded.next(callEvents.replaced)).toEqual({ room })
-    expect(await back.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
+    expect(await reloaded.next(callServerEvents.replaced)).toEqual({ room })
+    expect(await back.next(callServerEvents.joined)).toMatchObject({ id: reviewer.id })
     back.socket.disconnect()
-    expect(await reviewer.next(callEvents.left)).toEqual({ id: reloaded.id })
-    expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: back.id })
-    expect(await reviewer.next(callEvents.left)).toEqual({ id: back.id })
+    expect(await reviewer.next(callServerEvents.left)).toEqual({ id: reloaded.id })
+    expect(await reviewer.next(callServerEvents.joined)).toMatchObject({ id: back.id })
+    expect(await reviewer.next(callServerEvents.left)).toEqual({ id: back.id })
     expect(reviewer.heard).toEqual([])
   })
 
@@ -204,7 +204,7 @@ if (severalProcesses) {
       .poll(() => {
         const here = new Set<unknown>()
         for (const { name, payload } of peer.heard) {
-          const { id } = callEvents.left.payload.parse(payload)
+          const { id } = callServerEvents.left.payload.parse(payload)
           if (name === 'user:joined') here.add(id)
           else here.delete(id)
         }

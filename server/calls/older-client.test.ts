@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCallRecord } from '#contract/calls/record.ts'
+import { getCallRecord } from '#contract/calls/call-record.ts'
 import { makePerson } from '#test/factories.ts'
 import {
   type LiveApp,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callEvents } from '#contract/calls.ts'
+import { callServerEvents } from '#contract/calls.ts'
 import { socketEvent } from '#contract/kit/socket.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'
@@ -62,7 +62,7 @@ export function trackPresence(
   function introduce(connection: Connection, { id, email, turn }: Participant): void {
     if (connection.knows.get(id) === turn) return
     connection.knows.set(id, turn)
-    connection.socket.emit(callEvents.joined, { email, id })
+    connection.socket.emit(callServerEvents.joined, { email, id })
   }
 
   /** Introduces an earlier participant to a newcomer, who is told only if they asked for it. */
@@ -73,7 +73,7 @@ export function trackPresence(
 
   function replace(connection: Connection): void {
     depart(connection)
-    connection.socket.emit(callEvents.replaced, { room: connection.room })
+    connection.socket.emit(callServerEvents.replaced, { room: connection.room })
     onReplaced(connection.socket, connection.room)
   }
 
@@ -86,7 +86,7 @@ export function trackPresence(
 
   function forget({ room, id }: { room: string; id: string }): void {
     for (const connection of participants.inRoom(room)) {
-      if (connection.knows.delete(id)) connection.socket.emit(callEvents.left, { id })
+      if (connection.knows.delete(id)) connection.socket.emit(callServerEvents.left, { id })
     }
   }
 

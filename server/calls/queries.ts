@@ -1,5 +1,5 @@
-import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
-import { listMax } from '#contract/limits.ts'
+import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -130,7 +130,7 @@ export const readCallEvents = all((db, { reviewId }: Values<InReview>) =>
     .where('review_id', '=', reviewId)
     .orderBy('at', 'desc')
     .orderBy('call_events.id', 'desc')
-    .limit(listMax),
+    .limit(listLimitMax),
 )
 
 /** The chat of a review, latest first, at most as many messages as are shown. */
@@ -142,7 +142,7 @@ export const readChat = all((db, { reviewId }: Values<InReview>) =>
     .where('review_id', '=', reviewId)
     .orderBy('at', 'desc')
     .orderBy('chat_lines.id', 'desc')
-    .limit(listMax),
+    .limit(listLimitMax),
 )
 
 /** Inserts an empty attendance for a review, unless it has one. */

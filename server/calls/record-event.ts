@@ -1,11 +1,11 @@
-import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
+import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
 import { callRefusals } from '#contract/calls.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   callEntriesEarlyMax,
   callEntriesMax,
-  callEventsOneByOne,
-  callEventsSpanMinutes,
+  callEventsBeforeGrouping,
+  callEventsWindowMinutes,
 } from '#contract/limits/calls.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -72,9 +72,9 @@ async function addToRecord(
   const { reviewId, personId, kind, reason = null, at } = happening
   const { most, ...part } = partAt(heldAt, at)
   const own = { reviewId, personId, ...part }
-  const span = { recently: at - callEventsSpanMinutes * minuteMs }
+  const span = { recently: at - callEventsWindowMinutes * minuteMs }
   const { entries, recent } = await queries.countEntries(db, { ...own, ...span })
-  if (entries >= most || recent >= callEventsOneByOne) {
+  if (entries >= most || recent >= callEventsBeforeGrouping) {
     await queries.mergeIntoLastEntry(db, { ...own, kind, reason, at })
     return
   }

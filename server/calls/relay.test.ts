@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
 
@@ -54,8 +54,8 @@ test('nothing is relayed to or from somebody who is not in the room', async () =
       expect(await from.sendAny(name, { to, ...payload })).toEqual(notInRoom)
     }
   }
-  await one.student.send(sent.call, { to: one.reviewer.id, offer })
-  await one.reviewer.next(callEvents.call)
+  await one.student.send(callClientEvents.call, { to: one.reviewer.id, offer })
+  await one.reviewer.next(callServerEvents.call)
   for (const { heard } of [one.student, one.reviewer, other.student, other.reviewer, outside]) {
     expect(heard).toEqual([])
   }
@@ -86,13 +86,13 @@ test('malformed or too long events are refused and do no harm', async () => {
   expect(await student.sendAny('room:join', { room: { $ne: '' } })).toEqual(refused)
   expect(await student.sendAny('no:such:event', {})).toEqual({ ok: false, message: 'Not found' })
   student.socket.emit('user:call', { to })
-  expect(await student.send(sent.call, { to, offer })).toEqual({ ok: true })
-  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer })
+  expect(await student.send(callClientEvents.call, { to, offer })).toEqual({ ok: true })
+  expect(await reviewer.next(callServerEvents.call)).toEqual({ from: student.id, offer })
   expect(reviewer.heard).toEqual([])
 
   student.socket.emit('room:join', { room, more: 'x'.repeat(200 * 1024) })
   await student.ended
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
   expect(await reviewer.join(room)).toMatchObject({ answer: { ok: true } })
 })
 
@@ -100,8 +100,10 @@ test('the longest allowed offer arrives complete', async () => {
   const app = await startLiveApp()
   const { student, reviewer } = await meet(app)
   const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(8 * 1024) } as const
-  expect(await student.send(sent.call, { to: reviewer.id, offer: long })).toEqual({ ok: true })
-  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer: long })
+  expect(await student.send(callClientEvents.call, { to: reviewer.id, offer: long })).toEqual({
+    ok: true,
+  })
+  expect(await reviewer.next(callServerEvents.call)).toEqual({ from: student.id, offer: long })
 })
 
 test('unknown fields are not relayed', async () => {
@@ -109,14 +111,14 @@ test('unknown fields are not relayed', async () => {
   const { student, reviewer } = await meet(app)
   const more = { from: 'somebody else', extra: 'x' }
   await student.sendAny('user:call', { to: reviewer.id, offer: { ...offer, ...more }, ...more })
-  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer })
+  expect(await reviewer.next(callServerEvents.call)).toEqual({ from: student.id, offer })
 })
 
 test('a sender of too many events is refused, then disconnected; the other continues', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { room, student, reviewer, people } = await meet(app)
   const answers = await Promise.allSettled(
-    Array.from({ length: 300 }, () => student.send(sent.end, { to: reviewer.id })),
+    Array.from({ length: 300 }, () => student.send(callClientEvents.end, { to: reviewer.id })),
   )
   const given = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(given).toContainEqual({
@@ -125,7 +127,7 @@ test('a sender of too many events is refused, then disconnected; the other conti
   })
   expect(given.filter(({ ok }) => ok).length).toBeLessThan(100)
   expect(await student.ended).toBe('io server disconnect')
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
   expect((await reviewer.join(room)).answer).toEqual({ ok: true })
 
   const back = await openPage(app, people.student.token)
@@ -135,7 +137,7 @@ test('a sender of too many events is refused, then disconnected; the other conti
 test('after waiting, a refused sender may send again', async () => {
   const app = await startLiveApp({ rateLimit: true })
   const { student, reviewer } = await meet(app)
-  const send = () => student.send(sent.call, { to: reviewer.id, offer })
+  const send = () => student.send(callClientEvents.call, { to: reviewer.id, offer })
   const last = (await Promise.all(Array.from({ length: 150 }, send))).at(-1)
   expect(last).toMatchObject({ ok: false })
   app.time.now += 5_000
@@ -151,12 +153,15 @@ if (severalProcesses) {
     const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(2_000) } as const
 
     const answers = await Promise.all([
-      student.send(sent.call, { to, offer: long }),
+      student.send(callClientEvents.call, { to, offer: long }),
       ...Array.from({ length: 20 }, (_, at) =>
-        student.send(sent.candidate, { to, candidate: { candidate: `candidate ${at}` } }),
+        student.send(callClientEvents.candidate, {
+          to,
+          candidate: { candidate: `candidate ${at}` },
+        }),
       ),
-      student.send(sent.negotiate, { to, offer: long }),
-      student.send(sent.end, { to }),
+      student.send(callClientEvents.negotiate, { to, offer: long }),
+      student.send(callClientEvents.end, { to }),
     ])
     expect(answers.every(({ ok }) => ok)).toBe(true)
     await expect.poll(() => reviewer.heard).toHaveLength(23)
@@ -169,8 +174,10 @@ if (severalProcesses) {
       { name: 'peer:nego:needed', payload: { from: student.id, offer: long } },
       { name: 'call:ended', payload: { from: student.id } },
     ])
-    expect(await reviewer.send(sent.accept, { to: student.id, ans })).toEqual({ ok: true })
-    expect(await student.next(callEvents.accept)).toEqual({ from: reviewer.id, ans })
+    expect(await reviewer.send(callClientEvents.accept, { to: student.id, ans })).toEqual({
+      ok: true,
+    })
+    expect(await student.next(callServerEvents.accept)).toEqual({ from: reviewer.id, ans })
   })
 
   test('rooms on two processes do not mix', async () => {
@@ -178,9 +185,11 @@ if (severalProcesses) {
     const second = await startSecondProcess(app)
     const one = await meet(app, { second })
     const other = await meet(app, { second })
-    expect(await one.student.send(sent.end, { to: other.reviewer.id })).toEqual(notInRoom)
-    await one.student.send(sent.end, { to: one.reviewer.id })
-    await one.reviewer.next(callEvents.end)
+    expect(await one.student.send(callClientEvents.end, { to: other.reviewer.id })).toEqual(
+      notInRoom,
+    )
+    await one.student.send(callClientEvents.end, { to: one.reviewer.id })
+    await one.reviewer.next(callServerEvents.end)
     expect(other.reviewer.heard).toEqual([])
   })
 
@@ -190,11 +199,11 @@ if (severalProcesses) {
     const { room, student, reviewer, people } = await meet(app, { second })
     await second.app.close()
     expect(await reviewer.ended).toBe('transport close')
-    expect(await student.next(callEvents.left)).toEqual({ id: reviewer.id })
+    expect(await student.next(callServerEvents.left)).toEqual({ id: reviewer.id })
 
     const back = await openPage(app, people.reviewer.token)
     await back.join(room)
-    expect(await student.next(callEvents.joined)).toMatchObject({ id: back.id })
-    expect(await student.send(sent.call, { to: back.id, offer })).toEqual({ ok: true })
+    expect(await student.next(callServerEvents.joined)).toMatchObject({ id: back.id })
+    expect(await student.send(callClientEvents.call, { to: back.id, offer })).toEqual({ ok: true })
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callRefusals } from '#contract/calls.ts'
 import { type SocketEvent, socketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { newId } from '#server/kit/id.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'

@@ -1,6 +1,6 @@
-import type { LeaveReason } from '#contract/calls/record.ts'
-import { callEvents, callRefusals, sent } from '#contract/calls.ts'
-import type { PayloadOf } from '#contract/kit/socket.ts'
+import type { LeaveReason } from '#contract/calls/call-record.ts'
+import { callClientEvents, callRefusals, callServerEvents } from '#contract/calls.ts'
+import type { EventPayload } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -40,12 +40,12 @@ export function callSockets(sockets: Sockets, context: Context): void {
 
   async function join(
     socket: LiveSocket,
-    { room, tellPresent = false }: PayloadOf<typeof sent.join>,
+    { room, tellPresent = false }: EventPayload<typeof callClientEvents.join>,
   ): Promise<void> {
     const again = presence.find(socket.id, room) !== undefined
     const turn = await calls.joinRoom(context, socket.session, { reviewId: room, again })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
-    socket.emit(callEvents.join, { email: socket.session.email, room })
+    socket.emit(callServerEvents.join, { email: socket.session.email, room })
     presence.enter(socket, { room, turn, tellPresent })
   }
 
@@ -53,10 +53,10 @@ export function callSockets(sockets: Sockets, context: Context): void {
     // Advisors and admins use their socket for change events, not for calls.
     if (!abilities['hold calls'].some((role) => role === socket.session.role)) return
 
-    socket.on(sent.join, (payload) => join(socket, payload), writes)
+    socket.on(callClientEvents.join, (payload) => join(socket, payload), writes)
 
     socket.on(
-      sent.leave,
+      callClientEvents.leave,
       async ({ room }) => {
         if (!presence.leave(socket, room)) throw new Refused(callRefusals.notJoined)
         await noteLeft(socket, room, 'left')
@@ -65,27 +65,29 @@ export function callSockets(sockets: Sockets, context: Context): void {
     )
 
     const from = socket.id
-    socket.on(sent.call, ({ to, offer }) => passOn(socket, to, callEvents.call, { from, offer }))
-    socket.on(sent.negotiate, ({ to, offer }) =>
-      passOn(socket, to, callEvents.negotiate, { from, offer }),
+    socket.on(callClientEvents.call, ({ to, offer }) =>
+      passOn(socket, to, callServerEvents.call, { from, offer }),
     )
-    socket.on(sent.negotiated, ({ to, ans }) =>
-      passOn(socket, to, callEvents.negotiated, { from, ans }),
+    socket.on(callClientEvents.negotiate, ({ to, offer }) =>
+      passOn(socket, to, callServerEvents.negotiate, { from, offer }),
     )
-    socket.on(sent.candidate, ({ to, candidate }) =>
-      passOn(socket, to, callEvents.candidate, { from, candidate }),
+    socket.on(callClientEvents.negotiated, ({ to, ans }) =>
+      passOn(socket, to, callServerEvents.negotiated, { from, ans }),
     )
-    socket.on(sent.accept, async ({ to, ans }) => {
-      const reviewId = await passOn(socket, to, callEvents.accept, { from, ans })
+    socket.on(callClientEvents.candidate, ({ to, candidate }) =>
+      passOn(socket, to, callServerEvents.candidate, { from, candidate }),
+    )
+    socket.on(callClientEvents.accept, async ({ to, ans }) => {
+      const reviewId = await passOn(socket, to, callServerEvents.accept, { from, ans })
       await note(socket, { reviewId, kind: 'answered' })
     })
-    socket.on(sent.end, async ({ to }) => {
-      const reviewId = await passOn(socket, to, callEvents.end, { from })
+    socket.on(callClientEvents.end, async ({ to }) => {
+      const reviewId = await passOn(socket, to, callServerEvents.end, { from })
       await note(socket, { reviewId, kind: 'ended' })
     })
 
     socket.on(
-      sent.chat,
+      callClientEvents.chat,
       async ({ room, text }) => {
         if (!presence.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
         await saveChatLine(context, socket.session, { reviewId: room, text })

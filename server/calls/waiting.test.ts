@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sent } from '#contract/calls.ts'
-import { changed } from '#contract/kit/socket.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { callClientEvents } from '#contract/calls.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews.ts'
 import {
@@ -28,10 +28,10 @@ test('the student’s open pages are told when their reviewer joins and leaves t
   expect(await reviewerWaits()).toBe(false)
   const reviewer = await openPage(app, call.reviewer.token)
   await reviewer.join(call.room)
-  expect(await home.next(changed)).toEqual({ what: 'reviews' })
+  expect(await home.next(changedEvent)).toEqual({ what: 'reviews' })
   expect(await reviewerWaits()).toBe(true)
-  await reviewer.send(sent.leave, { room: call.room })
-  expect(await home.next(changed)).toEqual({ what: 'reviews' })
+  await reviewer.send(callClientEvents.leave, { room: call.room })
+  expect(await home.next(changedEvent)).toEqual({ what: 'reviews' })
   expect(await reviewerWaits()).toBe(false)
 })
 
@@ -39,9 +39,9 @@ test('a reviewer whose page is closed no longer waits', async () => {
   const { app, call, home, reviewerWaits } = await startCall()
   const reviewer = await openPage(app, call.reviewer.token)
   await reviewer.join(call.room)
-  await home.next(changed)
+  await home.next(changedEvent)
   reviewer.socket.disconnect()
-  await home.next(changed)
+  await home.next(changedEvent)
   expect(await reviewerWaits()).toBe(false)
 })
 
@@ -65,7 +65,7 @@ if (severalProcesses) {
     const { app, call, home } = await startCall()
     const reviewer = await openPage(await startSecondProcess(app), call.reviewer.token)
     await reviewer.join(call.room)
-    expect(await home.next(changed)).toEqual({ what: 'reviews' })
+    expect(await home.next(changedEvent)).toEqual({ what: 'reviews' })
   })
 }
 
@@ -76,7 +76,7 @@ test('the awaited person is notified once per slot, and not before its time', as
   const reviewer = await openPage(app, call.reviewer.token)
   const visit = async () => {
     await reviewer.join(call.room)
-    await reviewer.send(sent.leave, { room: call.room })
+    await reviewer.send(callClientEvents.leave, { room: call.room })
   }
   await visit()
   expect(await notices()).toEqual([])

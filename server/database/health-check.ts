@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { destroyConnections, isDatabaseAvailable } from './engines/postgres.ts'
 import type { Db } from './open.ts'
 

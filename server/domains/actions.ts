@@ -1,5 +1,5 @@
 import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
@@ -18,7 +18,10 @@ import {
 } from './queries.ts'
 
 /** Returns a page of domains, by name, each with its number of weeks that have a task. */
-export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<ListedDomain>> {
+export async function listDomains(
+  { db }: Context,
+  asked: PageRequest,
+): Promise<Page<ListedDomain>> {
   return mapPage(await readDomains(db, {}, asked), ({ id, name, weeks }) => ({
     _id: id,
     name,

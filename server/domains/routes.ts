@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addDomain, domainAdded, listDomains, listReviewDomains } from '#contract/domains.ts'
+import { addDomain, domainAddedMessage, listDomains, listReviewDomains } from '#contract/domains.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'
@@ -10,7 +10,7 @@ export function domainRoutes(app: FastifyInstance, context: Context): void {
   }
 
   serve(app, context, addDomain, async ({ context, body }) => ({
-    message: domainAdded,
+    message: domainAddedMessage,
     domain: await domains.addDomain(context, body),
   }))
 }

@@ -1,6 +1,6 @@
-import type { Health, HealthLine } from '#contract/health.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { healthKeptMs } from '#contract/limits/health.ts'
+import type { HealthCheckResult, HealthReport } from '#contract/health.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { healthCacheMs } from '#contract/limits/health.ts'
 import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
 import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
@@ -20,10 +20,10 @@ export function createHealthMonitor(
   environment: NodeJS.ProcessEnv = process.env,
 ) {
   const { clock, live } = context
-  let running: Promise<HealthLine[]> | undefined
-  let latest: { at: number; lines: HealthLine[] } | undefined
+  let running: Promise<HealthCheckResult[]> | undefined
+  let latest: { at: number; lines: HealthCheckResult[] } | undefined
 
-  function refresh(): Promise<HealthLine[]> {
+  function refresh(): Promise<HealthCheckResult[]> {
     const { settings } = context
     // Invalid settings would have stopped the start.
     const looking = { environment, settings, clock, context, wrong: [] }
@@ -41,28 +41,30 @@ export function createHealthMonitor(
   }
 
   return {
-    async check(heard: ProxyDetection): Promise<Health> {
+    async check(heard: ProxyDetection): Promise<HealthReport> {
       const lines = [...(await refresh()), checkProxyLine(context, heard)]
-      return { at: isoInstant(clock()), version, lines: sortLines(lines) }
+      return { at: toIsoInstant(clock()), version, lines: sortLines(lines) }
     },
     /** Always 0 for a demo. */
     countProblems(heard: ProxyDetection): number {
       if (context.settings.demo) return 0
-      if (!latest || clock() - latest.at >= healthKeptMs) void refresh()
+      if (!latest || clock() - latest.at >= healthCacheMs) void refresh()
       return latest ? countToFix([...latest.lines, checkProxyLine(context, heard)]) : 0
     },
   }
 }
 
-const countToFix = (lines: HealthLine[]) => lines.filter(({ isFine }) => !isFine).length
+const countToFix = (lines: HealthCheckResult[]) => lines.filter(({ isFine }) => !isFine).length
 
-function checkProxyLine({ settings }: Context, heard: ProxyDetection): HealthLine {
+function checkProxyLine({ settings }: Context, heard: ProxyDetection): HealthCheckResult {
   const { said, todo } = toProxyFinding(settings, heard)
   return { check: 'proxy', isFine: todo === null, said, todo }
 }
 
 /** Runs all checks from outside the server (`npm run doctor`), whether or not it is running. */
-export async function checkFromOutside(looking: Omit<CheckContext, 'signal'>): Promise<Health> {
+export async function checkFromOutside(
+  looking: Omit<CheckContext, 'signal'>,
+): Promise<HealthReport> {
   const lines = await runChecks([...checks, externalProxyCheck], looking)
-  return { at: isoInstant(looking.clock()), version, lines }
+  return { at: toIsoInstant(looking.clock()), version, lines }
 }

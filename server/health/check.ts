@@ -1,4 +1,4 @@
-import type { HealthCheck } from '#contract/health.ts'
+import type { HealthCheckName } from '#contract/health.ts'
 import type { Clock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { WrongSetting } from '#server/kit/settings/settings.ts'
@@ -23,7 +23,7 @@ export type Finding = { said: string; todo: string | null }
 export type RunCheck = (looking: CheckContext) => Promise<Finding>
 
 /** A check, and the settings that it needs to be valid. */
-export type Check = { check: HealthCheck; needs: readonly string[]; run: RunCheck }
+export type Check = { check: HealthCheckName; needs: readonly string[]; run: RunCheck }
 
 /** A finding that needs no action. */
 export function passed(said: string): Finding {

@@ -2,9 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { getHealth, type Health, type HealthCheck, healthChecks } from '#contract/health.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
-import { healthLooksPerMinute } from '#contract/limits/health.ts'
+import {
+  getHealth,
+  type HealthCheckName,
+  type HealthReport,
+  healthCheckNames,
+} from '#contract/health.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { healthChecksPerMinute } from '#contract/limits/health.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
@@ -28,7 +33,7 @@ function isThere(program: string): boolean {
   }
 }
 
-function getLine({ lines }: Health, check: HealthCheck) {
+function getLine({ lines }: HealthReport, check: HealthCheckName) {
   return lines.find((line) => line.check === check)
 }
 
@@ -41,7 +46,7 @@ function startWithData(
   return startApp({ dataDir, ...settings }, more)
 }
 
-async function ask(app: TestApp, headers: Record<string, string> = {}): Promise<Health> {
+async function ask(app: TestApp, headers: Record<string, string> = {}): Promise<HealthReport> {
   const { token } = await makePerson(app, 'admin')
   const { path: url } = getHealth
   const reply = await app.app.inject({ url, headers: { ...headers, authorization: token } })
@@ -72,7 +77,7 @@ test('an admin sees the state of everything the server needs, and what to do', a
     })
     .execute()
   const health = await ask(app)
-  expect(health.lines.map(({ check }) => check)).toEqual(healthChecks)
+  expect(health.lines.map(({ check }) => check)).toEqual(healthCheckNames)
   for (const { isFine, said, todo } of health.lines) {
     expect(said).toMatch(/^\S.*\.$/)
     expect(isFine).toBe(todo === null)
@@ -174,7 +179,7 @@ test('concurrent requests share one run of the checks, and each admin is limited
 
   const { token } = await makePerson(app, 'admin')
   const statusOf = async () => (await app.call(getHealth, { token })).status
-  for (let at = 0; at < healthLooksPerMinute; at++) expect(await statusOf()).toBe(200)
+  for (let at = 0; at < healthChecksPerMinute; at++) expect(await statusOf()).toBe(200)
   expect(await statusOf()).toBe(429)
   app.time.now += minuteMs
   expect(await statusOf()).toBe(200)

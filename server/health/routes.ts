@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getHealth } from '#contract/health.ts'
-import { healthLooksPerMinute } from '#contract/limits/health.ts'
+import { healthChecksPerMinute } from '#contract/limits/health.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import { getAccount } from '#server/kit/call/session/session.ts'
@@ -11,7 +11,7 @@ import * as mails from '#server/mails/actions.ts'
 import { createHealthMonitor } from './actions.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  const limit = makeRateLimiter(context, healthLooksPerMinute)
+  const limit = makeRateLimiter(context, healthChecksPerMinute)
   const { check, countProblems } = createHealthMonitor(context)
   serveRead(app, context, getHealth, ({ session, request }) => {
     enforceRateLimit(limit, session.personId)

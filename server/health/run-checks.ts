@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type HealthCheck, type HealthLine, healthChecks } from '#contract/health.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { healthCheckMs } from '#contract/limits/health.ts'
+import { type HealthCheckName, type HealthCheckResult, healthCheckNames } from '#contract/health.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { type Check, type CheckContext, type Finding, NoDatabase, needsAction } from './check.ts'
 import { redactSecrets } from './redact-secrets.ts'
@@ -13,8 +13,8 @@ import { redactSecrets } from './redact-secrets.ts'
 export async function runChecks(
   checks: readonly Check[],
   looking: Omit<CheckContext, 'signal'>,
-  withinMs = healthCheckMs,
-): Promise<HealthLine[]> {
+  withinMs = healthCheckTimeoutMs,
+): Promise<HealthCheckResult[]> {
   // The mail server may be set on the page instead of the environment.
   const { environment, settings } = looking
   const hide = redactSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
@@ -27,17 +27,17 @@ export async function runChecks(
 }
 
 /** Sorts lines into the order of the contract. */
-export function sortLines(lines: HealthLine[]): HealthLine[] {
-  const placeOf = ({ check }: HealthLine) => healthChecks.indexOf(check)
+export function sortLines(lines: HealthCheckResult[]): HealthCheckResult[] {
+  const placeOf = ({ check }: HealthCheckResult) => healthCheckNames.indexOf(check)
   return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Makes the line of a finding, with secrets redacted. */
 function makeLine(
-  check: HealthCheck,
+  check: HealthCheckName,
   { said, todo }: Finding,
   hide: (text: string) => string,
-): HealthLine {
+): HealthCheckResult {
   return { check, isFine: todo === null, said: hide(said), todo: todo === null ? null : hide(todo) }
 }
 

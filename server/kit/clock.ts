@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 
 /** Returns the time in milliseconds since 1970; tests replace it. */
 export type Clock = () => number

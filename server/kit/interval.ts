@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { throttleLog } from './ops/log/throttled-log.ts'
 
 /** How long the shutdown waits for work, as a lost database may never answer. */
@@ -17,7 +17,7 @@ function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
   const logError =
     known ??
     throttleLog((error, times) =>
-      log.error({ err: error, ...(times > 0 && { times }) }, getMessage(error)),
+      log.error({ err: error, ...(times > 0 && { times }) }, getErrorMessage(error)),
     )
   errorLogs.set(log, logError)
   return logError

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 /** How long an idle thread is kept; threads do not release the memory they have used. */
 const idleMs = 60 * secondMs

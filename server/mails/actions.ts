@@ -1,5 +1,5 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import {
   type listMails as endpoint,
   type ListedMail,
@@ -33,7 +33,7 @@ import {
 /** Lists mails without their texts, newest first. */
 export async function listMails(
   { db, clock }: Context,
-  { state, search, ...asked }: QueryOf<typeof endpoint>,
+  { state, search, ...asked }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<ListedMail>> {
   const now = clock()
   const page = await readMails[state ?? 'all'](db, toSearchWords(search), asked)
@@ -136,12 +136,12 @@ function toListedMail(row: MailRow, now: number): ListedMail {
     tries: row.attempts + (state === 'sent' ? 1 : 0),
     person:
       person_id !== null && name !== null && role !== null ? { _id: person_id, name, role } : null,
-    at: isoInstant(row.created_at),
-    endedAt: endedAt === null ? null : isoInstant(endedAt),
+    at: toIsoInstant(row.created_at),
+    endedAt: endedAt === null ? null : toIsoInstant(endedAt),
     nextTryBy: isBeingTried
-      ? isoInstant(claimed_until - mailClaimMs + defaultTryMs + getRetryDelayMs(row))
+      ? toIsoInstant(claimed_until - mailClaimMs + defaultTryMs + getRetryDelayMs(row))
       : null,
-    nextTryAt: state !== 'waiting' || isBeingTried ? null : isoInstant(due_at),
+    nextTryAt: state !== 'waiting' || isBeingTried ? null : toIsoInstant(due_at),
     answer: (state === 'sent' ? row.answer : row.last_error) || null,
     canSendAgain: hasText(row) || linkToRenew(row) !== undefined,
   }

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
-import { waitingMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
@@ -89,7 +89,7 @@ export const countGivenUp = one((db) =>
         .where('failed_at', 'is not', null)
         // Whoever sent a test mail was told; those of an older version have no kind.
         .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')]))
-        .limit(sql.lit(waitingMax))
+        .limit(sql.lit(waitingCountMax))
         .as('failed'),
     )
     .select(({ fn }) => fn.countAll<number>().as('mailsFailed')),

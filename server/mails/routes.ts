@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import {
   listMails,
-  mailQueued,
+  mailQueuedMessage,
   sendMailAgain,
   sendTestMail,
-  testMailOutcome,
+  testMailMessages,
 } from '#contract/mails.ts'
 import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -16,7 +16,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
 
   serve(app, context, sendMailAgain, async ({ context, body }) => ({
-    message: mailQueued,
+    message: mailQueuedMessage,
     mail: await mails.sendAgain(context, body.id),
   }))
 
@@ -34,7 +34,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
       const mail = await mails.getMail(context, id)
       const { state } = mail
       // Test mails are never dropped in practice.
-      return { message: testMailOutcome[state === 'dropped' ? 'failed' : state], mail }
+      return { message: testMailMessages[state === 'dropped' ? 'failed' : state], mail }
     },
   )
 }

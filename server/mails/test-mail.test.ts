@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { unsubscribing } from '#contract/mails.ts'
-import { unsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
+import { unsubscribePages } from '#contract/mails.ts'
+import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
@@ -37,16 +37,19 @@ export function unsubscribeRoutes(
 
     scope.get<SecretRoute>(path, { schema }, async ({ params: { secret } }, reply) => {
       const asked = await findAsked(secret)
-      if (!asked) return show(reply.status(404), unsubscribing.badLink)
-      return show(reply, getSwitchOff(asked) ? await makePage(asked, 'ask') : unsubscribing.always)
+      if (!asked) return show(reply.status(404), unsubscribePages.badLink)
+      return show(
+        reply,
+        getSwitchOff(asked) ? await makePage(asked, 'ask') : unsubscribePages.always,
+      )
     })
 
     scope.post<SecretRoute>(path, { schema }, async (request, reply) => {
       const { secret } = request.params
       const asked = await findAsked(secret)
-      if (!asked) return show(reply.status(404), unsubscribing.badLink)
+      if (!asked) return show(reply.status(404), unsubscribePages.badLink)
       const switchThemOff = getSwitchOff(asked)
-      if (!switchThemOff) return show(reply, unsubscribing.always)
+      if (!switchThemOff) return show(reply, unsubscribePages.always)
       const change = toChange(request)
       await inTransactionThenNotify({ ...context, change }, switchThemOff)
       return show(reply, await makePage(asked, 'done'))
@@ -73,7 +76,7 @@ export function unsubscribeRoutes(
 
   /** Makes the page: the names of the kinds, and a link to the person's mail settings. */
   async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
-    const page = unsubscribing[step](unsubscribedLabels(kinds.filter(isUnsubscribable)))
+    const page = unsubscribePages[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `Choose which mails you get at ${settings}` } : page

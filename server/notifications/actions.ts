@@ -1,12 +1,12 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import type { Notification } from '#contract/notifications/list.ts'
 import { remindRefusals } from '#contract/notifications/send-reminder.ts'
 import { slotKinds } from '#contract/notifications/superseded.ts'
-import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
+import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -60,7 +60,7 @@ export type NewNotification<Kind extends NotificationKind> = {
   /** Whom it concerns; only those whose role the kind is for are notified. */
   to: readonly Recipient[]
   /** Returns the content that a reader may see. */
-  payload: (reader: Recipient) => PayloadOf<Kind>
+  payload: (reader: Recipient) => NotificationPayload<Kind>
   /** Whether the recipients did it themselves: they get only a mail, for their calendar. */
   isOwnAction?: boolean
   /** If it undoes something: what each recipient was notified of then. */
@@ -103,7 +103,7 @@ function findReaders({
   kind,
   to,
 }: Pick<NewNotification<NotificationKind>, 'kind' | 'to'>): Recipient[] {
-  const roles: readonly Role[] = notificationTexts[kind].to
+  const roles: readonly Role[] = notificationDefinitions[kind].to
   return to.filter(({ role }) => roles.includes(role))
 }
 
@@ -151,7 +151,7 @@ function chooseChannels(
   const mail = chosen.kinds[kind].mail && had?.mail !== false && !earlier?.isMailDue
   const { quietHours } = chosen
   const now = context.clock()
-  const canWait = notificationTexts[kind].mail === 'batched'
+  const canWait = notificationDefinitions[kind].mail === 'batched'
   const dueAt = (instant: number) => {
     if (!canWait || !quietHours) return instant
     return getQuietHoursEnd(quietHours, getTimeZone(context, chosen), instant) ?? instant
@@ -268,7 +268,7 @@ export async function formatInstantFor(
 export async function listNotifications(
   context: Context,
   { personId, role }: Session,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<Page<Notification>> {
   const { db, settings } = context
   const page = await readNotificationPage(db, { personId }, asked)
@@ -276,10 +276,10 @@ export async function listNotifications(
   const timeZone = getTimeZone(context, await getPreferences(context, personId))
   return mapPage(page, ({ id, kind, payload, at, read_at, review }) => {
     const reader = { _id: personId, role, timeZone, schoolZone, review }
-    const { text, path } = notificationTexts[kind]
+    const { text, path } = notificationDefinitions[kind]
     return {
       ...{ _id: id, kind, text: text(JSON.parse(payload), reader), path: path(reader) },
-      ...{ at: isoInstant(at), read: read_at !== null },
+      ...{ at: toIsoInstant(at), read: read_at !== null },
     }
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import type { PayloadOf } from '#contract/notifications.ts'
+import type { NotificationPayload } from '#contract/notifications.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { parseContent } from '#server/kit/mail/message/content.ts'
@@ -181,7 +181,7 @@ function factsFor(student: Named, reviewer: Named) {
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },
     'email-changed': { email: 'new@school.test' },
-  } satisfies { [Kind in NotificationKind]: PayloadOf<Kind> }
+  } satisfies { [Kind in NotificationKind]: NotificationPayload<Kind> }
 }
 
 async function startNotified() {

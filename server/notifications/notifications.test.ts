@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { waitingMax } from '#contract/limits.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import {
   countUnreadNotifications,
   listNotifications,
@@ -127,10 +127,10 @@ test('at most a hundred unread notifications are counted', async () => {
   const { app, student } = await startBooked()
   const to = [{ _id: student._id, role: 'student' }] as const
   await inTransaction(app.context, async (tx) => {
-    for (let place = 0; place < waitingMax; place++) {
+    for (let place = 0; place < waitingCountMax; place++) {
       await notify(tx, { kind: 'password-changed', dedupeKey: `${place}`, to, payload: () => ({}) })
     }
   })
-  expect(await read(app, 'student', student)).toHaveLength(waitingMax + 1)
-  expect(await unread(app, 'student', student)).toBe(waitingMax)
+  expect(await read(app, 'student', student)).toHaveLength(waitingCountMax + 1)
+  expect(await unread(app, 'student', student)).toBe(waitingCountMax)
 })

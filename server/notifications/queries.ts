@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { waitingMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'
@@ -157,7 +157,7 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
         .where('person_id', '=', personId)
         .where('read_at', 'is', null)
         .where('on_page', '=', onPage)
-        .limit(sql.lit(waitingMax))
+        .limit(sql.lit(waitingCountMax))
         .as('unread'),
     )
     .select(({ fn }) => fn.countAll<number>().as('unread')),

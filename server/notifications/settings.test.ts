@@ -3,14 +3,14 @@ import { listAuditLog } from '#contract/audit.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 import {
+  getKindsForRole,
   getNotificationSettings,
-  kindsFor,
   type NotificationSettingsChange,
   notificationMessages,
   saveNotificationSettings,
 } from '#contract/notifications/delivery/settings.ts'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -52,7 +52,7 @@ test.each(roles)(
     expect(status).toBe(200)
     expect(body).toEqual({
       kinds: Object.fromEntries(
-        kindsFor(role).map((kind) => [kind, notificationTexts[kind].defaultChannels]),
+        getKindsForRole(role).map((kind) => [kind, notificationDefinitions[kind].defaultChannels]),
       ),
       ...{ quietHours: null, weeklySummary: null, timeZone: null },
     })
@@ -70,7 +70,7 @@ test('chosen settings are saved, others stay, and the person’s other pages are
   const { body } = await app.call(getNotificationSettings.student, { token: student.token })
   expect(body).toMatchObject({
     ...{ quietHours, weeklySummary: 7, timeZone: 'Asia/Kolkata' },
-    kinds: { marked: nothing, booked: notificationTexts.booked.defaultChannels },
+    kinds: { marked: nothing, booked: notificationDefinitions.booked.defaultChannels },
   })
   await save({ app, student }, { quietHours: null, timeZone: null, weeklySummary: null })
   const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
@@ -114,7 +114,7 @@ test('unknown kinds and those of other roles are ignored, and nobody else’s se
   expect(rows).toMatchObject([{ person_id: student._id, channels: '{}' }])
   const { token } = advisor
   const { body: others } = await app.call(getNotificationSettings.advisor, { token })
-  expect(others.kinds.asked).toEqual(notificationTexts.asked.defaultChannels)
+  expect(others.kinds.asked).toEqual(notificationDefinitions.asked.defaultChannels)
 })
 
 test('two changes of one person’s settings at once both count', async () => {
@@ -258,8 +258,8 @@ test('the audit log has who chose what', async () => {
 })
 
 test('every account safety kind is sent in the app and by mail', () => {
-  const safe = notificationKinds.filter((kind) => notificationTexts[kind].isSafety)
+  const safe = notificationKinds.filter((kind) => notificationDefinitions[kind].isSafety)
   expect(safe.length).toBeGreaterThan(0)
   for (const kind of safe)
-    expect(notificationTexts[kind].defaultChannels).toMatchObject({ page: true, mail: true })
+    expect(notificationDefinitions[kind].defaultChannels).toMatchObject({ page: true, mail: true })
 })

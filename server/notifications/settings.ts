@@ -3,16 +3,16 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#contract/kit/kinds/notification-kind.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { type Channels, channels } from '#contract/notifications/delivery/channels.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import {
-  ByKind,
-  kindsFor,
+  ChannelsByKind,
+  getKindsForRole,
   type NotificationSettings,
   type NotificationSettingsChange,
 } from '#contract/notifications/delivery/settings.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
@@ -68,7 +68,7 @@ export async function getSettings(
 }
 
 function toSettings(role: Session['role'], { kinds, ...rest }: Preferences): NotificationSettings {
-  return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
+  return { kinds: forKinds(getKindsForRole(role), (kind) => kinds[kind]), ...rest }
 }
 
 /** Saves the given settings and returns all. */
@@ -80,7 +80,7 @@ export async function saveSettings(
   const chosen = await updatePreferences(context, personId, (before) => ({
     kinds: {
       ...before.kinds,
-      ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
+      ...forKinds(getKindsForRole(role), (kind) => kinds[kind] ?? before.kinds[kind]),
     },
     quietHours: quietHours === undefined ? before.quietHours : quietHours,
     weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
@@ -147,12 +147,12 @@ type Kept = { [Column in keyof Omit<Row, 'person_id'>]: Row[Column] | null }
 
 function toPreferences(row: Kept | undefined): Preferences {
   // Most people have chosen nothing.
-  const kept = row?.channels == null ? {} : ByKind.parse(JSON.parse(row.channels))
+  const kept = row?.channels == null ? {} : ChannelsByKind.parse(JSON.parse(row.channels))
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
   return {
     kinds: forKinds(
       notificationKinds,
-      (kind) => kept[kind] ?? notificationTexts[kind].defaultChannels,
+      (kind) => kept[kind] ?? notificationDefinitions[kind].defaultChannels,
     ),
     quietHours: from === null || to === null ? null : { from, to },
     weeklySummary: row?.summary_weekday ?? null,
@@ -184,7 +184,7 @@ function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Preferenc
 
 const findChangedKinds = (kinds: Preferences['kinds']) =>
   notificationKinds.filter(
-    (kind) => !isSameChannels(kinds[kind], notificationTexts[kind].defaultChannels),
+    (kind) => !isSameChannels(kinds[kind], notificationDefinitions[kind].defaultChannels),
   )
 
 const isSameChannels = (one: Channels, other: Channels) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { birthProblem } from '#contract/accounts/birth.ts'
+import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
 import { accountRefusals, type ProfileCompletion } from '#contract/accounts.ts'
 import type { DomainName } from '#contract/domains.ts'
 import { refusal } from '#contract/kit/refusal.ts'
@@ -241,7 +241,10 @@ export async function completeProfile(
   id: string,
   { domain, domains: several = [], ...profile }: ProfileInput,
 ): Promise<Person | undefined> {
-  const problem = birthProblem(profile, dateInZone(context.clock(), context.settings.timeZone))
+  const problem = findBirthDateProblem(
+    profile,
+    dateInZone(context.clock(), context.settings.timeZone),
+  )
   if (problem) {
     const { field, message } = problem
     throw new Refused(refusal(400, message), { errors: { [field]: message } })

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
-import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
-import { toSearchQuery } from '#contract/kit/text/search-query.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { EndpointQuery, SortBy } from '#contract/kit/endpoint.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonEdit } from '#contract/people/edit-person.ts'
 import {
-  anyDomain,
+  allDomains,
   type listPeople as endpoint,
   type ListedPerson,
   type LoadSort,
@@ -16,7 +16,7 @@ import {
   peopleRefusals,
   unknownPerson,
 } from '#contract/people.ts'
-import { overdueBefore } from '#contract/reviews/due.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toPeopleSearch } from '#server/database/list/search.ts'
@@ -75,13 +75,13 @@ export async function listPeople(
     state,
     sort,
     ...asked
-  }: QueryOf<(typeof endpoint)[AddableRole]>,
+  }: EndpointQuery<(typeof endpoint)[AddableRole]>,
   { findLockedOutEmails, findTurns }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurns'>,
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
-  const late = overdueBefore(clock(), settings.timeZone)
+  const late = getOverdueCutoff(clock(), settings.timeZone)
   const only = (one: PersonState) => (state === one ? one : undefined)
-  const domainId = domain && domain !== anyDomain ? domain : undefined
+  const domainId = domain && domain !== allDomains ? domain : undefined
   const byRole = {
     student: { domainId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
     advisor: {},
@@ -119,7 +119,7 @@ async function readDetails({ db, clock, settings }: Context, role: AddableRole, 
   const failed = new Map(
     (await readFailedMail(db, { ids })).map(({ person_id, ...mail }) => [person_id, mail]),
   )
-  const late = { ids, overdueBefore: overdueBefore(clock(), settings.timeZone) }
+  const late = { ids, overdueBefore: getOverdueCutoff(clock(), settings.timeZone) }
   const loads = role === 'advisor' ? await readAdvisorLoads(db, late) : undefined
   const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, { ids }) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
@@ -145,7 +145,7 @@ function parseWeekRange(week: number | string | undefined) {
 
 /** Returns the week that a search text consists of: '5', '05' or 'Week 5'. */
 function parseWeekSearch(search = ''): number | undefined {
-  const { text, week } = toSearchQuery(search)
+  const { text, week } = parseSearchQuery(search)
   return text === '' ? week : undefined
 }
 
@@ -175,10 +175,10 @@ export async function getPerson(
   const blockedAt = blocked_at === null || blocked_at < since ? null : blocked_at
   const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
-    ...{ ...show(row), role, invitedAt: isoInstant(created_at), profile },
+    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
     undoable: {
-      block: blockedAt === null ? null : isoInstant(blockedAt),
-      handOver: handedOverAt === null ? null : isoInstant(handedOverAt),
+      block: blockedAt === null ? null : toIsoInstant(blockedAt),
+      handOver: handedOverAt === null ? null : toIsoInstant(handedOverAt),
     },
   }
 }
@@ -203,14 +203,14 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
       row.verified_at === null ? invitationSentAt(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail
-      ? { at: isoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }
+      ? { at: toIsoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }
       : null,
     ...{ students: null, blockedStudents: null, overdueReviews: null },
     ...{ advisor: null, turn: null, bookedReviews: null },
   }
 }
 
-type Sort = QueryOf<(typeof endpoint)[AddableRole]>['sort']
+type Sort = EndpointQuery<(typeof endpoint)[AddableRole]>['sort']
 
 /** Whether a list is sorted by advisors' workload. */
 function isByLoad(sort: Sort): sort is SortBy<LoadSort> {

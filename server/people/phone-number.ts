@@ -1,5 +1,8 @@
 import { refusal } from '#contract/kit/refusal.ts'
-import { MobileNumberAs, wrongInternationalNumber } from '#contract/people/edit-profile.ts'
+import {
+  mobileNumberSchemas,
+  wrongInternationalNumberMessage,
+} from '#contract/people/edit-profile.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -20,11 +23,11 @@ export async function toStoredNumber(
   soFar?: string | null,
 ): Promise<string> {
   if (number === soFar) return number
-  const judged = MobileNumberAs[phoneNumbers].safeParse(number)
+  const judged = mobileNumberSchemas[phoneNumbers].safeParse(number)
   if (!judged.success) throw invalidNumber(judged.error.issues[0]?.message ?? '')
   if (phoneNumbers === 'ten-digits') return judged.data
   const parsed = await parse(number)
-  if (!parsed?.isValid()) throw invalidNumber(wrongInternationalNumber)
+  if (!parsed?.isValid()) throw invalidNumber(wrongInternationalNumberMessage)
   return parsed.number
 }
 

@@ -1,4 +1,4 @@
-import { ageOn, isAge } from '#contract/accounts/birth.ts'
+import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people/profile.ts'
@@ -19,8 +19,8 @@ export async function getProfile(
   const { name, email, dob, number, address, qualification } = row
   const today = dateInZone(clock(), settings.timeZone)
   // The typed age becomes outdated; it is shown only without a valid date of birth.
-  const years = dob === null ? null : ageOn(today, dob)
-  const age = years !== null && isAge(years) ? years : row.age
+  const years = dob === null ? null : getAge(today, dob)
+  const age = years !== null && isPlausibleAge(years) ? years : row.age
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },

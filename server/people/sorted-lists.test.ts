@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { listPeople, type PersonState } from '#contract/people.ts'
 import { newId } from '#server/kit/id.ts'

@@ -1,5 +1,5 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type {
   getPlan as askPlan,
@@ -45,7 +45,7 @@ export async function getPlan(
   context: Context,
   planner: Planner,
   advisorId: string,
-  { asSoonAsPossible }: QueryOf<typeof askPlan>,
+  { asSoonAsPossible }: EndpointQuery<typeof askPlan>,
 ): Promise<{ lines: Iterable<PlanLine>; isBest: boolean }> {
   let rows: WaitingRow[] = []
   const ask = async () => {
@@ -74,7 +74,7 @@ export async function getPlan(
 export async function listBestSlots(
   context: Context,
   caller: AdvisorOrAdmin,
-  { review: reviewId, startsAt }: QueryOf<(typeof listBest)['advisor']>,
+  { review: reviewId, startsAt }: EndpointQuery<(typeof listBest)['advisor']>,
 ): Promise<Suggestion[]> {
   const row = await readOpenReview(context.db, { advisorId: getAdvisorId(caller), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
@@ -128,7 +128,7 @@ function showPlannedSlot(
   const { id, name } = at(reviewers, at(problem.slots, place).reviewer)
   const shown = showSlot(context, { ...slot, review_id: null })
   return {
-    slot: { ...shown, startsAt: isoInstant(slot.starts_at) },
+    slot: { ...shown, startsAt: toIsoInstant(slot.starts_at) },
     reviewer: { _id: id, name },
   }
 }
@@ -137,7 +137,7 @@ function showWaiting(row: WaitingRow): PlanLine['review'] {
   const { student_id: _id, student_name: name, student_email: email } = row
   const domain = toReference(row.domain_id, row.domain_name)
   return {
-    ...{ _id: row.id, week: row.week, date: isoInstant(row.due_at) },
+    ...{ _id: row.id, week: row.week, date: toIsoInstant(row.due_at) },
     student: { _id, name, email, week: row.student_week ?? firstWeek, domain },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { planLinesMax } from '#contract/limits/plan.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/scheduling/booking.ts'

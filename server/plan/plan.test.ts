@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'

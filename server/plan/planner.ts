@@ -1,4 +1,4 @@
-import { planMs, plansMadeAtOnce, plansWaitingMax } from '#contract/limits/plan.ts'
+import { plansPerBatchMax, planTimeoutMs, queuedPlansMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { makeWorkerThread } from '#server/kit/worker-thread.ts'
 import { makeDraft } from './advisor/draft.ts'
@@ -15,7 +15,7 @@ export type PlanLimits = {
   minMs: number
 }
 
-export const planLimits: PlanLimits = { planMs, minMs: 500 }
+export const planLimits: PlanLimits = { planMs: planTimeoutMs, minMs: 500 }
 
 /** How long the solver takes to notice that its time is up. */
 const sparedMs = 400
@@ -40,7 +40,7 @@ export function makePlanner<W, R extends School>(
   limits: PlanLimits,
   read: (wanted: W[]) => Promise<R>,
 ) {
-  const admit = makeSemaphore({ atOnce: plansMadeAtOnce, waitingMax: plansWaitingMax })
+  const admit = makeSemaphore({ atOnce: plansPerBatchMax, waitingMax: queuedPlansMax })
   const thread = makeWorkerThread(import.meta.resolve('./worker.ts'))
   let waiting: Call<W, R>[] = []
   let isAtWork = false

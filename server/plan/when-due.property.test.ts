@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
-import { findEarliestSlot, findNotBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
+import {
+  findNotPlannedBefore,
+  getEarliestStart,
+} from '#contract/reviews/scheduling/earliest-slot.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
 import { fitsReview } from './matching/day-parts.ts'
@@ -118,9 +121,9 @@ test('a review is planned as soon as its first possible day can be booked', () =
         const now = Date.parse('2026-03-05T17:10:00Z')
         const [today, dueAt] = [dateInZone(now, timeZone), now + due * hourMs]
         const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays }
-        const { date } = findEarliestSlot({ dueAt, now, rule })
+        const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)
-        expect(findNotBefore(dueAt, today, rule)).toBe(isBookable ? undefined : date)
+        expect(findNotPlannedBefore(dueAt, today, rule)).toBe(isBookable ? undefined : date)
       },
     ),
     tries(200),

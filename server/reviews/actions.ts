@@ -1,6 +1,6 @@
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
@@ -88,7 +88,7 @@ export async function getWeeklyReview(
 export async function listOwnReviews(
   context: Context,
   studentId: string,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<Page<Review>> {
   return showPage(context, 'student', await readStudentReviews(context.db, { studentId }, asked))
 }

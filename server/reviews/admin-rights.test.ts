@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { listBestSlots } from '#contract/plan.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { callEvents, sent } from '#contract/calls.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
-import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import {
+  listStudentReviews,
+  type ReviewWithAttendance,
+} from '#contract/reviews/previous-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
@@ -17,10 +20,10 @@ test('an admin sees all of a student’s reviews and how long both were in the r
   const later = await makeReview(app, { student: people.student, week: 2 })
   await makeCall(app)
   app.time.now += 31 * minuteMs
-  await student.send(sent.leave, { room })
-  await reviewer.next(callEvents.left)
+  await student.send(callClientEvents.leave, { room })
+  await reviewer.next(callServerEvents.left)
   app.time.now += 5 * minuteMs
-  await reviewer.send(sent.leave, { room })
+  await reviewer.send(callClientEvents.leave, { room })
 
   const { status, body } = await app.call(listStudentReviews, {
     token,
@@ -46,13 +49,13 @@ test('an admin sorts a student’s reviews by time spent together, in both direc
   ]
   await makeCall(app)
   app.time.now += 31 * minuteMs
-  await student.send(sent.leave, { room })
-  await reviewer.next(callEvents.left)
+  await student.send(callClientEvents.leave, { room })
+  await reviewer.next(callServerEvents.left)
   for (const [sort, expected] of [
     ['together', [second, third, room]],
     ['-together', [room, third, second]],
   ] as const) {
-    const pages = await app.readPages<AttendedReview>(
+    const pages = await app.readPages<ReviewWithAttendance>(
       `/admin/student-reviews?student=${people.student._id}&sort=${sort}&limit=2`,
       token,
     )
@@ -66,7 +69,7 @@ test('a student’s reviews come page by page, newest first', async () => {
   const student = await makePerson(app, 'student')
   const made: string[] = []
   for (const week of [1, 2, 3, 4, 5]) made.push(await makeReview(app, { student, week }))
-  const pages = await app.readPages<AttendedReview>(
+  const pages = await app.readPages<ReviewWithAttendance>(
     `/admin/student-reviews?student=${student._id}&limit=2`,
     token,
   )

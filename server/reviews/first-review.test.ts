@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
+import type { EndpointQuery, PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { anyDomain } from '#contract/people.ts'
-import { overdueBefore } from '#contract/reviews/due.ts'
-import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
+import { allDomains } from '#contract/people.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
+import type { AttendanceSort } from '#contract/reviews/previous-reviews.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import {
@@ -43,7 +43,7 @@ export type Owner = { role: Role; personId: string }
 export type NonAdminOwner = { role: keyof typeof ownerColumn; personId: string }
 
 /** The filters of a review list (contract, section 3); an empty string does not filter. */
-export type ReviewFilter = QueryOf<(typeof listReviews)['advisor']>
+export type ReviewFilter = EndpointQuery<(typeof listReviews)['advisor']>
 
 const ownerColumn = {
   student: 'reviews.student_id',
@@ -112,7 +112,7 @@ export const readStudentReviews = paginateWithDeferredJoin(
  */
 type ReviewConditions = Omit<
   ReviewFilter,
-  keyof PageAsked | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
+  keyof PageRequest | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
 > &
   PeopleSearch & {
     personId: string
@@ -193,7 +193,7 @@ const lists = {
   reviewer: makeLists('reviewer', selectReviews),
 }
 
-type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | ReviewFilter['sort'] }
+type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendanceSort> | ReviewFilter['sort'] }
 
 /**
  * Reads a page of the owner's reviews, newest first. With `type`, only open ones without a slot, by
@@ -238,11 +238,11 @@ function toConditions(
     wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
     active: filter.active === 'true' ? filter.active : undefined,
-    dueBefore: filter.overdue === 'true' ? overdueBefore(clock(), settings.timeZone) : undefined,
+    dueBefore: filter.overdue === 'true' ? getOverdueCutoff(clock(), settings.timeZone) : undefined,
     turnAt: filter.turn === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,
-    domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
+    domain: filter.domain && filter.domain !== allDomains ? filter.domain : undefined,
     student: filter.student || undefined,
     ...toPeopleSearch(filter.search, { namesOnly: filter.namesOnly === 'true' }),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listPersonReviews, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -1,10 +1,10 @@
-import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { peopleRefusals } from '#contract/people.ts'
 import type {
-  AttendedReview,
   listStudentReviews as endpoint,
   listPersonReviews as ofPerson,
   PreviousReview,
+  ReviewWithAttendance,
 } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
@@ -41,8 +41,8 @@ export async function getPreviousReview(
  */
 export async function listStudentReviews(
   context: Context,
-  { student: studentId, ...asked }: QueryOf<typeof endpoint>,
-): Promise<Page<AttendedReview>> {
+  { student: studentId, ...asked }: EndpointQuery<typeof endpoint>,
+): Promise<Page<ReviewWithAttendance>> {
   const student = await findPerson(context, 'student', { id: studentId })
   if (!student) throw new Refused(peopleRefusals.unknownStudent)
   const page = await readReviews(context, { role: 'student', personId: studentId }, asked)
@@ -62,7 +62,7 @@ export async function listStudentReviews(
  */
 export async function listPersonReviews(
   context: Context,
-  { person: personId, ...asked }: QueryOf<typeof ofPerson>,
+  { person: personId, ...asked }: EndpointQuery<typeof ofPerson>,
 ): Promise<Page<Review>> {
   for (const role of abilities['follow reviews']) {
     const owner = await findPerson(context, role, { id: personId })

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { notAdded, type TaskStatus } from '#contract/reviews.ts'
+import { type TaskStatus, taskNotAdded } from '#contract/reviews.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
@@ -44,9 +44,9 @@ export const newReviewDefaults = {
   code: 0,
   theory: 0,
   week_status: '',
-  seminar: notAdded,
-  progress: notAdded,
-  typing: notAdded,
+  seminar: taskNotAdded,
+  progress: taskNotAdded,
+  typing: taskNotAdded,
   ...{ lost_starts_at: null, lost_reviewer_id: null },
 } satisfies UnsetColumns
 

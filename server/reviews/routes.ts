@@ -1,27 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  reminderSent,
+  reminderSentMessage,
   remindResponsiblePerson,
   remindStudent,
 } from '#contract/notifications/send-reminder.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import {
   createReview,
-  decisionUndone,
-  decisionUndoneWithoutSlot,
+  decisionUndoneMessage,
+  decisionUndoneWithoutSlotMessage,
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
 import {
-  describeUndoneHandOver,
-  handedOver,
+  describeUndoHandOverResult,
+  formatHandedOver,
   handOverStudents,
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
 import {
-  markUpdated,
-  pendingTaskUpdated,
-  taskStatusUpdated,
+  markUpdatedMessage,
+  pendingTaskUpdatedMessage,
+  taskStatusUpdatedMessage,
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
@@ -30,14 +29,18 @@ import {
   listPersonReviews,
   listStudentReviews,
 } from '#contract/reviews/previous-reviews.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
+import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
+import {
+  countWaitingForAdvisor,
+  countWaitingForReviewer,
+} from '#contract/reviews/waiting-counts.ts'
 import {
   getHome,
   getReview,
   getWeeklyReview,
   listOwnReviews,
   listReviews,
-  reviewStatusUpdated,
+  reviewStatusUpdatedMessage,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import { getAccount } from '#server/kit/call/session/session.ts'
@@ -75,13 +78,13 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, remindStudent, async ({ context, session, body }) => {
     await remind(context, session.personId, body.value.reviewId)
-    return { message: reminderSent }
+    return { message: reminderSentMessage }
   })
 
   for (const endpoint of Object.values(remindResponsiblePerson)) {
     serve(app, context, endpoint, async ({ context, session, body }) => {
       await remindResponsible(context, session, body.value.reviewId)
-      return { message: reminderSent }
+      return { message: reminderSentMessage }
     })
   }
 
@@ -107,45 +110,45 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, handOverStudents, async ({ context, session, body }) => {
     const { moved, blocked } = await handOver(context, session.personId, body.value)
-    return { message: handedOver(moved.length, blocked), moved }
+    return { message: formatHandedOver(moved.length, blocked), moved }
   })
 
   serve(app, context, undoHandOver, async ({ context, session, body }) => {
     const undone = await undoStudentHandOver(context, session.personId, body.value.from)
-    return { message: describeUndoneHandOver(undone), ...undone }
+    return { message: describeUndoHandOverResult(undone), ...undone }
   })
 
   serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
   )
 
-  serveRead(app, context, countAdvisorsWaiting, async ({ context: { db, clock }, session }) => ({
+  serveRead(app, context, countWaitingForAdvisor, async ({ context: { db, clock }, session }) => ({
     ...(await countReviewsNeedingAdvisor(db, { advisorId: session.personId, now: clock() })),
     account: getAccount(session),
   }))
 
-  serveRead(app, context, countReviewersWaiting, async ({ context: { db, clock }, session }) => ({
+  serveRead(app, context, countWaitingForReviewer, async ({ context: { db, clock }, session }) => ({
     ...(await countReviewsNeedingReviewer(db, { reviewerId: session.personId, now: clock() })),
     account: getAccount(session),
   }))
 
   for (const endpoint of Object.values(bookSlot)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: slotBooked,
+      message: slotBookedMessage,
       review: await book(context, session, body.value),
     }))
   }
 
   for (const endpoint of Object.values(updateTaskStatus)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: taskStatusUpdated,
+      message: taskStatusUpdatedMessage,
       review: await marks.updateTaskStatus(context, session, body.id, body.value),
     }))
   }
 
   for (const endpoint of Object.values(createReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: reviewStatusUpdated,
+      message: reviewStatusUpdatedMessage,
       review: await reviews.recordDecision(context, session, {
         id: body.id,
         way: body.value.status,
@@ -162,12 +165,15 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(undoDecision)) {
     serve(app, context, endpoint, async ({ context, session, body }) => {
       const { review, lostSlot } = await undo.undoDecision(context, session, body.value.reviewId)
-      return { message: lostSlot ? decisionUndoneWithoutSlot : decisionUndone, review }
+      return {
+        message: lostSlot ? decisionUndoneWithoutSlotMessage : decisionUndoneMessage,
+        review,
+      }
     })
   }
 
   serve(app, context, updateMark, async ({ context, session, body }) => ({
-    message: body.value ? markUpdated : pendingTaskUpdated,
+    message: body.value ? markUpdatedMessage : pendingTaskUpdatedMessage,
     review: await marks.updateMark(
       context,
       { id: body.id, reviewerId: session.personId },

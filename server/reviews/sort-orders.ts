@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
+import type { AttendanceSort } from '#contract/reviews/previous-reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { OrderColumn, PageOrder } from '#server/database/list/paginate.ts'
 import { hasActiveStudent } from './queries.ts'
@@ -41,7 +41,7 @@ export function nextFirst(role: Role): readonly OrderColumn[] {
  * Values of other tables come from subqueries: the planner could start a join by reading all
  * people.
  */
-export const orders: Record<AttendedSort, readonly OrderColumn[]> = {
+export const orders: Record<AttendanceSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
   reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],

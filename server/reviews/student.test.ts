@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews.ts'
 import { addTask } from '#contract/tasks.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
 import { tries } from '#test/property.ts'
 import { commands } from '#test/week/commands.ts'

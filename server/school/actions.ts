@@ -1,13 +1,13 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import {
-  type MailServerAnswer,
-  type MailServerTrial,
-  mailRefused,
-  mailTaken,
+  formatSetBy,
+  type MailServerTest,
+  type MailServerTestResult,
+  mailAcceptedMessage,
+  mailRejectedMessage,
   type SchoolSetting,
   type SchoolSettings,
   type SchoolSettingsChange,
-  setBy,
   settingsRefusals,
 } from '#contract/school/settings.ts'
 import { demoLogins, type School, schoolLogoPath } from '#contract/school.ts'
@@ -49,7 +49,7 @@ export async function getSchool(context: Context): Promise<School> {
   const isDemo = settings.demo && (await hasDemoFlag(db))
   return {
     timeZone: settings.timeZone,
-    now: isoInstant(clock()),
+    now: toIsoInstant(clock()),
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
@@ -127,15 +127,15 @@ export async function saveSettings(
  */
 export async function tryMailServer(
   context: Context,
-  { to, ...change }: MailServerTrial,
-): Promise<MailServerAnswer> {
+  { to, ...change }: MailServerTest,
+): Promise<MailServerTestResult> {
   refuseFixedSettings(context, change)
   const kept = (await readStoredSettings(context.db)) ?? emptySettings
   const { smtpUrl, mailFrom: from } = getEffective(context, applyChange(kept, change))
   if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
   const mail = makeTestMail(to, context.settings)
   const { isTaken, answer } = await tryToSend(context, mail, { smtpUrl, from })
-  return { message: isTaken ? mailTaken : mailRefused, isTaken, answer }
+  return { message: isTaken ? mailAcceptedMessage : mailRejectedMessage, isTaken, answer }
 }
 
 /** Records a test mail in the audit log. */
@@ -147,7 +147,7 @@ export async function recordTestMail(context: Context<Tx>, to: string): Promise<
 function refuseFixedSettings({ settings }: Context, change: SchoolSettingsChange): void {
   const wrong = listFixedSettings(settings.given).filter((name) => change[name] !== undefined)
   if (wrong.length === 0) return
-  const errors = Object.fromEntries(wrong.map((name) => [name, setBy(name)]))
+  const errors = Object.fromEntries(wrong.map((name) => [name, formatSetBy(name)]))
   throw new Refused(settingsRefusals.fixed, { errors })
 }
 

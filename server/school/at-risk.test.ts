@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import {
   getAtRiskCounts,
-  listAbsentPeople,
+  listInactivePeople,
   listStudentsAtRisk,
   type RiskReason,
 } from '#contract/school/at-risk.ts'
@@ -48,7 +48,7 @@ async function start() {
         ...reasons,
       ]),
     absent: async (query: { why?: 'invited' | 'away' } = {}) =>
-      (await app.call(listAbsentPeople, { token, query })).body,
+      (await app.call(listInactivePeople, { token, query })).body,
   }
 }
 

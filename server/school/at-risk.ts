@@ -1,13 +1,13 @@
 import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
-import { awayDays, invitedLongDays } from '#contract/limits/accounts.ts'
-import { overdueBefore } from '#contract/reviews/due.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { inactiveDays, unansweredInvitationDays } from '#contract/limits/accounts.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import {
-  type AbsentPerson,
   type AtRiskCounts,
-  type listAbsentPeople as absentEndpoint,
+  type listInactivePeople as absentEndpoint,
+  type InactivePerson,
   type listStudentsAtRisk as riskEndpoint,
   riskReasons,
   type StudentAtRisk,
@@ -62,7 +62,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
 /** Returns a page of students at risk, with the reasons. */
 export async function listStudentsAtRisk(
   context: Context,
-  { reason, advisor, student, ...asked }: QueryOf<typeof riskEndpoint>,
+  { reason, advisor, student, ...asked }: EndpointQuery<typeof riskEndpoint>,
 ): Promise<Page<StudentAtRisk>> {
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
   const page = await readAtRisk(
@@ -79,7 +79,7 @@ export async function listStudentsAtRisk(
     ...{ _id: row.id, name: row.name, week: row.week },
     domain: toReference(row.domain_id, row.domain),
     advisor: toReference(row.advisor_id, row.advisor),
-    review: { _id: row.review_id, date: isoInstant(row.due_at) },
+    review: { _id: row.review_id, date: toIsoInstant(row.due_at) },
     reasons: riskReasons.filter((one) => row[one] === 1),
     toRemind: findPersonToRemind(row),
     remindedToday: reminded.has(row.review_id),
@@ -98,8 +98,8 @@ function findPersonToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
 /** Returns a page of people who never signed in, or not for a long time. */
 export async function listAbsentPeople(
   context: Context,
-  { why, ...asked }: QueryOf<typeof absentEndpoint>,
-): Promise<Page<AbsentPerson>> {
+  { why, ...asked }: EndpointQuery<typeof absentEndpoint>,
+): Promise<Page<InactivePerson>> {
   const wanted = why === undefined ? {} : { [why]: 1 as const }
   const page = await readAbsent(context.db, { ...getAbsenceLimits(context), ...wanted }, asked)
   return mapPage(
@@ -107,8 +107,8 @@ export async function listAbsentPeople(
     ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({
       ...{ _id: id, name, email, role },
       why: verified_at === null ? ('invited' as const) : ('away' as const),
-      invitedAt: isoInstant(created_at),
-      lastSeenAt: seen_at === null ? null : isoInstant(seen_at),
+      invitedAt: toIsoInstant(created_at),
+      lastSeenAt: seen_at === null ? null : toIsoInstant(seen_at),
       invitation: verified_at === null ? invitationSentAt(invited_at ?? created_at) : null,
     }),
   )
@@ -116,12 +116,12 @@ export async function listAbsentPeople(
 
 function getRiskInstants({ clock, settings }: Context) {
   const now = clock()
-  return { now, overdueBefore: overdueBefore(now, settings.timeZone) }
+  return { now, overdueBefore: getOverdueCutoff(now, settings.timeZone) }
 }
 
 function getAbsenceLimits({ clock }: Context) {
   return {
-    invitedBefore: clock() - invitedLongDays * dayMs,
-    seenBefore: clock() - awayDays * dayMs,
+    invitedBefore: clock() - unansweredInvitationDays * dayMs,
+    seenBefore: clock() - inactiveDays * dayMs,
   }
 }

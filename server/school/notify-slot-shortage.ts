@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
-import { slotsShortFromHour } from '#contract/limits/notifications.ts'
-import { addUpDemand, type DayDemand, firstShortDay } from '#contract/school/slot-shortage.ts'
+import { slotShortageFromHour } from '#contract/limits/notifications.ts'
+import { addUpDemand, type DayDemand, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
@@ -31,7 +31,7 @@ export function startSlotShortageLoop(app: FastifyInstance, context: Context): v
 export async function notifySlotShortage(context: Context): Promise<void> {
   const { db, clock, settings } = context
   const clockNow = clockInZone(clock(), settings.timeZone)
-  if (minuteOfDay(clockNow) < slotsShortFromHour * 60) return
+  if (minuteOfDay(clockNow) < slotShortageFromHour * 60) return
   const domains = await findShortDomains(context, await countFreeSlots(db, bookableNow(context)))
   const notified = await findNotifiedToday(
     context,
@@ -66,7 +66,7 @@ export async function findShortDomains(context: Context, free: FreeSlots): Promi
   const due = Map.groupBy(await readDueByDomain(context.db, bookable), ({ id }) => id)
   const freeIn = Map.groupBy(free, ({ domain_id }) => domain_id)
   return [...due].flatMap(([_id, onDays]) => {
-    const short = firstShortDay(addUpDemand(days, { due: onDays, free: freeIn.get(_id) ?? [] }))
+    const short = findFirstShortDay(addUpDemand(days, { due: onDays, free: freeIn.get(_id) ?? [] }))
     return short ? { _id, name: onDays[0]?.name ?? '', short } : []
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { remindAdvisor } from '#contract/notifications/send-reminder.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'

@@ -1,6 +1,6 @@
 import { namesInReminder } from '#contract/limits/notifications.ts'
 import { remindRefusals } from '#contract/notifications/send-reminder.ts'
-import { overdueBefore } from '#contract/reviews/due.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -22,7 +22,7 @@ export async function remindAdvisor(
   const advisor = await findPerson(context, 'advisor', { id: advisorId })
   if (!advisor) throw new Refused(remindRefusals.unknownAdvisor)
   assertRemindable(advisor)
-  const late = { overdueBefore: overdueBefore(clock(), settings.timeZone), advisorId }
+  const late = { overdueBefore: getOverdueCutoff(clock(), settings.timeZone), advisorId }
   const { reviews: overdue } = await countOverdueOfAdvisor(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
   const students = await readOverdueOfAdvisor(db, { ...late, most: namesInReminder })

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
-import { remindAdvisor, reminderSent } from '#contract/notifications/send-reminder.ts'
-import { getAtRiskCounts, listAbsentPeople, listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import { remindAdvisor, reminderSentMessage } from '#contract/notifications/send-reminder.ts'
+import {
+  getAtRiskCounts,
+  listInactivePeople,
+  listStudentsAtRisk,
+} from '#contract/school/at-risk.ts'
 import {
   getSchoolSettings,
   saveSchoolSettings,
-  settingsSaved,
-  tryMailServer,
+  schoolSettingsSavedMessage,
+  testMailServer,
 } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
@@ -30,12 +34,12 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getAtRiskCounts, ({ context }) => atRisk.getAtRiskCounts(context))
   serve(app, context, remindAdvisor, async ({ context, session, body }) => {
     await remind(context, session.personId, body.value.advisor)
-    return { message: reminderSent }
+    return { message: reminderSentMessage }
   })
   serveList(app, context, listStudentsAtRisk, ({ context, query }) =>
     atRisk.listStudentsAtRisk(context, query),
   )
-  serveList(app, context, listAbsentPeople, ({ context, query }) =>
+  serveList(app, context, listInactivePeople, ({ context, query }) =>
     atRisk.listAbsentPeople(context, query),
   )
   settingsRoutes(app, context)
@@ -45,7 +49,7 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getSchoolSettings, ({ context }) => school.getSettings(context))
 
   serve(app, context, saveSchoolSettings, async ({ context, body }) => ({
-    message: settingsSaved,
+    message: schoolSettingsSavedMessage,
     settings: await school.saveSettings(context, body),
   }))
 
@@ -54,7 +58,7 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
   servePrepared(
     app,
     context,
-    tryMailServer,
+    testMailServer,
     ({ context, session, body }) => {
       enforceRateLimit(limit, session.personId)
       return school.tryMailServer(context, { ...body, to: body.to ?? session.email })

@@ -1,7 +1,7 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { findPlannableBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { getPlannableDueLimit } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Role } from '#contract/roles.ts'
-import { addUpDemand, type CountOnDay, firstShortDay } from '#contract/school/slot-shortage.ts'
+import { addUpDemand, type CountOnDay, findFirstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { toReference } from '#server/database/column-values.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -78,14 +78,14 @@ function countStudentsByWeek({ id, name }: { id: string; name: string }, people:
 async function countOpenReviews(context: Context) {
   const { db, settings } = context
   const bookable = bookableNow(context)
-  const plannableBefore = findPlannableBefore(bookable.now, settings)
+  const plannableBefore = getPlannableDueLimit(bookable.now, settings)
   const reviews = await countReviewsByDay(db, { ...bookable, plannableBefore })
   const free = await countFreeSlots(db, bookable)
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
   const inAll = free.filter(({ domain_id }) => domain_id === null)
   const days = listDaysAhead(bookable, settings.timeZone)
-  const short = firstShortDay(addUpDemand(days, { due, free: inAll }))
+  const short = findFirstShortDay(addUpDemand(days, { due, free: inAll }))
   const sum = (counts: CountOnDay[]) => addUp(counts.map(({ count }) => count))
   return {
     freeSlots: sum(inAll),
@@ -108,11 +108,11 @@ const addUp = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 
 async function getFailedBackup({ db }: Context): Promise<string | null> {
   const failed = await readFailedBackup(db)
-  return failed ? isoInstant(failed.since) : null
+  return failed ? toIsoInstant(failed.since) : null
 }
 
 async function getFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
   const from = await readFirstDeletion(context)
   const { trailDays, callRecordDays } = context.settings
-  return from === undefined ? null : { from: isoInstant(from), trailDays, callRecordDays }
+  return from === undefined ? null : { from: toIsoInstant(from), trailDays, callRecordDays }
 }

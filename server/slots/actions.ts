@@ -1,9 +1,9 @@
-import type { PageAsked, QueryOf } from '#contract/kit/endpoint.ts'
+import type { EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/refusal.ts'
-import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/time/zone.ts'
-import { ownSlotsDays } from '#contract/limits/slots.ts'
+import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
@@ -16,7 +16,7 @@ import {
   type OfferedSlot,
   type OwnSlot,
   slotMessages,
-  slotObstacles,
+  slotUnbookableReasons,
 } from '#contract/slots.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
@@ -93,7 +93,7 @@ function wrongField(field: keyof WallRange, message: string): Refused {
 export async function listOwnSlots(
   context: Context,
   reviewerId: string,
-  { later, ...asked }: QueryOf<typeof listOffered>,
+  { later, ...asked }: EndpointQuery<typeof listOffered>,
 ): Promise<Page<OfferedSlot>> {
   const offered = { reviewerId, ...offeredNow(context, later) }
   const page = await readOfferedSlots(context.db, offered, asked)
@@ -116,7 +116,7 @@ function offeredNow(context: Context, later: 'true' | undefined) {
 export async function listSlotsOnDays(
   context: Context,
   reviewerId: string,
-  { from, to, ...asked }: QueryOf<typeof listOnDays>,
+  { from, to, ...asked }: EndpointQuery<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
   const span = parseDateSpan(context, { from, to })
   const page = await readSlotsWithHolders(context.db, { reviewerId, ...span }, asked)
@@ -132,7 +132,7 @@ export type DateSpan = Horizon & { date: string }
 export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
   const first = from ?? to ?? dateInZone(clock(), settings.timeZone)
   const days = daysBetween(first, to ?? first) + 1
-  if (days < 1 || days > ownSlotsDays) throw new Refused(slotRefusals.wrongSpan)
+  if (days < 1 || days > slotListDaysMax) throw new Refused(slotRefusals.wrongSpan)
   return Array.from({ length: days }, (_, place) => {
     const date = addDays(first, place)
     return { date, ...toDaySpan(date, 1, settings.timeZone) }
@@ -152,7 +152,7 @@ export function parseDateSpan(context: Context, asked: DatesAsked): Horizon {
 export async function listReviewerSlots(
   context: Context,
   reviewerId: string,
-  { later, ...asked }: QueryOf<typeof listOfferedOf>,
+  { later, ...asked }: EndpointQuery<typeof listOfferedOf>,
 ): Promise<Page<OfferedSlot>> {
   if (!(await readBookableReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
@@ -164,10 +164,10 @@ export async function listReviewerSlots(
 
 function showOffered(
   context: Context,
-  row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotObstacles | null },
+  row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
 ): OfferedSlot {
   const slot = showSlot(context, row)
-  const whyNot = row.obstacle && slotObstacles[row.obstacle]
+  const whyNot = row.obstacle && slotUnbookableReasons[row.obstacle]
   return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 
@@ -176,7 +176,7 @@ function showOffered(
  */
 export async function listReviewers(
   context: Context,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<Page<ListedReviewer>> {
   const { db } = context
   const page = await readBookableReviewers(db, {}, asked)
@@ -220,8 +220,8 @@ export function showOwnSlot(
 ): OwnSlot {
   return {
     ...showSlot(context, row),
-    startsAt: isoInstant(row.starts_at),
-    endsAt: isoInstant(row.ends_at),
+    startsAt: toIsoInstant(row.starts_at),
+    endsAt: toIsoInstant(row.ends_at),
     review: showHolder(row),
   }
 }
@@ -237,16 +237,16 @@ function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['
 export function showPlacedSlot(
   context: Context,
   row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
-): PlacedSlot {
+): SlotWithReviewer {
   return {
     ...showSlot(context, row),
-    startsAt: isoInstant(row.starts_at),
+    startsAt: toIsoInstant(row.starts_at),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
   }
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {
-  return { ...toWallTime(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
+  return { ...toWallTime(startsAt, settings.timeZone), startsAt: toIsoInstant(startsAt) }
 }
 
 /** Date and time of an instant in a zone, in the format of slots. */

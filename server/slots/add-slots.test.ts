@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { slotsAheadMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'

@@ -1,15 +1,15 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   addDays,
   clockInZone,
   dateInZone,
-  daysAWeek,
+  daysPerWeek,
   getMonday,
   getWeekday,
   instantAt,
 } from '#contract/kit/time/zone.ts'
-import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits/slots.ts'
-import { cloningRefusals } from '#contract/slots/manage-slots.ts'
+import { clonedSlotsMax, publishHorizonDays } from '#contract/limits/slots.ts'
+import { cloneRefusals } from '#contract/slots/manage-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -40,13 +40,13 @@ export async function cloneWeek(
 ): Promise<Cloned> {
   const { clock, settings } = context
   const last = addDays(dateInZone(clock(), settings.timeZone), publishHorizonDays)
-  if (to.some((date) => date > last)) throw new Refused(cloningRefusals.tooFar)
+  if (to.some((date) => date > last)) throw new Refused(cloneRefusals.tooFar)
   await lockReviewer(context, reviewerId)
   const weeks = [...new Set(to.map(getMonday))]
   const slots = await readWeek(context, reviewerId, getMonday(from))
-  if (slots.length === 0) throw new Refused(cloningRefusals.nothing)
+  if (slots.length === 0) throw new Refused(cloneRefusals.nothing)
   const wanted = slots.length * weeks.length
-  if (wanted > slotsClonedAtOnce) throw new Refused(cloningRefusals.tooMany)
+  if (wanted > clonedSlotsMax) throw new Refused(cloneRefusals.tooMany)
   const { buffer = 0, most_a_day = null } =
     (await readBookingRules(context.db, { reviewerId })) ?? {}
   const apart = buffer * minuteMs
@@ -57,7 +57,7 @@ export async function cloneWeek(
     const spans = slots.flatMap((slot) => toOtherWeek(context, week, slot) ?? [])
     const isAway = await makeAbsenceCheck(context, reviewerId, {
       from: week,
-      to: addDays(week, daysAWeek - 1),
+      to: addDays(week, daysPerWeek - 1),
     })
     const there = spans.filter((span) => !isAway(dateOf(span)))
     const taken = await readWeek(context, reviewerId, week, apart)
@@ -90,7 +90,7 @@ function limitPerDay(most: number, spans: Span[], taken: Span[], dateOf: (span: 
 
 /** The slots of a week, and those within a buffer before and after it. */
 async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
-  const { after, before } = toDaySpan(week, daysAWeek, settings.timeZone)
+  const { after, before } = toDaySpan(week, daysPerWeek, settings.timeZone)
   const span = { reviewerId, from: after + 1 - apart, until: before + apart }
   const slots = await readSlotsWithin(db, span)
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))

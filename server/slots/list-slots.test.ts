@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'

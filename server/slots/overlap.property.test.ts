@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { minutesBetween } from '#contract/kit/time/zone.ts'
 import { addSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'

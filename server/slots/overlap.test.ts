@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { startAdding } from '#test/slots/adding.ts'
 

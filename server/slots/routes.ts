@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { cloneWeek, removeSlots, slotsRemoved, weekCloned } from '#contract/slots/manage-slots.ts'
+import {
+  cloneWeek,
+  formatSlotsRemoved,
+  formatWeekCloned,
+  removeSlots,
+} from '#contract/slots/manage-slots.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
@@ -15,12 +20,12 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, removeSlots, async ({ context, session, body }) => {
     const removed = await remove(context, session.personId, body.value.slots)
-    return { message: slotsRemoved(removed.length), removed: removed.length }
+    return { message: formatSlotsRemoved(removed.length), removed: removed.length }
   })
 
   serve(app, context, cloneWeek, async ({ context, session, body }) => {
     const cloned = await clone(context, session.personId, body.value)
-    return { message: weekCloned(cloned.added), ...cloned }
+    return { message: formatWeekCloned(cloned.added), ...cloned }
   })
 
   serveList(app, context, listOwnSlots, ({ context, session, query }) =>

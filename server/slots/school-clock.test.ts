@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startAdding, tooLong } from '#test/slots/adding.ts'
 
 test('a range for today must begin in the future', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookableDaysMax } from '#contract/limits.ts'
 import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 
 /** A time range in ms since 1970: from `startsAt` up to but not including `endsAt`. */

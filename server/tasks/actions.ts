@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from '#contract/domains.ts'
-import { toSearchQuery } from '#contract/kit/text/search-query.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   type DomainTasks,
@@ -68,7 +68,7 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
 
 /** Returns the tasks that match a search: a week, part of a domain's name, or both. */
 export async function findTasks(context: Context, search: string): Promise<FoundTask[]> {
-  const { text, week } = toSearchQuery(search)
+  const { text, week } = parseSearchQuery(search)
   const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
   const named = await domains.searchDomains(context, text)
   const domainIds = JSON.stringify(named.map(({ _id }) => _id))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundMax } from '#contract/limits.ts'
+import { searchResultsMax } from '#contract/limits.ts'
 import { addTask, findTasks, getTask } from '#contract/tasks.ts'
 import { makeDomain } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
@@ -29,7 +29,7 @@ test('a task is found by its week, by the name of its domain, or by both', async
 
 test('a search returns a limited number of tasks', async () => {
   const { app, token, add } = await startWithDomain()
-  for (let weekNo = 1; weekNo <= foundMax + 1; weekNo++) await add({ weekNo })
+  for (let weekNo = 1; weekNo <= searchResultsMax + 1; weekNo++) await add({ weekNo })
   const { body } = await app.call(findTasks, { token, query: { search: 'domain' } })
-  expect(body).toHaveLength(foundMax)
+  expect(body).toHaveLength(searchResultsMax)
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foundMax } from '#contract/limits.ts'
+import { searchResultsMax } from '#contract/limits.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
@@ -57,7 +57,7 @@ export const readTasksInWeeks = all(
       .where('tasks.week', '<=', to)
       .orderBy('domains.sort_key')
       .orderBy('tasks.week')
-      .limit(sql.lit(foundMax)),
+      .limit(sql.lit(searchResultsMax)),
 )
 
 /** Returns the task for a week of a domain. */

@@ -7,8 +7,8 @@ import {
   getTask,
   listDomainTasks,
   listWeeklyTasks,
-  taskAdded,
-  taskEdited,
+  taskAddedMessage,
+  taskEditedMessage,
 } from '#contract/tasks.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -16,12 +16,12 @@ import * as tasks from './actions.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addTask, async ({ context, body }) => ({
-    message: taskAdded,
+    message: taskAddedMessage,
     task: await tasks.addTask(context, body),
   }))
 
   serve(app, context, editTask, async ({ context, body }) => ({
-    message: taskEdited,
+    message: taskEditedMessage,
     task: await tasks.editTask(context, body),
   }))
 

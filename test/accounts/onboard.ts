@@ -1,5 +1,5 @@
 import { addPerson, type setProfile } from '#contract/accounts.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
+import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
@@ -24,7 +24,7 @@ export function getSecret(inviteUrl: string | undefined): string {
   return inviteUrl?.split('/').at(-1) ?? ''
 }
 
-type FullCompletion = InputOf<(typeof setProfile)['student']>['body']
+type FullCompletion = EndpointInput<(typeof setProfile)['student']>['body']
 
 /** The profile of a newcomer in these domains, of which a student takes the first. */
 export function makeProfile(domains: { _id: string }[]): FullCompletion & { domains: string[] } {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import { confirmEmail, undoEmail } from '#contract/accounts/change-email.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import type { TestApp } from '../app.ts'

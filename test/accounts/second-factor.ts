@@ -4,7 +4,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '#contract/accounts/second-factor.ts'
-import { login, loginField } from '#contract/accounts.ts'
+import { login, loginResultField } from '#contract/accounts.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import type { TestApp } from '../app.ts'
@@ -58,5 +58,5 @@ export async function tryLogin(
 ) {
   const body = { email, password: given, ...(code === undefined ? {} : { code }) }
   const reply = await app.call(login[role], { body })
-  return { status: reply.status, body: reply.body, result: reply.body[loginField[role]] }
+  return { status: reply.status, body: reply.body, result: reply.body[loginResultField[role]] }
 }

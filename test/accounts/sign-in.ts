@@ -1,4 +1,4 @@
-import { login, loginField } from '#contract/accounts.ts'
+import { login, loginResultField } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type LoginSource, recordFailedLogin } from '#server/accounts/lockouts/failed-logins.ts'
 import { inTransaction } from '#server/kit/context.ts'
@@ -8,7 +8,7 @@ import { password } from './onboard.ts'
 /** Tries to sign in; `result` is what stands in the reply under the role's own name. */
 export async function signIn(app: TestApp, role: Role, email: string, given = password) {
   const { status, body } = await app.call(login[role], { body: { email, password: given } })
-  return { status, body, result: body[loginField[role]] }
+  return { status, body, result: body[loginResultField[role]] }
 }
 
 const callsByRole: Record<Role, string> = {

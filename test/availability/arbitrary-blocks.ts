@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Availability, type AvailabilityBlock, noAvailability } from '#contract/availability.ts'
+import { Availability, type AvailabilityBlock, emptyAvailability } from '#contract/availability.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 
 /** Zones and days on which their clocks are set; Apia left a whole day out. */
@@ -47,7 +47,7 @@ export const arbitraryBlocks = fc
     const kept: AvailabilityBlock[] = []
     for (const make of blocks) {
       kept.push(make(first))
-      if (!Availability.safeParse({ ...noAvailability, blocks: kept }).success) kept.pop()
+      if (!Availability.safeParse({ ...emptyAvailability, blocks: kept }).success) kept.pop()
     }
     return kept
   })

@@ -1,4 +1,8 @@
-import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
+import {
+  type AvailabilityBlock,
+  emptyAvailability,
+  saveAvailability,
+} from '#contract/availability.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -22,7 +26,7 @@ export async function startSaving() {
         token,
         body: {
           value: {
-            ...noAvailability,
+            ...emptyAvailability,
             blocks: blocks.map((block) => ({ ...tuesdays, ...block })),
             ...more,
           },

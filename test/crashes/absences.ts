@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { saveAvailability } from '#contract/availability.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
-import { daysAWeek } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { daysPerWeek } from '#contract/kit/time/zone.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
 import { toSpans } from '../races/ledger.ts'
 import type { Effects } from './find-losses.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'
@@ -22,7 +22,7 @@ export type Maker = {
 const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effects => {
   const first = Date.parse(`${since}T00:00:00Z`)
   // Today is the first of the days that are made.
-  const dates = Array.from({ length: daysMade - 1 }, (_, day) =>
+  const dates = Array.from({ length: generatedDays - 1 }, (_, day) =>
     new Date(first + day * dayMs).toISOString().slice(0, 10),
   )
   const times = { timeStart: at(hour), timeEnd: at(hour + 1), reviewTime: 30 }
@@ -40,12 +40,12 @@ const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 /** Saves a week with which every slot goes and others are made. */
 export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
   const { reviewer, since, hour } = maker
-  const next = (hour + 1) % (daysAWeek * 3)
+  const next = (hour + 1) % (daysPerWeek * 3)
   const block = { from: at(next), to: at(next + 1), reviewTime: 30, everyWeeks: 1, until: null }
-  const blocks = Array.from({ length: daysAWeek }, (_, day) => ({
+  const blocks = Array.from({ length: daysPerWeek }, (_, day) => ({
     ...{ ...block, since, weekday: day + 1 },
   }))
-  const week = `${daysAWeek} of ${block.from} to ${block.to}`
+  const week = `${daysPerWeek} of ${block.from} to ${block.to}`
   await change(desk, {
     what: `save the week of ${reviewer._id}`,
     to: saveAvailability,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/start-random.ts'

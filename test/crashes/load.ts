@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'

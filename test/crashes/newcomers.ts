@@ -4,13 +4,13 @@ import {
   addPerson,
   blockUnblock,
   login,
-  loginField,
+  loginResultField,
   logout,
   setPassword,
   setProfile,
   updatePassword,
 } from '#contract/accounts.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { listPeople } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
@@ -61,7 +61,7 @@ async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
     },
     learned: (answer) => toInvitation(email, answer),
   })
-  const url = toAddress(listPeople[role], {}, { search: email })
+  const url = toUrl(listPeople[role], {}, { search: email })
   const listed = z.array(z.object({ _id: z.string() })).parse(await look(desk, url))
   const secret = getSecret(Invited.parse(reply).inviteUrl)
   return { role, email, id: listed[0]?._id ?? '', secret, mails: 1, sessions: [] }
@@ -88,7 +88,7 @@ async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
 async function choosePassword(desk: Desk, { role, email, secret }: Newcomer): Promise<void> {
   await make(desk, {
     what: `${email} chooses a password`,
-    to: { ...setPassword[role], path: toAddress(setPassword[role], { id: secret }) },
+    to: { ...setPassword[role], path: toUrl(setPassword[role], { id: secret }) },
     body: { password },
     effects: { [`password ${email}`]: 'chosen' },
   })
@@ -100,7 +100,7 @@ async function completeProfile(desk: Desk, person: Newcomer, domain: string): Pr
   const more = { address: '1 Main Street', dob: '2000-02-29', age: 26 }
   await make(desk, {
     what: `${email} completes the profile`,
-    to: { ...setProfile[role], path: toAddress(setProfile[role], { id: secret }) },
+    to: { ...setProfile[role], path: toUrl(setProfile[role], { id: secret }) },
     body: { ...profile, ...more, domain, domains: [domain] },
     effects: {
       [`person ${email}`]: personFact(role, true, false),
@@ -125,7 +125,7 @@ async function signIn(desk: Desk, person: Newcomer): Promise<void> {
       effects: {},
       learned(answer) {
         const result = z.record(z.string(), z.object({ token: z.string() })).parse(answer)
-        token = result[loginField[role]]?.token ?? ''
+        token = result[loginResultField[role]]?.token ?? ''
         sessions.push(hashSecret(token))
         return { [`session ${hashSecret(token)}`]: 'open' }
       },

@@ -1,5 +1,5 @@
 import { getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
@@ -68,7 +68,9 @@ export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: num
   const isSuperseded = (one: (typeof sentNotices)[number]) =>
     history.some((line) => line.id > one.id && supersedes(line, one))
   const arrived = new Set(runs.flatMap((run) => run.arrived.map(({ id }) => id)))
-  const pushed = sentNotices.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
+  const pushed = sentNotices.filter(
+    ({ kind }) => notificationDefinitions[kind].defaultChannels.push,
+  )
   const known = new Set(pushed.map(({ id, person_id }) => makeId(id, person_id)))
   return [
     ...pushed

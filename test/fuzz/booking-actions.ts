@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { createReview, decisionKinds, undoDecision } from '#contract/reviews/decision.ts'

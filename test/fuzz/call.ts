@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Member, School } from './school.ts'
@@ -17,7 +17,7 @@ export async function ask<E extends Endpoint>(
   { app }: School,
   member: Member,
   endpoint: E,
-  body: Partial<InputOf<E>>['body'],
+  body: Partial<EndpointInput<E>>['body'],
 ) {
   // What is left out is not there: `body` is what this endpoint takes.
   const input = { token: member.token, body } as Parameters<typeof app.call<E>>[1]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { generateAllSlots } from '#server/availability/generate-slots.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { bookingActions } from './booking-actions.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { replay } from './history.ts'
 import { expectMailed, expectNotified, expectSettled } from './notifications.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
-import type { Removal } from '#contract/availability/affected-bookings.ts'
+import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
 import { saveBookingSettings } from '#contract/availability/booking-settings.ts'
 import { type AvailabilityBlock, saveAvailability } from '#contract/availability.ts'
-import { listAway } from '#contract/calendar.ts'
+import { listCalendarAbsences } from '#contract/calendar.ts'
 import { getWeekday } from '#contract/kit/time/zone.ts'
 import { abilities, type Role } from '#contract/roles.ts'
 import { cloneWeek, removeSlots } from '#contract/slots/manage-slots.ts'
@@ -82,7 +82,10 @@ export const slotActions = {
     if (!person || isBlocked(scene.state, person._id)) return undefined
     const [from, to] = [dayAfter(scene, 0), dayAfter(scene, 1 + (step.c % 3))]
     const query = { from, to, reviewer: undefined, limit: undefined }
-    const { body } = await scene.school.app.call(listAway[role], { token: person.token, query })
+    const { body } = await scene.school.app.call(listCalendarAbsences[role], {
+      token: person.token,
+      query,
+    })
     expect(body.map(({ _id, reason }) => [_id, reason])).toEqual(
       awayFor(scene.state, { role, person: person._id }, { from, to }),
     )
@@ -140,7 +143,7 @@ function reviewerAt({ school }: Scene, { a }: Step): Member {
   return reviewer
 }
 
-type Asked = { status: number; actor: string; body: Removal }
+type Asked = { status: number; actor: string; body: SlotRemovalResult }
 
 /** What is told before is what happens to each review, where nobody comes between. */
 async function previewThenDo(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { logout } from '#contract/accounts.ts'
-import { changed } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
 import { askPostgres } from '#test/databases/postgres-database.ts'
 import { openPage } from '#test/live.ts'
 import { makeSchool, startServer } from '#test/schools/away-school.ts'
@@ -107,7 +107,7 @@ test('while PostgreSQL is away calls are told so, and all goes on when it is bac
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), 30_000)
 
   // What a page was not told of in the meantime it asks for.
-  await page.next(changed)
+  await page.next(changedEvent)
   // The two servers hear each other again, and mail is sent again.
   const listening = `select pid from pg_stat_activity where query like 'LISTEN %'`
   await vi.waitFor(

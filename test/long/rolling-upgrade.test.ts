@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { login, loginField } from '#contract/accounts.ts'
+import { login, loginResultField } from '#contract/accounts.ts'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { listOwnSlots } from '#contract/slots.ts'
@@ -90,16 +90,16 @@ function openPage(url: string, token: string) {
 /** People of all roles who read, and admins who change something, one call after the other. */
 async function keepCalling(url: string) {
   const signIn = async (role: keyof typeof demoLogins) => {
-    const reply = await ask(toAddress(login[role]), '', demoLogins[role])
+    const reply = await ask(toUrl(login[role]), '', demoLogins[role])
     const { message, ...body } = await reply.json()
-    return String((body[loginField[role]] ?? message).token)
+    return String((body[loginResultField[role]] ?? message).token)
   }
   const token = await signIn('admin')
   const reads = [
-    { path: toAddress(listDomains), token },
-    { path: toAddress(getHome), token: await signIn('student') },
-    { path: toAddress(listOwnSlots), token: await signIn('reviewer') },
-    { path: toAddress(listReviews.advisor), token: await signIn('advisor') },
+    { path: toUrl(listDomains), token },
+    { path: toUrl(getHome), token: await signIn('student') },
+    { path: toUrl(listOwnSlots), token: await signIn('reviewer') },
+    { path: toUrl(listReviews.advisor), token: await signIn('advisor') },
   ]
   const statuses: Record<string, number> = {}
   let goesOn = true
@@ -124,7 +124,7 @@ async function keepCalling(url: string) {
       const began = performance.now()
       const status = await (read
         ? ask(read.path, read.token)
-        : ask(toAddress(addDomain), token, { name: `Under load ${caller} ${turn}` })
+        : ask(toUrl(addDomain), token, { name: `Under load ${caller} ${turn}` })
       ).then(
         async (reply) => {
           const text = await reply.text()

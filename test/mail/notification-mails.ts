@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'

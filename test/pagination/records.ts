@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'

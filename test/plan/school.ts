@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Problem } from '#server/plan/matching/problem.ts'
 
 /** What a school that is made up has; each reviewer has `perDay` slots of half an hour for 3 days. */

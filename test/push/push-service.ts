@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Pushed } from '#contract/notifications/delivery/push.ts'
+import { PushPayload } from '#contract/notifications/delivery/push.ts'
 import { decrypt, type FakeBrowser, makeFakeBrowser } from './fake-browser.ts'
 
 /** A message as its browser reads it, with what the push service was told about it. */
@@ -13,7 +13,7 @@ export type Received = {
   urgency: string
   topic: string
   subject: string
-  pushed: Pushed
+  pushed: PushPayload
 }
 
 /** What a push service says instead of taking a message; a test changes it while the service runs. */
@@ -63,7 +63,7 @@ export async function startPushService() {
     if (!/^\d+$/.test(String(ttl))) throw new Error('a message must have a TTL')
     if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as agreed')
     const { subject } = readVapid(authorization, { origin, serverKey: known.serverKey })
-    const pushed = Pushed.parse(JSON.parse(decrypt(known.browser, body)))
+    const pushed = PushPayload.parse(JSON.parse(decrypt(known.browser, body)))
     return {
       ...{ browser: name, ttl: Number(ttl), urgency: String(urgency) },
       ...{ topic: String(topic), subject, pushed },

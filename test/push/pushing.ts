@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import {
   getPushKey,
-  type Subscription,
+  type PushSubscriptionInput,
   subscribePush,
 } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
@@ -26,11 +26,15 @@ export async function startPushed() {
     pusher.close()
   }
 
-  const put = (role: Role, token: string, value: Subscription) =>
+  const put = (role: Role, token: string, value: PushSubscriptionInput) =>
     app.call(subscribePush[role], { token, body: { value } })
 
   /** Switches notices on in a browser of somebody who is signed in there. */
-  async function subscribe(role: Role, token: string, browser: string): Promise<Subscription> {
+  async function subscribe(
+    role: Role,
+    token: string,
+    browser: string,
+  ): Promise<PushSubscriptionInput> {
     const { key } = (await app.call(getPushKey[role], { token })).body
     const subscription = service.subscribe(browser, key)
     const { status } = await put(role, token, subscription)

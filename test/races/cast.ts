@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import type { Asked, Plan, Range } from './ledger.ts'

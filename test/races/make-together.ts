@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { daysAWeek } from '#contract/kit/time/zone.ts'
+import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { findAvailability } from '#server/availability/actions.ts'
 import { findAvailabilitySlots, generateSlots } from '#server/availability/generate-slots.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
@@ -40,7 +40,7 @@ export async function makeTogether(context: Context, makers: Context[]) {
 async function makeAvailable(context: Context) {
   const reviewer = await makePerson({ context }, 'reviewer')
   await want({ context }, reviewer, {})
-  const rows = Array.from({ length: daysAWeek }, (_, day) => ({
+  const rows = Array.from({ length: daysPerWeek }, (_, day) => ({
     ...{ id: newId(), reviewer_id: reviewer._id, weekday: day + 1, every_weeks: 1 },
     ...{ time_from: '00:00', time_to: '01:00', review_time: 20, since: '2026-01-05', until: null },
   }))

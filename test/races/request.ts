@@ -3,7 +3,7 @@ import { blockUnblock } from '#contract/accounts.ts'
 import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
 import { saveAvailability } from '#contract/availability.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { daysAWeek } from '#contract/kit/time/zone.ts'
+import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { bookPlan } from '#contract/plan.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
@@ -84,7 +84,7 @@ const booking = (asked: { review: string; reviewer: string; slot: string }) => (
 /** An availability with these times on each day, from long ago on. */
 function toWeek({ timeStart: from, timeEnd: to, reviewTime }: Times) {
   const block = { from, to, reviewTime, everyWeeks: 1, since: '2026-01-05', until: null }
-  const blocks = Array.from({ length: daysAWeek }, (_, day) => ({ weekday: day + 1, ...block }))
+  const blocks = Array.from({ length: daysPerWeek }, (_, day) => ({ weekday: day + 1, ...block }))
   return { blocks, buffer: 0, mostADay: null, notice: 0 }
 }
 

@@ -1,6 +1,6 @@
 import { blockUnblock, setProfile } from '#contract/accounts.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
@@ -24,7 +24,7 @@ export async function runTogether(
   await letIn('block')
   const { domain, students } = await inTransaction(context, makeInvited)
   const arrive = ({ secret }: { secret: string }) => {
-    const url = toAddress(setProfile.student, { id: secret })
+    const url = toUrl(setProfile.student, { id: secret })
     const profile = { number: '5550001111', gender: 'female', qualification: 'BSc' }
     const more = { address: '1 Main Street', dob: '2000-02-29', age: 26, domain }
     return send(setProfile.student.method, url, { token: '', body: { ...profile, ...more } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Line, State } from './ledger.ts'

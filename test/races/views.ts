@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { Slot } from '#contract/kit/slot.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { Review } from '#contract/reviews.ts'
@@ -64,7 +64,7 @@ async function shownSlots({ send, onlooker }: Pick<Course, 'send' | 'onlooker'>,
   const slots: Slot[] = []
   // One after the other: asked for all at once, a busy server would turn some away.
   for (const id of of) {
-    const url = toAddress(listReviewerSlots, { id })
+    const url = toUrl(listReviewerSlots, { id })
     const { answer } = await retryTurnedAway(() => send('GET', url, { token: onlooker.token }))
     slots.push(...z.array(Slot).parse(answer?.body))
   }
@@ -74,7 +74,7 @@ async function shownSlots({ send, onlooker }: Pick<Course, 'send' | 'onlooker'>,
 async function shownReviews({ send, admin }: Pick<Course, 'send' | 'admin'>, of: Set<string>) {
   const reviews: Review[] = []
   for (const student of of) {
-    const url = toAddress(listStudentReviews, {}, { student })
+    const url = toUrl(listStudentReviews, {}, { student })
     const { answer } = await retryTurnedAway(() => send('GET', url, { token: admin.token }))
     reviews.push(...z.array(Review).parse(answer?.body))
   }

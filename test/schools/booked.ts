@@ -1,6 +1,6 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import type { Changed } from '#contract/kit/socket.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import type { ChangeTopic } from '#contract/kit/socket.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
@@ -103,7 +103,7 @@ export function listen(app: TestApp): string[] {
   const events: string[] = []
   app.context.live = {
     end() {},
-    changed(what: Changed, whom) {
+    changed(what: ChangeTopic, whom) {
       for (const id of whom === 'admins' ? [whom] : whom) if (id) events.push(`${what} of ${id}`)
     },
   }

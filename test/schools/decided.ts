@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import {
   createReview,
   type DecisionKind,

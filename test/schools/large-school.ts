@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultLanguage } from '#contract/kit/text/language.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 

@@ -1,5 +1,5 @@
 import { inject, vi } from 'vitest'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -38,12 +38,12 @@ async function startSchool(
   /** Calls the API and returns the reply's body; fails if the call is refused. */
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: Partial<InputOf<E>> & { token?: string },
-  ): Promise<ReplyOf<E>> {
+    input: Partial<EndpointInput<E>> & { token?: string },
+  ): Promise<EndpointReply<E>> {
     const { status, body } = await server.call(endpoint, input)
     if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
     // The server has validated it by the endpoint's schema.
-    return body as ReplyOf<E>
+    return body as EndpointReply<E>
   }
 
   /** Signs in a role's demo person, or another one, and returns the token. */

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { newId } from '#server/kit/id.ts'
 import type { Making } from '../factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listAway } from '#contract/calendar.ts'
+import { listCalendarAbsences } from '#contract/calendar.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { type School, timeZone } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
@@ -17,9 +17,9 @@ export async function seesAbsences(model: Model, { app, people }: School): Promi
   for (const [index, reviewer] of people.reviewer.entries()) {
     const own = model.absences.filter((one) => one.reviewer === index && one.date >= today)
     if (own.length === 0) continue
-    const seen = async (role: keyof typeof listAway, token: string | undefined) => {
+    const seen = async (role: keyof typeof listCalendarAbsences, token: string | undefined) => {
       const query = { ...span, reviewer: reviewer._id }
-      const { body } = await app.call(listAway[role], { token, query })
+      const { body } = await app.call(listCalendarAbsences[role], { token, query })
       return body.map(({ _id }) => _id).toSorted()
     }
     const ids = own.map(({ id }) => id).toSorted()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { arbitraryActor, ask, command } from './command.ts'
 import {

@@ -1,5 +1,5 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { timeZone } from './members.ts'
 import {

@@ -3,7 +3,7 @@ import { blockUnblock } from '#contract/accounts.ts'
 import { getStudent } from '#contract/people.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
-import { lostSlotText } from '#contract/reviews/scheduling/rebooking.ts'
+import { formatLostSlot } from '#contract/reviews/scheduling/lost-slot.ts'
 import { getHome, listOwnReviews, type Review } from '#contract/reviews.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
@@ -147,7 +147,7 @@ function expected(model: Model, { people }: School, student: number) {
 
 function getLostSlot({ lost, isClosed }: ModelReview, people: School['people']): string | null {
   if (!lost || isClosed) return null
-  return lostSlotText(lost.startsAt, people.reviewer[lost.reviewer]?.name ?? '', timeZone)
+  return formatLostSlot(lost.startsAt, people.reviewer[lost.reviewer]?.name ?? '', timeZone)
 }
 
 /** Nobody comes to a call here: a review with marks was held in its slot, or before them. */

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
+import {
+  countWaitingForAdvisor,
+  countWaitingForReviewer,
+} from '#contract/reviews/waiting-counts.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { findTurns, listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
@@ -73,7 +76,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
 async function seesOwedMarks(app: School['app'], token: string | undefined): Promise<void> {
   const query = { home: 'true', active: 'true' }
   const booked = (await app.call(listReviews.reviewer, { token, query })).body
-  const { body } = await app.call(countReviewersWaiting, { token })
+  const { body } = await app.call(countWaitingForReviewer, { token })
   expect(body.toMark).toBe(booked.filter(({ turn }) => turn?.step !== 'hold').length)
 }
 
@@ -83,7 +86,7 @@ async function seesAdvisorsCounts(
   token: string | undefined,
   own: Review[],
 ): Promise<void> {
-  const { body } = await app.call(countAdvisorsWaiting, { token })
+  const { body } = await app.call(countWaitingForAdvisor, { token })
   const of = (step: Turn['step']) => own.filter(({ turn }) => turn?.step === step).length
   expect(body).toMatchObject({
     toSchedule: of('book'),

@@ -1,7 +1,7 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { accountRefusals, addPerson, NewPerson, userAdded } from '#contract/accounts.ts'
+import { accountRefusals, addPerson, NewPerson, userAddedMessage } from '#contract/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -40,7 +40,7 @@ export function AddUserForm() {
       setFailure(error)
       throw error
     }
-    toastSuccess(userAdded)
+    toastSuccess(userAddedMessage)
     // The next person often has the same role.
     form.setValues({ name: '', email: '', role })
     form.getInputNode('name')?.focus()

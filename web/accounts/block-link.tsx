@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { blockDone, blockFailed, blockUnblock } from '#contract/accounts.ts'
+import { blockedMessage, blockFailedMessage, blockUnblock } from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
@@ -79,12 +79,12 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       }
       const undoable = { listed, ids: [person._id], handOver }
       const done = `${person.name} is ${action}ed`
-      successDialog(done, blockDone, () => {
+      successDialog(done, blockedMessage, () => {
         if (isDestructive) toastBlocked(`${done}.`, undoable)
       })
     } catch (error) {
       setAsking(false)
-      if (!(error instanceof SessionEndedError)) failureDialog(blockFailed)
+      if (!(error instanceof SessionEndedError)) failureDialog(blockFailedMessage)
     }
   }
 

@@ -1,8 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useRef } from 'react'
-import { passwordResetSent, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
-import { endLockout, lockoutEnded } from '#contract/accounts/lockouts.ts'
-import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
+import {
+  passwordResetSentMessage,
+  sendPasswordReset,
+} from '#contract/accounts/links/password-reset.ts'
+import { endLockout, lockoutEndedMessage } from '#contract/accounts/lockouts.ts'
+import { resetSecondFactor, secondFactorResetMessage } from '#contract/accounts/second-factor.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -56,7 +59,7 @@ export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
                 confirm: 'Yes, end it',
               },
               () => ending.mutateAsync({ body: { id: lock._id } }),
-              lockoutEnded,
+              lockoutEndedMessage,
             )
           }
         >
@@ -74,7 +77,7 @@ export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
                 confirm: 'Yes, send it',
               },
               () => password.mutateAsync({ body: { id } }),
-              passwordResetSent,
+              passwordResetSentMessage,
             )
           }
         >
@@ -92,7 +95,7 @@ export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
                 confirm: 'Yes, switch it off',
               },
               () => secondFactor.mutateAsync({ body: { id } }),
-              secondFactorReset,
+              secondFactorResetMessage,
             )
           }
         >

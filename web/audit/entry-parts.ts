@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
@@ -111,7 +111,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
 
 /** 'week 03', or 'a week' if it is unknown. */
 export const formatWeek = (week: string | number | null) =>
-  week === null ? 'a week' : `week ${twoDigits(Number(week))}`
+  week === null ? 'a week' : `week ${formatWeekNumber(Number(week))}`
 
 /** Makes the sentence of an action. */
 export type SentenceByAction = (line: Reading) => Part[]

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { formatInstant } from './entry-parts.ts'
@@ -174,9 +174,9 @@ function formatReference(reference: AuditReference, { done, timeZone }: ValueCon
     return `${formatInstant(Date.parse(reference.startsAt), done, timeZone)}, ${reference.reviewer.name}`
   }
   if (reference.kind === 'reviews')
-    return `${reference.student.name}’s week ${twoDigits(reference.week)} review`
+    return `${reference.student.name}’s week ${formatWeekNumber(reference.week)} review`
   return reference.kind === 'tasks'
-    ? `Week ${twoDigits(reference.week)} of ${reference.domain.name}`
+    ? `Week ${formatWeekNumber(reference.week)} of ${reference.domain.name}`
     : reference.name
 }
 

@@ -1,9 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AffectedBooking, Removal } from '#contract/availability/affected-bookings.ts'
+import type {
+  AffectedBooking,
+  SlotRemovalResult,
+} from '#contract/availability/affected-bookings.ts'
 import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'
@@ -12,7 +15,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** '3 slots go, and 1 review loses its own.' */
-export function describeRemoval({ removes, touches }: Removal): string {
+export function describeRemoval({ removes, touches }: SlotRemovalResult): string {
   const slots = formatCount(removes, 'slot goes', 'slots go')
   const reviews = formatCount(touches.length, 'review loses its own', 'reviews lose theirs')
   return `${slots}, and ${reviews}. ${restWaits}`
@@ -77,7 +80,7 @@ function describeUnmarked(reviews: Review[]): string {
   const { length } = reviews
   const stay = formatCount(length, 'review is over and stays', 'reviews are over and stay')
   const shown = reviews.slice(0, shownMax)
-  const names = shown.map(({ student, week }) => `${student.name}, week ${twoDigits(week)}`)
+  const names = shown.map(({ student, week }) => `${student.name}, week ${formatWeekNumber(week)}`)
   const more = length > shownMax ? [`and ${length - shownMax} more`] : []
   return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
 }
@@ -86,7 +89,7 @@ function describeUnmarked(reviews: Review[]): string {
  * Asks before booked slots are removed: names the reviews that lose theirs and where each could
  * move.
  */
-export function confirmSlotRemoval(loss: Removal, confirm: string): Promise<boolean> {
+export function confirmSlotRemoval(loss: SlotRemovalResult, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
     text: describeRemoval(loss),
@@ -112,7 +115,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
           <li key={_id} className={styles.row}>
             <div className={styles.about}>
               <Text fw={500}>
-                {student.name}, week {twoDigits(week)}
+                {student.name}, week {formatWeekNumber(week)}
               </Text>
               <Text>
                 {day && time
@@ -143,7 +146,7 @@ export function formatSavedAvailability({
   adds,
   removes,
   touches,
-}: Removal & { adds: number }): string {
+}: SlotRemovalResult & { adds: number }): string {
   const slots = (count: number) => formatCount(count, 'slot', 'slots')
   const said = [
     adds > 0 && `${slots(adds)} added`,

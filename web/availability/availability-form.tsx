@@ -9,10 +9,10 @@ import {
   type SavedAvailability,
   saveAvailability,
 } from '#contract/availability.ts'
-import { numeric } from '#contract/kit/text/text.ts'
+import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
-import { listMax } from '#contract/limits.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
@@ -40,12 +40,12 @@ const { shape } = Availability
 /** An availability as form values: the notice in hours, '' for no maximum. */
 const FormFields = z.object({
   blocks: shape.blocks,
-  buffer: numeric(required).pipe(shape.buffer),
+  buffer: numberOrDigits(required).pipe(shape.buffer),
   mostADay: z.union(
-    [z.literal('').transform(() => null), numeric(required).pipe(shape.mostADay.unwrap())],
+    [z.literal('').transform(() => null), numberOrDigits(required).pipe(shape.mostADay.unwrap())],
     { error: required },
   ),
-  notice: numeric(required)
+  notice: numberOrDigits(required)
     .refine((hours) => hours >= 0, 'Please give 0 hours or more')
     .transform((hours) => Math.round(hours * 60))
     .pipe(shape.notice),
@@ -183,11 +183,11 @@ function errorOf(errors: Record<string, unknown>, index: number) {
 
 /** The number of slots from today (YYYY-MM-DD) to the end of the generated period. */
 function SlotsAhead({ today }: { today: string }) {
-  const query = { from: today, to: addDays(today, daysMade - 1), limit: listMax }
+  const query = { from: today, to: addDays(today, generatedDays - 1), limit: listLimitMax }
   const { data } = useApiQuery(listSlotsOnDays, { query }, { onlyLogged: true })
   if (!data) return null
   const booked = data.filter(({ isBooked }) => isBooked).length
-  const count = data.length === listMax ? `${listMax} or more` : data.length
+  const count = data.length === listLimitMax ? `${listLimitMax} or more` : data.length
   const slots = count === 1 ? '1 slot stands' : `${count} slots stand`
-  return `${slots} in the next ${daysMade} days, ${booked} booked.`
+  return `${slots} in the next ${generatedDays} days, ${booked} booked.`
 }

@@ -4,11 +4,11 @@ import {
   Availability,
   AvailabilityBlock,
   availabilityMessages,
-  isOver,
+  isBlockOver,
 } from '#contract/availability.ts'
-import { numeric } from '#contract/kit/text/text.ts'
+import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
 import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 import { slotMessages } from '#contract/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -93,7 +93,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
             allowDecimal={false}
             hideControls
             min={reviewTimeMin}
-            max={minutesADay}
+            max={minutesPerDay}
             {...form.getInputProps('reviewTime')}
           />
           <NumberInput
@@ -128,7 +128,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
   )
 }
 
-const whole = (required: string) => numeric(required).pipe(z.number(required))
+const whole = (required: string) => numberOrDigits(required).pipe(z.number(required))
 
 /** The form's values, which may cover several days of the week. */
 const BlockFields = z
@@ -152,7 +152,7 @@ type BlockFields = z.input<typeof BlockFields>
 /** The same, refusing blocks that have ended before today (YYYY-MM-DD). */
 function fieldsFrom(today: string) {
   return BlockFields.refine(
-    ({ since, until }) => until < since || !isOver({ until: until || null }, today),
+    ({ since, until }) => until < since || !isBlockOver({ until: until || null }, today),
     { path: ['until'], error: availabilityMessages.over },
   )
 }

@@ -1,8 +1,8 @@
-import { type AvailabilityBlock, overlap } from '#contract/availability.ts'
-import { toClock } from '#contract/kit/time/iso.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { type AvailabilityBlock, blocksOverlap } from '#contract/availability.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { toClockTime } from '#contract/kit/time/iso.ts'
 import { minuteOfDay } from '#contract/kit/time/zone.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 
 /** The settings of a block other than its times. Only blocks with equal settings are merged. */
 export type BlockSettings = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
@@ -23,7 +23,7 @@ export function makeBlock(
   kind: BlockSettings,
 ): AvailabilityBlock {
   const { reviewTime, everyWeeks, since, until } = kind
-  const clockAt = (minute: number) => toClock(Math.min(minute, minutesADay - 1) * minuteMs)
+  const clockAt = (minute: number) => toClockTime(Math.min(minute, minutesPerDay - 1) * minuteMs)
   return {
     ...{ weekday, from: clockAt(start), to: clockAt(end) },
     ...{ reviewTime, everyWeeks, since, until },
@@ -88,7 +88,7 @@ export function paintSpan(
   today: string,
 ): AvailabilityBlock[] {
   const wanted = makeBlock(span, kind)
-  const taken = blocks.filter((one) => overlap(one, wanted) && !isSameKind(one, kind, today))
+  const taken = blocks.filter((one) => blocksOverlap(one, wanted) && !isSameKind(one, kind, today))
   return subtractSpans(span, taken.map(toSpan)).reduce(
     (all, free) => addBlock(all, makeBlock(free, kind), today),
     [...blocks],
@@ -119,7 +119,7 @@ export function placeBlock(
   today: string,
 ): PlaceResult {
   const others = blocks.filter((one) => one !== was)
-  const inItsWay = others.find((one) => overlap(one, is) && !isSameKind(one, is, today))
+  const inItsWay = others.find((one) => blocksOverlap(one, is) && !isSameKind(one, is, today))
   return inItsWay ? { inItsWay } : { blocks: addBlock(others, is, today) }
 }
 

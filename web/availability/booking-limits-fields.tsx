@@ -1,6 +1,6 @@
 import { Card, NumberInput, Stack, Title } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { bufferMax, mostADayMax } from '#contract/limits/availability.ts'
+import { bufferMax, reviewsPerDayMax } from '#contract/limits/availability.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import styles from './availability-page.module.css'
 
@@ -29,7 +29,7 @@ export function BookingLimitsFields({ inputProps }: Props) {
             description="Empty for no maximum"
             {...whole}
             min={1}
-            max={mostADayMax}
+            max={reviewsPerDayMax}
             {...inputProps('mostADay')}
           />
           <NumberInput

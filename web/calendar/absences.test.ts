@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Away } from '#contract/calendar.ts'
+import type { CalendarAbsence } from '#contract/calendar.ts'
 import { formatAway } from './absences.ts'
 
-const away = (name: string, from: string, to: string, reason: string | null): Away => ({
+const away = (name: string, from: string, to: string, reason: string | null): CalendarAbsence => ({
   ...{ _id: `${name} ${from}`, reviewer: { _id: name, name }, from, to, reason },
 })
 const all = [

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { isAwayOn } from '#contract/availability/absences.ts'
-import { type Away, listAway } from '#contract/calendar.ts'
+import { type CalendarAbsence, listCalendarAbsences } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'
 
 /** 'away: a wedding', or 'away' for viewers who may not read the reason. */
-export function formatAbsence({ reason }: Pick<Away, 'reason'>): string {
+export function formatAbsence({ reason }: Pick<CalendarAbsence, 'reason'>): string {
   return reason === null ? 'away' : `away: ${reason}`
 }
 
 /** For a single reviewer as `formatAbsence`; for several the count: '2 away'. */
-export function formatAway(all: Away[], date: string, isOne: boolean): string {
+export function formatAway(all: CalendarAbsence[], date: string, isOne: boolean): string {
   const away = all.filter((one) => isAwayOn(one, date))
   const [first] = away
   if (!first) return ''
@@ -21,12 +21,12 @@ export function formatAway(all: Away[], date: string, isOne: boolean): string {
 }
 
 /** A reviewer's absence on a date. */
-export type GetAbsence = (reviewer: string, date: string) => Away | undefined
+export type GetAbsence = (reviewer: string, date: string) => CalendarAbsence | undefined
 
 /** The absences that the viewer may see in the visible dates; none while they load. */
 export function useAbsences(role: CalendarRole, { span, reviewer }: CalendarViewState) {
   const asked = { ...span, reviewer: reviewer || undefined }
-  const { data } = useWholeList(listAway[role], { query: asked })
+  const { data } = useWholeList(listCalendarAbsences[role], { query: asked })
   const isOne = role === 'reviewer' || reviewer !== ''
   return useMemo(() => {
     const all = data ?? []

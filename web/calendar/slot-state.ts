@@ -1,6 +1,6 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -49,7 +49,7 @@ export function formatSlotLabel(
 ): string {
   const { date, slot_time, endsAt, review, reviewer } = slot
   const end = formatTimeAt(Date.parse(endsAt), timeZone)
-  const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
+  const who = review ? [review.student.name, `week ${formatWeekNumber(review.week)}`] : []
   return [
     ...[
       formatShortDate(date),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
@@ -26,11 +26,11 @@ export function useJoinCall(role: CallRole) {
     setJoining(true)
     try {
       const { listen, send, waitUntilConnected } = await loadSocket()
-      const stop = listen(role, callEvents.join, (echo) => {
+      const stop = listen(role, callServerEvents.join, (echo) => {
         if (echo.room === room) navigate(paths.call(role, room))
       })
       await waitUntilConnected(role)
-      const answer = await send(role, sent.join, { email, room, tellPresent: true })
+      const answer = await send(role, callClientEvents.join, { email, room, tellPresent: true })
       stop()
       if (!answer.ok) toastError(answer.message)
     } catch (error) {
@@ -45,6 +45,6 @@ export function useJoinCall(role: CallRole) {
 /** Leaves a room and invalidates the record and chat that were written in it. */
 export async function leaveRoom(role: CallRole, room: string): Promise<void> {
   const { send } = await loadSocket()
-  await send(role, sent.leave, { room })
+  await send(role, callClientEvents.leave, { room })
   await queryClient.invalidateQueries()
 }

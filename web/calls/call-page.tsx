@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { getWeeklyReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { getWeeklyReview, notScheduledLabel, type Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -32,7 +32,7 @@ export function CallPage({ beside }: { beside?: (review: Review) => ReactNode })
               email={role === 'student' ? review.student.email : review.reviewer?.email}
               people={{
                 student: review.student,
-                reviewer: review.reviewer ?? { _id: '', name: notScheduled },
+                reviewer: review.reviewer ?? { _id: '', name: notScheduledLabel },
               }}
               beside={beside?.(review)}
             />

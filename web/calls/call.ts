@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { sent } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls.ts'
 import { type CallRole, leaveRoom } from './api.ts'
 import { type CallState, disconnectedState } from './call-state.ts'
 import { serializeMessage } from './connection/data-channel.ts'
@@ -43,7 +43,7 @@ export function openCall({ role, room, email, media }: Where) {
   const { open, close, sendShares, note, ...link } = openPeerLink({
     store,
     media,
-    candidate: (to, candidate) => void send(role, sent.candidate, { to, candidate }),
+    candidate: (to, candidate) => void send(role, callClientEvents.candidate, { to, candidate }),
     connected() {
       if (get().since !== null) return
       store.setState({ since: Date.now() })
@@ -61,7 +61,7 @@ export function openCall({ role, room, email, media }: Where) {
     const to = get().other
     if (to === null) return
     const offer = await (await openTo(to)).offer()
-    const answer = await send(role, sent.call, { to, offer })
+    const answer = await send(role, callClientEvents.call, { to, offer })
     if (!answer.ok) close()
   }
 
@@ -72,13 +72,13 @@ export function openCall({ role, room, email, media }: Where) {
     // Only the student initiates, to avoid offers from both sides; older clients never do.
     if (role === 'student' && !peer.isOlder()) return
     const offer = await peer.offer({ iceRestart })
-    await send(role, sent.negotiate, { to, offer })
+    await send(role, callClientEvents.negotiate, { to, offer })
   }
 
   async function join(): Promise<void> {
     if (get().place === 'ended' || get().place === 'elsewhere') return
     iceServers = fetchIceServers(role).catch(() => [])
-    const answer = await send(role, sent.join, { email, room, tellPresent: true })
+    const answer = await send(role, callClientEvents.join, { email, room, tellPresent: true })
     if (answer.ok) store.setState({ place: 'in the room' })
     else if (answer.message !== notConnectedMessage) {
       store.setState({ place: 'refused', refusal: answer.message })
@@ -112,14 +112,14 @@ export function openCall({ role, room, email, media }: Where) {
       if (!supportsCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
       const ans = await (await openTo(from, offer)).answer(offer)
       // Their ICE candidates do not wait for the server's acknowledgement.
-      void send(role, sent.accept, { to: from, ans })
+      void send(role, callClientEvents.accept, { to: from, ans })
       want(true)
       link.described()
     },
     async negotiate(from: string, offer: SessionDescription) {
       const peer = link.peer()
       if (!peer || (role === 'reviewer' && peer.isOffering())) return
-      await send(role, sent.negotiated, { to: from, ans: await peer.answer(offer) })
+      await send(role, callClientEvents.negotiated, { to: from, ans: await peer.answer(offer) })
       link.described()
     },
     async answered(answer) {
@@ -157,7 +157,7 @@ export function openCall({ role, room, email, media }: Where) {
 
     async end(): Promise<void> {
       const to = get().other
-      if (to !== null) await send(role, sent.end, { to })
+      if (to !== null) await send(role, callClientEvents.end, { to })
       finish()
     },
 
@@ -172,7 +172,7 @@ export function openCall({ role, room, email, media }: Where) {
      * was refused.
      */
     async say(text: string): Promise<string | undefined> {
-      const answer = await send(role, sent.chat, { room, text })
+      const answer = await send(role, callClientEvents.chat, { room, text })
       if (!answer.ok) return answer.message
       link.peer()?.write(serializeMessage({ kind: 'chat', text }))
       note(text, true)

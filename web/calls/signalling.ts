@@ -1,4 +1,4 @@
-import { callEvents } from '#contract/calls.ts'
+import { callServerEvents } from '#contract/calls.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import type { CallRole } from './api.ts'
 import type { SessionDescription } from './connection/peer.ts'
@@ -33,23 +33,25 @@ export function listenToSignals(role: CallRole, signals: Signals) {
     inTurn(() => signals.isOther(id) && handle())
 
   const stops = [
-    listen(role, callEvents.joined, ({ id }) => inTurn(() => signals.joined(id))),
-    listen(role, callEvents.left, ({ id }) => inTurn(() => signals.left(id))),
-    listen(role, callEvents.call, ({ from, offer }) =>
+    listen(role, callServerEvents.joined, ({ id }) => inTurn(() => signals.joined(id))),
+    listen(role, callServerEvents.left, ({ id }) => inTurn(() => signals.left(id))),
+    listen(role, callServerEvents.call, ({ from, offer }) =>
       ofOther(from, () => signals.called(from, offer)),
     ),
-    listen(role, callEvents.accept, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
-    listen(role, callEvents.negotiate, ({ from, offer }) =>
-      ofOther(from, () => signals.negotiate(from, offer)),
-    ),
-    listen(role, callEvents.negotiated, ({ from, ans }) =>
+    listen(role, callServerEvents.accept, ({ from, ans }) =>
       ofOther(from, () => signals.answered(ans)),
     ),
-    listen(role, callEvents.candidate, ({ from, candidate }) =>
+    listen(role, callServerEvents.negotiate, ({ from, offer }) =>
+      ofOther(from, () => signals.negotiate(from, offer)),
+    ),
+    listen(role, callServerEvents.negotiated, ({ from, ans }) =>
+      ofOther(from, () => signals.answered(ans)),
+    ),
+    listen(role, callServerEvents.candidate, ({ from, candidate }) =>
       ofOther(from, () => signals.candidate(candidate && toInit(candidate))),
     ),
-    listen(role, callEvents.end, ({ from }) => ofOther(from, signals.ended)),
-    listen(role, callEvents.replaced, ({ room }) => {
+    listen(role, callServerEvents.end, ({ from }) => ofOther(from, signals.ended)),
+    listen(role, callServerEvents.replaced, ({ room }) => {
       if (room === signals.room) inTurn(signals.replaced)
     }),
   ]

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedReply } from '#contract/kit/refusal.ts'
-import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
+import {
+  Acknowledgement,
+  changedEvent,
+  type EventPayload,
+  type SocketEvent,
+} from '#contract/kit/socket.ts'
 import {
   requestTimeoutMs,
   socketConnectTimeoutMs,
@@ -78,8 +83,8 @@ function makeSocket(role: Role): Socket {
     if (SessionEndedReply.safeParse(refusal).success) void comeBackIfRenewed()
     else connectLater(role, socket)
   })
-  socket.on(changed.name, (payload: unknown) => {
-    const isOfNotices = changed.payload.safeParse(payload).data?.what === 'notices'
+  socket.on(changedEvent.name, (payload: unknown) => {
+    const isOfNotices = changedEvent.payload.safeParse(payload).data?.what === 'notices'
     return isOfNotices ? refreshNotifications() : queryClient.invalidateQueries()
   })
 
@@ -172,13 +177,13 @@ export async function send<E extends SocketEvent>(
 export function listen<E extends SocketEvent>(
   role: Role,
   event: E,
-  handle: (payload: PayloadOf<E>) => void,
+  handle: (payload: EventPayload<E>) => void,
 ): () => void {
   const socket = getSocket(role)
   const heard = (given: unknown) => {
     const read = event.payload.safeParse(given)
     // Cast: the event's own schema has just parsed it.
-    if (read.success) handle(read.data as PayloadOf<E>)
+    if (read.success) handle(read.data as EventPayload<E>)
   }
   socket.on(event.name, heard)
   return () => {

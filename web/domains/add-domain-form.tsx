@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import {
   addDomain,
   type DomainName,
-  domainAdded,
+  domainAddedMessage,
   domainRefusals,
   NewDomain,
 } from '#contract/domains.ts'
@@ -36,7 +36,7 @@ export function AddDomainForm() {
       setFailure(error)
       throw error
     }
-    toastSuccess(domainAdded)
+    toastSuccess(domainAddedMessage)
     form.reset()
     form.getInputNode('name')?.focus()
   })

@@ -1,7 +1,12 @@
 import { Card, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type HealthCheck, type HealthLine, healthManual, healthNames } from '#contract/health.ts'
+import {
+  type HealthCheckName,
+  type HealthCheckResult,
+  healthCheckLabels,
+  healthManualPages,
+} from '#contract/health.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -9,14 +14,14 @@ import { paths } from '#web/paths.ts'
 import styles from './health-lines.module.css'
 
 /** The screen with the details or the setting for a check. */
-const linkByCheck: Partial<Record<HealthCheck, { to: string; label: string }>> = {
+const linkByCheck: Partial<Record<HealthCheckName, { to: string; label: string }>> = {
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
   'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
   'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
 }
 
 /** The results of some health checks, with advice; nothing if there are none. */
-export function HealthLines({ title, lines }: { title: string; lines: HealthLine[] }) {
+export function HealthLines({ title, lines }: { title: string; lines: HealthCheckResult[] }) {
   const id = useId()
   if (lines.length === 0) return null
   return (
@@ -27,7 +32,7 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
       <ul className={styles.lines}>
         {lines.map(({ check, isFine, said, todo }) => (
           <li key={check} className={styles.line}>
-            <h3>{healthNames[check]}</h3>
+            <h3>{healthCheckLabels[check]}</h3>
             <div className={styles.state}>
               <StatePill sign={isFine ? 'empty' : 'full'} {...(!isFine && { colour: 'red' })}>
                 {isFine ? 'OK' : 'To fix'}
@@ -41,7 +46,7 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
                     {formatTimes(todo)} <PlaceLink check={check} />
                   </p>
                   <p className={styles.manual}>
-                    <ManualLink page={healthManual[check]} />
+                    <ManualLink page={healthManualPages[check]} />
                   </p>
                 </>
               )}
@@ -53,7 +58,7 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
   )
 }
 
-function PlaceLink({ check }: { check: HealthCheck }) {
+function PlaceLink({ check }: { check: HealthCheckName }) {
   const place = linkByCheck[check]
   return place && <Link to={place.to}>{place.label}</Link>
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getHealth, type Health } from '#contract/health.ts'
+import { getHealth, type HealthReport } from '#contract/health.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
@@ -54,7 +54,7 @@ export function HealthPage() {
 }
 
 /** How many problems there are; reserves its line until that is known. */
-function Answer({ health }: { health: Health | undefined }) {
+function Answer({ health }: { health: HealthReport | undefined }) {
   const count = health?.lines.filter(({ isFine }) => !isFine).length
   return (
     <span role="status">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
+import { type ListedMail, mailQueuedMessage, sendMailAgain } from '#contract/mails.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -26,7 +26,7 @@ export function SendAgain({ mail, sent }: Props) {
     }
     try {
       const done = await again.mutateAsync({ body: { id } })
-      toastSuccess(mailQueued)
+      toastSuccess(mailQueuedMessage)
       sent(done.mail._id)
     } catch (error) {
       toastServerMessage(error)

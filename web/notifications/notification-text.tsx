@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { waitingMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
@@ -35,7 +35,7 @@ export function NotificationText({ role, id }: Props) {
     <>
       {unread > 0 && (
         <span className={styles.unread} aria-hidden>
-          {unread < waitingMax ? unread : `${waitingMax - 1}+`}
+          {unread < waitingCountMax ? unread : `${waitingCountMax - 1}+`}
         </span>
       )}
       <VisuallyHidden id={id} aria-hidden>

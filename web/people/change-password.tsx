@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   accountRefusals,
   PasswordChange,
-  passwordUpdated,
+  passwordUpdatedMessage,
   updatePassword,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
@@ -38,7 +38,7 @@ export function ChangePassword({ role }: { role: Role }) {
       toastFailure(error)
       throw error
     }
-    toastSuccess(passwordUpdated)
+    toastSuccess(passwordUpdatedMessage)
     close()
   })
 

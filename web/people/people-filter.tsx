@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
-  anyDomain,
+  allDomains,
   listPeople,
   type PersonState,
   personStates,
@@ -17,7 +17,7 @@ import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 
 /** The filters of a list of people. */
 export function usePeopleFilter(listed: AddableRole) {
-  const open = { search: '', domain: anyDomain, week: '', state: '' }
+  const open = { search: '', domain: allDomains, week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
@@ -63,12 +63,12 @@ function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter 
     <Select
       label="Domain"
       data={[
-        { value: anyDomain, label: 'All domains' },
+        { value: allDomains, label: 'All domains' },
         ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
       ]}
       value={values.domain}
       allowDeselect={false}
-      onChange={(value) => setFilter('domain', value ?? anyDomain)}
+      onChange={(value) => setFilter('domain', value ?? allDomains)}
     />
   )
 }
@@ -76,12 +76,12 @@ function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
   { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
+  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
 ]
 
 function WeekChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
   // A range of weeks comes only from the chart on the home, by the address.
-  const [from, to] = values.week.split('-').map((week) => twoDigits(Number(week)))
+  const [from, to] = values.week.split('-').map((week) => formatWeekNumber(Number(week)))
   const several = { value: values.week, label: `Weeks ${from} to ${to}` }
   return (
     <Select

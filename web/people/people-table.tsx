@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { countStudents } from '#contract/people/students.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -103,8 +103,8 @@ const ofStudents: Column<ListedPerson>[] = [
   },
   {
     header: 'Week',
-    cell: ({ week }) => (week === null ? '–' : twoDigits(week)),
-    onCard: ({ week }) => (week === null ? null : twoDigits(week)),
+    cell: ({ week }) => (week === null ? '–' : formatWeekNumber(week)),
+    onCard: ({ week }) => (week === null ? null : formatWeekNumber(week)),
     ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
   },
   {

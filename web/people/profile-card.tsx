@@ -1,12 +1,12 @@
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
   editProfile,
-  MobileNumberAs,
+  mobileNumberSchemas,
   ProfileEdit,
-  profileUpdated,
+  profileUpdatedMessage,
 } from '#contract/people/edit-profile.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -49,7 +49,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
       toastFailure(error)
       throw error
     }
-    toastSuccess(profileUpdated)
+    toastSuccess(profileUpdatedMessage)
     close()
   })
 
@@ -109,7 +109,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
 
 /** The schema of an edit: the current number stays valid when the school changes its format. */
 function editSchema({ number, phoneNumbers }: Profile) {
-  const given = MobileNumberAs[phoneNumbers]
+  const given = mobileNumberSchemas[phoneNumbers]
   const judged = z.string().superRefine((typed, refusal) => {
     if (typed === number) return
     for (const { message } of given.safeParse(typed).error?.issues ?? []) {
@@ -125,7 +125,7 @@ function getFacts({ domain, week, dob, age, gender, qualification }: Profile) {
     ...(Array.isArray(domain)
       ? { Domains: domain.map(({ name }) => name).join(', ') || '–' }
       : domain && { Domain: domain.name }),
-    ...(week === undefined ? {} : { Week: twoDigits(week) }),
+    ...(week === undefined ? {} : { Week: formatWeekNumber(week) }),
     'Date of birth': age === null ? born : `${born} (age ${age})`,
     Gender: gender ?? '–',
     'Educational qualification': qualification ?? '–',

@@ -1,12 +1,12 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import {
+  type ActiveSession,
   endOtherSessions,
   endSession,
   listSessions,
-  type OpenSession,
-  signedOutElsewhere,
-  signedOutThere,
+  otherSessionEndedMessage,
+  otherSessionsEndedMessage,
 } from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -44,7 +44,7 @@ export function SessionsCard({ role }: { role: Role }) {
       text: 'You will be signed out of every other browser.',
       confirm: 'Yes, sign out',
     })
-    if (sure) await end(endOthers.mutateAsync({}), signedOutElsewhere)
+    if (sure) await end(endOthers.mutateAsync({}), otherSessionsEndedMessage)
   }
 
   return (
@@ -66,7 +66,10 @@ export function SessionsCard({ role }: { role: Role }) {
                         aria-label={`Sign out of ${getName(session)}`}
                         loading={endOne.isPending && endOne.variables.body?.id === session._id}
                         onClick={() =>
-                          end(endOne.mutateAsync({ body: { id: session._id } }), signedOutThere)
+                          end(
+                            endOne.mutateAsync({ body: { id: session._id } }),
+                            otherSessionEndedMessage,
+                          )
                         }
                       >
                         Sign out
@@ -91,7 +94,7 @@ export function SessionsCard({ role }: { role: Role }) {
   )
 }
 
-function Place({ session, timeZone }: { session: OpenSession; timeZone: string }) {
+function Place({ session, timeZone }: { session: ActiveSession; timeZone: string }) {
   const { signedInAt, usedAt, address, isThis } = session
   return (
     <div className={styles.about}>
@@ -112,6 +115,6 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
   )
 }
 
-function getName({ browser }: OpenSession): string {
+function getName({ browser }: ActiveSession): string {
   return browser ?? 'Unknown browser'
 }

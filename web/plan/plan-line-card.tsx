@@ -1,7 +1,7 @@
 import { Button, Card, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { planReasons } from '#contract/plan.ts'
 import { SelectionCheckbox } from '#web/kit/list/table/selection-checkbox.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -44,7 +44,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
           <div>
             <Text fw={500}>{name}</Text>
             <Text c="dimmed">
-              Week {twoDigits(week)}
+              Week {formatWeekNumber(week)}
               {student.domain && ` · ${student.domain.name}`}
             </Text>
           </div>

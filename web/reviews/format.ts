@@ -1,4 +1,4 @@
-import { nameAdvisorFor } from '#contract/reviews/turn.ts'
+import { formatAdvisorWill } from '#contract/reviews/turn.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
  * Who acts next, as the start of a sentence to the student; an advisor who cannot act is not named.
  */
 export function nameAdvisorToStudent({ advisor, turn }: Review): string {
-  return nameAdvisorFor(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
+  return formatAdvisorWill(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
 }
 
 /** Says that a past review has no marks yet, and who has to enter them. */

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { joinReview, startReview } from '#contract/calls.ts'
+import { joinReviewLabel, startReviewLabel } from '#contract/calls.ts'
 import type { Review } from '#contract/reviews.ts'
 import { type CallRole, useJoinCall } from '#web/calls/api.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 
-const labels: Record<CallRole, string> = { student: joinReview, reviewer: startReview }
+const labels: Record<CallRole, string> = { student: joinReviewLabel, reviewer: startReviewLabel }
 
 /** The student's or reviewer's link to the call of a review. */
 export function JoinCallButton({

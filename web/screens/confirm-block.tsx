@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { listMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { countStudents, describeStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
-import { handOverStudents, shareEvenly } from '#contract/reviews/hand-over.ts'
+import { handOverStudents, shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
@@ -21,12 +21,14 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
   const busy = advisors.filter((one) => countStudents(one) > 0)
   if (busy.length === 0) return { facts: undefined }
   const leaving = new Set(advisors.map(({ _id }) => _id))
-  const active = await callApi(listPeople.advisor, { query: { state: 'active', limit: listMax } })
+  const active = await callApi(listPeople.advisor, {
+    query: { state: 'active', limit: listLimitMax },
+  })
   const others = active.data.filter(({ _id }) => !leaving.has(_id))
   // Several blocked advisors could be given each other's students.
   const canShare = advisors.length === 1
   const [leastBusy] = others.toSorted((a, b) => countStudents(a) - countStudents(b))
-  let to = leastBusy === undefined ? null : canShare ? shareEvenly : leastBusy._id
+  let to = leastBusy === undefined ? null : canShare ? shareEvenlyOption : leastBusy._id
   return {
     facts: (
       <StudentsOf

@@ -1,12 +1,12 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { describeStudentsOf } from '#contract/people/students.ts'
+import { describeAdvisorStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import {
-  type HandedOver,
+  type HandedOverStudent,
   handOverStudents,
-  shareEvenly,
+  shareEvenlyOption,
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
@@ -26,7 +26,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   const { _id: from, name } = advisor
   const query = useWholeList(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== from) ?? []
-  const [to, setTo] = useState<string | null>(shareEvenly)
+  const [to, setTo] = useState<string | null>(shareEvenlyOption)
   const { mutateAsync, isPending } = useApiMutation(handOverStudents)
 
   async function send() {
@@ -43,7 +43,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {describeStudentsOf(advisor)}. They and their open reviews go to another
+        {name} advises {describeAdvisorStudents(advisor)}. They and their open reviews go to another
         advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
@@ -76,7 +76,7 @@ export function UndoHandOver({ from, note, done }: UndoProps) {
 }
 
 /** How many students went to whom: 'Ben 3, Cem 2.' */
-function describeMoved(moved: HandedOver[]): string {
+function describeMoved(moved: HandedOverStudent[]): string {
   const names = Map.groupBy(moved, ({ advisor }) => advisor.name)
   return [...names]
     .map(([name, students]) => `${name} ${students.length}`)
@@ -118,10 +118,10 @@ export function NewAdvisorSelect({
       value={value ?? toNobody}
       onChange={(to) => onChange(to === toNobody ? null : to)}
       data={[
-        ...(canShare ? [{ value: shareEvenly, label: 'Share evenly among all others' }] : []),
+        ...(canShare ? [{ value: shareEvenlyOption, label: 'Share evenly among all others' }] : []),
         ...others.map(({ _id, name, ...advisor }) => ({
           value: _id,
-          label: `${name} (${describeStudentsOf(advisor)})`,
+          label: `${name} (${describeAdvisorStudents(advisor)})`,
         })),
         ...(nobody === undefined ? [] : [{ value: toNobody, label: nobody }]),
       ]}

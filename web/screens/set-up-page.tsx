@@ -6,9 +6,9 @@ import {
   checkSetUp,
   FirstAdmin,
   setUpSchool,
-  tryFirstMailServer,
+  testFirstMailServer,
 } from '#contract/accounts/links/set-up.ts'
-import { PasswordTwice } from '#contract/accounts.ts'
+import { PasswordConfirmation } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'
 import { queryClient, useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
@@ -45,7 +45,7 @@ type SetUpFields = SchoolFields & {
 
 /** The schema of the fields: the school's settings, the admin and the password, typed twice. */
 function setUpChange(settings: SchoolSettings) {
-  const admin = FirstAdmin.omit({ password: true }).and(PasswordTwice)
+  const admin = FirstAdmin.omit({ password: true }).and(PasswordConfirmation)
   return z
     .custom<SetUpFields>()
     .transform(({ admin, ...fields }) => ({ ...toChange(fields, settings), admin }))
@@ -74,9 +74,9 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const params = { id: secret }
   const navigate = useNavigate()
   const setUp = useApiMutation(setUpSchool)
-  const tryServer = useApiMutation(tryFirstMailServer)
+  const tryServer = useApiMutation(testFirstMailServer)
   // A mutation of its own, so that only the clicked button shows as loading.
-  const tryFirst = useApiMutation(tryFirstMailServer)
+  const tryFirst = useApiMutation(testFirstMailServer)
   const [initial] = useState(() => firstFields(settings))
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
 

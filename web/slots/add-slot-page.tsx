@@ -5,8 +5,13 @@ import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
-import { slotRangeSchema } from '#contract/slots/validate-range.ts'
-import { addSlots, type SlotRange, slotAdded, slotAddFailed } from '#contract/slots.ts'
+import { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
+import {
+  addSlots,
+  type SlotRange,
+  slotAddedMessage,
+  slotAddFailedMessage,
+} from '#contract/slots.ts'
 import { getErrorReason, isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -53,7 +58,7 @@ function SlotForm() {
   const add = useApiMutation(addSlots)
   const absences = useWholeList(listAbsences)
   const [refusal, setRefusal] = useState<Refusal>()
-  const RightRange = slotRangeSchema(now, timeZone)
+  const RightRange = makeSlotRangeSchema(now, timeZone)
   const { form, submit } = useSchemaForm(RightRange, empty)
   const { date } = form.values
   const today = dateInZone(now, timeZone)
@@ -68,14 +73,14 @@ function SlotForm() {
     setRefusal(undefined)
     try {
       await add.mutateAsync({ body: { values, confirm: absence !== undefined } })
-      toastSuccess(slotAdded)
+      toastSuccess(slotAddedMessage)
       form.setValues({ ...empty, date: values.date, reviewTime: values.reviewTime })
       form.resetDirty()
       form.clearErrors()
     } catch (error) {
       const why = refusals.find((one) => isRefusedWith(error, slotRefusals[one]))
       setRefusal(why)
-      if (why === undefined) toastError(slotAddFailed, getErrorReason(error))
+      if (why === undefined) toastError(slotAddFailedMessage, getErrorReason(error))
       // An absence was added elsewhere.
       if (why === 'away') void absences.refetch()
       throw error
@@ -88,7 +93,7 @@ function SlotForm() {
         <form onSubmit={send} noValidate>
           <Stack>
             {refusal && (
-              <Alert color="red" role="alert" title={slotAddFailed}>
+              <Alert color="red" role="alert" title={slotAddFailedMessage}>
                 <Text>{slotRefusals[refusal].message}</Text>
                 <Text>{advice[refusal]}</Text>
               </Alert>

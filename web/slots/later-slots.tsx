@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
+import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function LaterSlots({ today, ...props }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)
-  const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * ownSlotsDays)
+  const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * slotListDaysMax)
   const isAll = firstOf(spans) > addDays(today, publishHorizonDays)
   return (
     <Stack>
@@ -32,7 +32,7 @@ export function LaterSlots({ today, ...props }: Props) {
         <DaysOfSlots
           key={firstOf(span)}
           from={firstOf(span)}
-          to={addDays(firstOf(span), ownSlotsDays - 1)}
+          to={addDays(firstOf(span), slotListDaysMax - 1)}
           {...{ selected, select: setSelected, ...props }}
         />
       ))}
@@ -42,7 +42,7 @@ export function LaterSlots({ today, ...props }: Props) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => setSpans(spans + 1)}
         >
-          The next {ownSlotsDays} days
+          The next {slotListDaysMax} days
         </Button>
       )}
     </Stack>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
-import { slotRangeSchema } from '#contract/slots/validate-range.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { SlotRange } from '#contract/slots.ts'
 import { previewSlots as previewAt } from './preview-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
-const RightRange = slotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
+const RightRange = makeSlotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
 const getPreview = (range: SlotRange, ...startTimes: string[]) =>
   previewAt(range, RightRange, 'UTC', startTimes.map(halfAnHourFrom))
 

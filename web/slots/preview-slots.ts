@@ -1,6 +1,6 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
-import type { slotRangeSchema } from '#contract/slots/validate-range.ts'
+import type { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { OwnSlot, SlotRange } from '#contract/slots.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
@@ -11,7 +11,7 @@ import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
  */
 export function previewSlots(
   range: SlotRange,
-  RightRange: ReturnType<typeof slotRangeSchema>,
+  RightRange: ReturnType<typeof makeSlotRangeSchema>,
   timeZone: string,
   ownSlots: Pick<OwnSlot, 'startsAt' | 'endsAt'>[],
 ): string | undefined {

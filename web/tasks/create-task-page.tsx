@@ -5,11 +5,11 @@ import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   addTask,
-  addTaskFailed,
+  addTaskFailedMessage,
   listDomainTasks,
   NewTask,
   type Task,
-  taskAdded,
+  taskAddedMessage,
   taskRefusals,
 } from '#contract/tasks.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
@@ -54,11 +54,11 @@ export function CreateTaskPage() {
     try {
       await add.mutateAsync({ body })
     } catch (error) {
-      if (!(error instanceof SessionEndedError)) toastError(addTaskFailed)
+      if (!(error instanceof SessionEndedError)) toastError(addTaskFailedMessage)
       setFailure(error)
       throw error
     }
-    toastSuccess(taskAdded)
+    toastSuccess(taskAddedMessage)
     // The next task is usually the same domain's next week.
     const next = Number(body.weekNo) + 1
     form.setValues({ ...body, ...noLines, weekNo: next <= lastWeek ? next : '' })

@@ -1,6 +1,12 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core'
 import { type Ref, useState } from 'react'
-import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
+import {
+  type editTask,
+  type Task,
+  TaskEdit,
+  taskEditedMessage,
+  taskRefusals,
+} from '#contract/tasks.ts'
 import type { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -39,7 +45,7 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
       setFailure(error)
       throw error
     }
-    toastSuccess(taskEdited)
+    toastSuccess(taskEditedMessage)
     close()
   })
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -40,7 +40,7 @@ function ToWeek({ name, task, icon: Icon }: Props) {
       variant="default"
       component={Link}
       to={paths.taskDetails(task._id)}
-      aria-label={`${name}: week ${twoDigits(task.week)}`}
+      aria-label={`${name}: week ${formatWeekNumber(task.week)}`}
     >
       <Icon />
     </ActionIcon>

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { editTask, getTask } from '#contract/tasks.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
@@ -33,7 +33,7 @@ export function TaskDetailsPage() {
 
   return (
     <Page
-      title={task && `Week ${twoDigits(task.week)}`}
+      title={task && `Week ${formatWeekNumber(task.week)}`}
       eyebrow="Task Details"
       isNowhere={query.isError && !query.data}
       crumbs={[

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -41,7 +41,7 @@ export function WeekListPage() {
               label="Weeks"
               links={tasks.map((task) => ({
                 to: paths.taskDetails(task._id),
-                title: `week ${twoDigits(task.week)}`,
+                title: `week ${formatWeekNumber(task.week)}`,
                 fact: workoutsIn(task),
               }))}
             />

@@ -1,9 +1,9 @@
 import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listOwnReviews, type Review } from '#contract/reviews.ts'
-import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'
+import { listWeeklyTasks, noTaskYetMessage, type Task } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -48,14 +48,14 @@ function Weeks({ tasks, ahead, week }: WeeksProps) {
     <Stack>
       <Card withBorder component="section" aria-labelledby="present-week">
         <Title order={2} mb="md" id="present-week">
-          {week === undefined ? 'This week' : `This week: week ${twoDigits(week)}`}
+          {week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
         </Title>
-        {present ? <WorkoutLists task={present} order={3} /> : <Text>{noTaskYet}</Text>}
+        {present ? <WorkoutLists task={present} order={3} /> : <Text>{noTaskYetMessage}</Text>}
       </Card>
       <Accordion order={2} variant="separated" multiple>
         {others.map((task) => (
           <Accordion.Item key={task._id} value={task._id} className={styles.week ?? ''}>
-            <Accordion.Control>week {twoDigits(task.week)}</Accordion.Control>
+            <Accordion.Control>week {formatWeekNumber(task.week)}</Accordion.Control>
             <Accordion.Panel>
               <Stack>
                 <Outcome review={reviews.findLast(({ week }) => week === task.week)} />
@@ -80,7 +80,7 @@ function WeeksAhead({ weeks }: { weeks: number[] }) {
       <Text c="dimmed">Each opens when you reach it.</Text>
       <ul className={styles.ahead}>
         {weeks.map((week) => (
-          <li key={week}>week {twoDigits(week)}</li>
+          <li key={week}>week {formatWeekNumber(week)}</li>
         ))}
       </ul>
     </section>

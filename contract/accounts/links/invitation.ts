@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoInstant } from '../../kit/time/iso.ts'
-import { dayMs } from '../../kit/time/time.ts'
+import { dayMs } from '../../kit/time/durations.ts'
+import { toIsoInstant } from '../../kit/time/iso.ts'
 import { invitationDays } from '../../limits/accounts.ts'
 
 /** The last invitation of somebody who has not completed the profile, and until when its link holds. */
@@ -10,7 +10,7 @@ export type Invitation = z.infer<typeof Invitation>
 /** The invitation that was sent at an instant (ms since 1970). */
 export function invitationSentAt(instant: number): Invitation {
   return {
-    sentAt: isoInstant(instant),
-    expiresAt: isoInstant(instant + invitationDays * dayMs),
+    sentAt: toIsoInstant(instant),
+    expiresAt: toIsoInstant(instant + invitationDays * dayMs),
   }
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../../accounts.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
-import { emailAddress, nameText } from '../../kit/text/text.ts'
+import { emailAddress, nameText } from '../../kit/text/text-schemas.ts'
 import { nameMaxLength } from '../../limits.ts'
 import {
-  MailServerAnswer,
-  MailServerTrial,
+  MailServerTest,
+  MailServerTestResult,
   SchoolSettings,
   SchoolSettingsChange,
   settingsBodyMaxBytes,
@@ -24,7 +24,7 @@ export const setUpRefusals = {
   ),
 }
 
-export const schoolSetUp = 'You are signed in as the admin of your school.'
+export const schoolSetUpMessage = 'You are signed in as the admin of your school.'
 
 /** The secret that the server's start has printed, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })
@@ -66,14 +66,14 @@ export const setUpSchool = publicEndpoint('student', {
   ],
 })
 
-export const tryFirstMailServer = publicEndpoint('student', {
+export const testFirstMailServer = publicEndpoint('student', {
   method: 'POST',
   path: '/set-up/:id/try-mail-server',
   summary:
     'Sends a test email through a mail server before the school is set up, and returns the server’s answer',
   params,
-  body: MailServerTrial,
-  reply: MailServerAnswer,
+  body: MailServerTest,
+  reply: MailServerTestResult,
   refuses: [
     setUpRefusals.badLink,
     settingsRefusals.fixed,

@@ -28,12 +28,12 @@ export function foldText(text: string): string {
 }
 
 /** The words of a search, folded; none where it says nothing. */
-export function foldWords(typed: string): string[] {
+export function toFoldedWords(typed: string): string[] {
   return foldText(typed).split(/\s+/u).filter(Boolean)
 }
 
 /** Whether a text has each word of a search in it, in any order. */
 export function hasWords(text: string, typed: string): boolean {
   const folded = foldText(text)
-  return foldWords(typed).every((word) => folded.includes(word))
+  return toFoldedWords(typed).every((word) => folded.includes(word))
 }

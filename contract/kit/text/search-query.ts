@@ -2,7 +2,7 @@
 export type SearchQuery = { text: string; week: number | undefined }
 
 /** Reads a search as people type it: 'arjun week 03' is a text and a week, 'web 3' too. */
-export function toSearchQuery(typed: string): SearchQuery {
+export function parseSearchQuery(typed: string): SearchQuery {
   const found = typed.match(/(?:^|\s)(?:weeks?\s*)?(\d{1,2})(?=\s|$)/i)
   const rest = found ? typed.replace(found[0], ' ') : typed
   return {

@@ -1,16 +1,16 @@
-import { dateOfDay, splitDay, toClock } from './iso.ts'
-import { dayMs, minuteMs, secondMs } from './time.ts'
+import { dayMs, minuteMs, secondMs } from './durations.ts'
+import { splitInstant, toClockTime, toDate } from './iso.ts'
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
 export function dateInZone(instant: number, timeZone: string): string {
-  const [day] = splitDay(instant + aheadAt(instant, timeZone))
-  return dateOfDay(day)
+  const [day] = splitInstant(instant + getOffset(instant, timeZone))
+  return toDate(day)
 }
 
 /** The wall clock in a zone at an instant, as HH:MM. */
 export function clockInZone(instant: number, timeZone: string): string {
-  const [, ms] = splitDay(instant + aheadAt(instant, timeZone))
-  return toClock(ms)
+  const [, ms] = splitInstant(instant + getOffset(instant, timeZone))
+  return toClockTime(ms)
 }
 
 /** The wall clock as slots show it: 9:30 AM. */
@@ -20,7 +20,7 @@ export function slotTimeInZone(instant: number, timeZone: string): string {
 
 /** A day as sentences name it: Wed 25 Nov. */
 export function dayInZone(instant: number, timeZone: string): string {
-  const shown = new Date(instant + aheadAt(instant, timeZone)).toUTCString()
+  const shown = new Date(instant + getOffset(instant, timeZone)).toUTCString()
   const [weekday, day, month] = shown.split(/[ ,]+/)
   return `${weekday} ${Number(day)} ${month}`
 }
@@ -79,7 +79,7 @@ export function instantAt(date: string, clock: string, timeZone: string): number
 
 /** The date so many days later, by the calendar: YYYY-MM-DD in, YYYY-MM-DD out. */
 export function addDays(date: string, days: number): string {
-  return dateOfDay(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
+  return toDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
 /** Whole days from one calendar date to another; below zero when `to` comes first. */
@@ -90,11 +90,11 @@ export function daysBetween(from: string, to: string): number {
 /** The day of the week of a date, from 1 (Monday) to 7. */
 export function getWeekday(date: string): number {
   // No date is before this Monday: `Day` begins with it.
-  return (daysBetween(firstMonday, date) % daysAWeek) + 1
+  return (daysBetween(firstMonday, date) % daysPerWeek) + 1
 }
 
 const firstMonday = '1900-01-01'
-export const daysAWeek = 7
+export const daysPerWeek = 7
 
 /** The Monday of the week that a date lies in. */
 export function getMonday(date: string): string {
@@ -125,20 +125,23 @@ const daysKept = 5_000
  * How far (ms) the wall clock of a zone is ahead of UTC at an instant. To ask the browser's calendar
  * takes some 5 µs, which lists of reviews and slots do many times over, so it is asked once a day.
  */
-function aheadAt(instant: number, timeZone: string): number {
-  const zone = zones.get(timeZone) ?? openZone(timeZone)
-  const [day] = splitDay(instant)
+function getOffset(instant: number, timeZone: string): number {
+  const zone = zones.get(timeZone) ?? makeZone(timeZone)
+  const [day] = splitInstant(instant)
   let ahead = zone.aheadOnDay.get(day)
   if (ahead === undefined) {
-    const [first, last] = [aheadBy(zone, day * dayMs), aheadBy(zone, (day + 1) * dayMs - 1)]
+    const [first, last] = [
+      computeOffset(zone, day * dayMs),
+      computeOffset(zone, (day + 1) * dayMs - 1),
+    ]
     ahead = first === last ? first : null
     if (zone.aheadOnDay.size >= daysKept) zone.aheadOnDay.clear()
     zone.aheadOnDay.set(day, ahead)
   }
-  return ahead ?? aheadBy(zone, instant)
+  return ahead ?? computeOffset(zone, instant)
 }
 
-function openZone(timeZone: string): Zone {
+function makeZone(timeZone: string): Zone {
   const twoDigits = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, year: 'numeric', month: twoDigits, day: twoDigits },
@@ -149,7 +152,7 @@ function openZone(timeZone: string): Zone {
   return zone
 }
 
-function aheadBy({ format }: Zone, instant: number): number {
+function computeOffset({ format }: Zone, instant: number): number {
   const parts = format.formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((one) => one.type === type)?.value)

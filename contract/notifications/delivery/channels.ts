@@ -8,6 +8,6 @@ export type Channel = (typeof channels)[number]
 export const Channels = z.object({ page: z.boolean(), mail: z.boolean(), push: z.boolean() })
 export type Channels = z.infer<typeof Channels>
 
-export const everywhere: Channels = { page: true, mail: true, push: true }
+export const allChannels: Channels = { page: true, mail: true, push: true }
 /** Of what is needed for safety: nobody can switch it off. */
-export const alwaysOn: readonly Channel[] = ['page', 'mail']
+export const requiredChannels: readonly Channel[] = ['page', 'mail']

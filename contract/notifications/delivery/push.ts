@@ -15,7 +15,7 @@ export const pushRefusals = {
 }
 
 /** What is pushed to a browser: its service worker shows it. */
-export const Pushed = z.object({
+export const PushPayload = z.object({
   /** The notice's id, and as whom its reader is told. */
   id: z.string(),
   role: z.enum(roles),
@@ -26,7 +26,7 @@ export const Pushed = z.object({
   /** When it happened, in ms since 1970. */
   at: z.number(),
 })
-export type Pushed = z.infer<typeof Pushed>
+export type PushPayload = z.infer<typeof PushPayload>
 
 const bytes = (length: number) =>
   z
@@ -35,11 +35,11 @@ const bytes = (length: number) =>
     .regex(/^[\w-]+$/)
 
 /** What a browser's push service answers who subscribes (Push API, `PushSubscription.toJSON`). */
-const Subscription = z.object({
+const PushSubscriptionInput = z.object({
   endpoint: z.string().max(pushEndpointMaxLength),
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
 })
-export type Subscription = z.infer<typeof Subscription>
+export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
 
 const Message = z.object({ message: z.string() })
 
@@ -63,13 +63,13 @@ export const subscribePush = forRoles(abilities['be told'], (role) =>
     path: '/push-subscription',
     summary:
       'Turns on push notifications for this browser until its session ends. Replaces an earlier subscription of the session or the browser',
-    body: z.object({ value: Subscription }),
+    body: z.object({ value: PushSubscriptionInput }),
     reply: Message,
     refuses: [pushRefusals.badAddress, pushRefusals.badKey],
   }),
 )
 
-export const endPush = forRoles(abilities['be told'], (role) =>
+export const unsubscribePush = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',

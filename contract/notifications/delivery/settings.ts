@@ -5,12 +5,12 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '../../kit/kinds/notification-kind.ts'
-import { daysAWeek, isTimeZone } from '../../kit/time/zone.ts'
-import { notificationTexts } from '../../notifications.ts'
+import { daysPerWeek, isTimeZone } from '../../kit/time/zone.ts'
+import { notificationDefinitions } from '../../notifications.ts'
 import { abilities, forRoles, type Role } from '../../roles.ts'
 import { ClockTime } from '../../slots.ts'
 import { notificationSettingsPath } from '../list.ts'
-import { alwaysOn, Channels } from './channels.ts'
+import { Channels, requiredChannels } from './channels.ts'
 
 export const notificationMessages = {
   time: 'Please enter a time',
@@ -21,21 +21,25 @@ export const notificationMessages = {
 } as const
 
 /** The kinds of notice that a role can get. */
-export function kindsFor(role: Role): NotificationKind[] {
+export function getKindsForRole(role: Role): NotificationKind[] {
   const isNotified = (kind: NotificationKind) => {
-    const roles: readonly Role[] = notificationTexts[kind].to
+    const roles: readonly Role[] = notificationDefinitions[kind].to
     return roles.includes(role)
   }
   return notificationKinds.filter(isNotified)
 }
 
 /** By kind of notice in which ways it is told; what is none of the kinds is left out. */
-export const ByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
+export const ChannelsByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
 
-const Kinds = ByKind.superRefine((chosen, context) => {
+const Kinds = ChannelsByKind.superRefine((chosen, context) => {
   for (const kind of notificationKinds) {
     const ways = chosen[kind]
-    if (!ways || !notificationTexts[kind].isSafety || alwaysOn.every((channel) => ways[channel]))
+    if (
+      !ways ||
+      !notificationDefinitions[kind].isSafety ||
+      requiredChannels.every((channel) => ways[channel])
+    )
       continue
     context.addIssue({ code: 'custom', path: [kind], message: notificationMessages.alwaysOn })
   }
@@ -52,7 +56,7 @@ export const NotificationSettings = z.object({
   /** By the person's own clock, over midnight too; what is about bookings and accounts comes anyway. */
   quietHours: QuietHours.nullable(),
   /** On which day, from 1 (Monday), a summary of the week comes by mail; null for none. */
-  weeklySummary: z.number().int().min(1).max(daysAWeek).nullable(),
+  weeklySummary: z.number().int().min(1).max(daysPerWeek).nullable(),
   /** In which zone times are told; null for the school's. */
   timeZone: z.string().max(100).refine(isTimeZone, notificationMessages.unknownZone).nullable(),
 })

@@ -6,16 +6,16 @@ import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
 
-export const slotBooked = 'book slot successfully.'
+export const slotBookedMessage = 'book slot successfully.'
 
 /** Of so many days on which slots can be booked. */
-export const outsideDays = (days: number) =>
+export const makeOutsideHorizonRefusal = (days: number) =>
   refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
 
 export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
-  outsideHorizon: outsideDays(bookingHorizonDays),
+  outsideHorizon: makeOutsideHorizonRefusal(bookingHorizonDays),
   notToSchedule: refusal(409, 'This review is already scheduled or over'),
   tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
   tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
-import { plainText } from '../../kit/text/text.ts'
+import { plainText } from '../../kit/text/text-schemas.ts'
 import { reasonMaxLength } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const bookingCancelled = 'Booking cancelled'
+export const bookingCancelledMessage = 'Booking cancelled'
 /** The reason of a cancellation that comes from blocking the student. */
-export const studentBlocked = 'The student was blocked'
+export const studentBlockedReason = 'The student was blocked'
 /** Why a slot was lost where its reviewer was blocked; the advisor may read that, too. */
-export const reviewerBlocked = 'The reviewer was blocked'
+export const reviewerBlockedReason = 'The reviewer was blocked'
 const reasonRequired = 'Please give a reason'
 /** Why plans change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)
 
-export const slotRemovedToo = 'Booking cancelled, and the slot removed'
+export const slotRemovedTooMessage = 'Booking cancelled, and the slot removed'
 
 export const Cancellation = z.object({
   reviewId,

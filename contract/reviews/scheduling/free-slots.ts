@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
-import { PlacedSlot } from '../../kit/slot.ts'
+import { SlotWithReviewer } from '../../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { bookingRefusals } from './booking.ts'
@@ -13,7 +13,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
     summary:
       'Lists the slots of the student’s domain that can be booked for a review, earliest first',
     query: { review: reviewId },
-    item: PlacedSlot,
+    item: SlotWithReviewer,
     refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
   }),
 )

@@ -5,10 +5,10 @@ import { refusal } from '../../kit/refusal.ts'
 import { noShowAfterMinutes } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { absentRolesFor } from './possible-changes.ts'
+import { absentRolesByReporter } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const noShowNoted: Record<AbsentRole, string> = {
+export const noShowRecordedMessages: Record<AbsentRole, string> = {
   student: 'Recorded that the student did not come. The review needs another slot.',
   reviewer: 'Recorded that the reviewer did not come. The review needs another slot.',
 }
@@ -31,7 +31,7 @@ export const reportNoShow = forRoles(abilities['report no-shows'], (role) =>
     method: 'PUT',
     path: '/no-show',
     summary: `Records a no-show, from ${noShowAfterMinutes} minutes after the start. The review needs another slot`,
-    body: z.object({ value: z.object({ reviewId, who: z.enum(absentRolesFor[role]) }) }),
+    body: z.object({ value: z.object({ reviewId, who: z.enum(absentRolesByReporter[role]) }) }),
     reply: ReviewReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.notBooked],

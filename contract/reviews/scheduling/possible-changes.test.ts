@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../kit/time/time.ts'
+import { minuteMs } from '../../kit/time/durations.ts'
 import type { Role } from '../../roles.ts'
-import { getPossibleChanges, undoableUntil } from './possible-changes.ts'
+import { getPossibleChanges, getUndoDeadline } from './possible-changes.ts'
 
 const startsAt = '2026-03-03T09:00:00.000Z'
 const begins = Date.parse(startsAt)
@@ -41,7 +41,7 @@ test('a wish that stands is withdrawn; a review that is over is left alone', () 
 })
 
 test('a move and a cancellation can be undone for ten minutes, and nothing else', () => {
-  expect(undoableUntil({ what: 'moved', at: startsAt })).toBe(begins + 10 * minuteMs)
-  expect(undoableUntil({ what: 'cancelled', at: startsAt })).toBe(begins + 10 * minuteMs)
-  expect(undoableUntil({ what: 'no-show', at: startsAt })).toBeNull()
+  expect(getUndoDeadline({ what: 'moved', at: startsAt })).toBe(begins + 10 * minuteMs)
+  expect(getUndoDeadline({ what: 'cancelled', at: startsAt })).toBe(begins + 10 * minuteMs)
+  expect(getUndoDeadline({ what: 'no-show', at: startsAt })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { type AbsentRole, absentRoles } from '../../kit/kinds/history-kind.ts'
-import { minuteMs } from '../../kit/time/time.ts'
+import { minuteMs } from '../../kit/time/durations.ts'
 import { noShowAfterMinutes, undoMs } from '../../limits/reviews.ts'
 import type { Review } from '../../reviews.ts'
 import { type AbleTo, isAble, type Role } from '../../roles.ts'
@@ -7,7 +7,7 @@ import type { HistoryLine } from '../history.ts'
 import { canBeHeld } from '../timeline.ts'
 
 /** Of whom each role can say that they did not come. */
-export const absentRolesFor: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
+export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
   advisor: absentRoles,
@@ -15,7 +15,7 @@ export const absentRolesFor: Record<AbleTo<'report no-shows'>, readonly AbsentRo
 }
 
 /** A plan change: what somebody can do about the time of a review, or note of who came. */
-export type PlanChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${AbsentRole}`
+export type ScheduleChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${AbsentRole}`
 
 type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
 
@@ -23,32 +23,32 @@ type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
  * The plan changes that a role can make of a review of theirs now (ms since 1970), as far as the page
  * knows: the server decides (contract, section 9).
  */
-export function getPossibleChanges(review: Planned, role: Role, now: number): PlanChange[] {
+export function getPossibleChanges(review: Planned, role: Role, now: number): ScheduleChange[] {
   const isBooked = canBeHeld(review) && review.startsAt !== null
   const startsAt = Date.parse(review.startsAt ?? '')
   const isAhead = isBooked && startsAt > now
-  const isMissed = isBooked && noShowPossibleFrom(review) <= now
+  const isMissed = isBooked && getNoShowReportableFrom(review) <= now
   const waits = review.status === 'not-scheduled' && !review.isClosed
-  const changes: [PlanChange, boolean][] = [
+  const changes: [ScheduleChange, boolean][] = [
     ['move', isAhead && isAble('book slots', role)],
     ['cancel', isAhead && isAble('cancel bookings', role)],
     ['ask', (isAhead || waits) && role === 'student'],
     ['withdraw', (isAhead || waits) && review.wish !== null && role === 'student'],
-    ...absentRoles.map((who): [PlanChange, boolean] => [
+    ...absentRoles.map((who): [ScheduleChange, boolean] => [
       `no ${who}`,
-      isMissed && absentRolesFor[role].includes(who),
+      isMissed && absentRolesByReporter[role].includes(who),
     ]),
   ]
   return changes.flatMap(([change, isPossible]) => (isPossible ? [change] : []))
 }
 
 /** From when on it can be noted that somebody did not come (ms since 1970; contract, section 9). */
-export function noShowPossibleFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
+export function getNoShowReportableFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
   return Date.parse(startsAt ?? '') + noShowAfterMinutes * minuteMs
 }
 
 /** Until when a change can be undone that is a review's last (ms since 1970); null for other kinds. */
-export function undoableUntil({ what, at }: Pick<HistoryLine, 'what' | 'at'>): number | null {
+export function getUndoDeadline({ what, at }: Pick<HistoryLine, 'what' | 'at'>): number | null {
   const isChange = what === 'moved' || what === 'cancelled'
   return isChange ? Date.parse(at) + undoMs : null
 }

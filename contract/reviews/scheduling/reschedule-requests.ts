@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
-import { asksMax, requestedSlotsMax } from '../../limits/reviews.ts'
+import { requestedSlotsMax, rescheduleRequestsMax } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const rescheduleRequested = 'Reschedule request sent to your advisor'
-export const requestWithdrawn = 'Reschedule request withdrawn'
-export const requestDeclined = 'Reschedule request declined'
+export const requestSentMessage = 'Reschedule request sent to your advisor'
+export const requestWithdrawnMessage = 'Reschedule request withdrawn'
+export const requestDeclinedMessage = 'Reschedule request declined'
 
-export const requestRefusals = {
+export const rescheduleRequestRefusals = {
   slotGone: refusal(409, 'One of these slots is no longer free'),
   tooOften: refusal(
     409,
-    `You have sent ${asksMax} reschedule requests for this review. Please talk to your advisor.`,
+    `You have sent ${rescheduleRequestsMax} reschedule requests for this review. Please talk to your advisor.`,
   ),
   noRequest: refusal(409, 'This review has no reschedule request'),
 }
 
 /** Another time for a review, and the slots that would suit, the best one first. */
-export const Asking = z.object({
+export const RescheduleRequestInput = z.object({
   reviewId,
   reason: Reason,
   slots: z
@@ -28,25 +28,25 @@ export const Asking = z.object({
     .max(requestedSlotsMax, `No more than ${requestedSlotsMax} slots`)
     .refine((slots) => new Set(slots).size === slots.length, 'Please choose each slot once'),
 })
-export type Asking = z.input<typeof Asking>
+export type RescheduleRequestInput = z.input<typeof RescheduleRequestInput>
 
 /** Why a student's review does not get the time that was asked for. */
-export const Declining = z.object({ reviewId, reason: Reason })
-export type Declining = z.input<typeof Declining>
+export const DeclineRequestInput = z.object({ reviewId, reason: Reason })
+export type DeclineRequestInput = z.input<typeof DeclineRequestInput>
 
 export const requestReschedule = endpoint({
   role: 'student',
   may: 'ask for another time',
   method: 'PUT',
   path: '/ask-other-time',
-  summary: `Requests a reschedule of a review that has not begun, up to ${asksMax} times. The request stays open until the review is moved or cancelled, or the request is withdrawn`,
-  body: z.object({ value: Asking }),
+  summary: `Requests a reschedule of a review that has not begun, up to ${rescheduleRequestsMax} times. The request stays open until the review is moved or cancelled, or the request is withdrawn`,
+  body: z.object({ value: RescheduleRequestInput }),
   reply: ReviewReply,
   refuses: [
     reviewRefusals.unknown,
     moveRefusals.begun,
-    requestRefusals.slotGone,
-    requestRefusals.tooOften,
+    rescheduleRequestRefusals.slotGone,
+    rescheduleRequestRefusals.tooOften,
   ],
 })
 
@@ -58,7 +58,7 @@ export const withdrawRescheduleRequest = endpoint({
   summary: 'Withdraws a reschedule request',
   body: z.object({ value: z.object({ reviewId }) }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
+  refuses: [reviewRefusals.unknown, rescheduleRequestRefusals.noRequest],
 })
 
 export const declineRescheduleRequest = endpoint({
@@ -67,7 +67,7 @@ export const declineRescheduleRequest = endpoint({
   method: 'PUT',
   path: '/decline-wish',
   summary: 'Declines a student’s reschedule request, with a reason',
-  body: z.object({ value: Declining }),
+  body: z.object({ value: DeclineRequestInput }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
+  refuses: [reviewRefusals.unknown, rescheduleRequestRefusals.noRequest],
 })

@@ -6,8 +6,8 @@ import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { Booking, bookingRefusals } from './booking.ts'
 
-export const reviewMoved = 'Review moved'
-export const changeUndone = 'Change undone'
+export const reviewMovedMessage = 'Review moved'
+export const changeUndoneMessage = 'Change undone'
 
 export const moveRefusals = {
   notBooked: refusal(409, 'This review has no slot'),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
@@ -18,7 +18,7 @@ export async function reviewerOfMornings(school: School) {
     ...{ weekday: new Date(inDays(days)).getUTCDay() || 7, from: '09:00', to: '11:00' },
     ...{ reviewTime: 30, everyWeeks: 1, since: inDays(0), until: null },
   }))
-  await school.call(saveAvailability, { token, body: { value: { ...noAvailability, blocks } } })
+  await school.call(saveAvailability, { token, body: { value: { ...emptyAvailability, blocks } } })
   const { _id } = await school.call(getProfile.reviewer, { token })
 
   /** Has the demo advisor book a slot so many days from now, for whoever waits first. */

@@ -1,7 +1,7 @@
 import {
   addPerson,
   blockUnblock,
-  getInvitationDomains,
+  listInvitationDomains,
   setPassword,
   setProfile,
 } from '#contract/accounts.ts'
@@ -37,7 +37,7 @@ export async function onboard(
   const id = await invite(school, role, newcomer)
   await school.call(setPassword[role], { params: { id }, body: { password: newcomer.password } })
   const domains =
-    role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params: { id } })
+    role === 'advisor' ? [] : await school.call(listInvitationDomains[role], { params: { id } })
   await school.call(setProfile[role], { params: { id }, body: makeProfile(domains) })
   return newcomer
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
@@ -19,7 +19,7 @@ export type Plan = {
   review: Review
   reviewer: Awaited<ReturnType<typeof newReviewer>>
   /** Free slots for the review, all of the reviewer's at first. */
-  free: PlacedSlot[]
+  free: SlotWithReviewer[]
   /** The review as it is now, for its student. */
   now: () => Promise<Review>
   /** Opens the review's details as somebody who is concerned. */

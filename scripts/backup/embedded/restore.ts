@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { assertPredatesChecksums, type RestoreOptions } from '#server/database/backup/checksum.ts'
 import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
 import {
@@ -65,7 +65,7 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
       assertPredatesChecksums(readFirstColumn(backup, 'select name from kysely_migration'))
     await assertSchemaMatchesMigrations(checked)
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getErrorMessage(error)}`, { cause: error })
   } finally {
     backup.close()
   }

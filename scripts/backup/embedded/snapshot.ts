@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
 import {
   copyDatabase,
@@ -24,7 +24,7 @@ export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<
     try {
       finishCopy(copy)
     } catch (error) {
-      throw new Error(`${file} cannot be moved: ${getMessage(error)}`, { cause: error })
+      throw new Error(`${file} cannot be moved: ${getErrorMessage(error)}`, { cause: error })
     }
     return await withMigrated(copy, work)
   } finally {

@@ -1,4 +1,4 @@
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { assertPredatesChecksums, type RestoreOptions } from '#server/database/backup/checksum.ts'
 import {
   assertNoServerConnected,
@@ -41,7 +41,7 @@ export async function restorePostgres(
     await assertExpectedContents(file, parts, extensions)
     await writeBack(file, url, { drops, check })
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getErrorMessage(error)}`, { cause: error })
   }
 }
 
@@ -54,7 +54,7 @@ async function assertIntact(file: string, isChecked: boolean): Promise<string[]>
     if (!isChecked) assertPredatesChecksums(migrations)
     return migrations
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getErrorMessage(error)}`, { cause: error })
   }
 }
 

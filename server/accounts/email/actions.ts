@@ -1,5 +1,5 @@
-import { emailRefusals } from '#contract/accounts/email.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { emailRefusals } from '#contract/accounts/change-email.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { revokeFeedLink } from '#server/calendar/actions.ts'

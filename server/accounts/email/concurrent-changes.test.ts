@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgotPassword, resetPassword } from '#contract/accounts/links/recovery.ts'
+import { forgotPassword, resetPassword } from '#contract/accounts/links/password-reset.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
 import {
   ask,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
   changeEmail,
-  confirmationSent,
+  confirmationSentMessage,
   confirmEmail,
-  emailChanged,
-  emailTakenBack,
-  newPasswordNeeded,
+  emailChangedMessage,
+  emailRestoredMessage,
+  newPasswordNeededMessage,
   undoEmail,
-} from '#contract/accounts/email.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+} from '#contract/accounts/change-email.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { emailChangesPerHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
@@ -31,18 +31,22 @@ export function emailRoutes(app: FastifyInstance, context: Context): void {
       async ({ context, session, body, request }, credentials) => {
         const caller = { ...session, address: request.ip }
         await email.requestEmailChange(context, caller, body.email, credentials)
-        return { message: confirmationSent }
+        return { message: confirmationSentMessage }
       },
     )
 
     serve(app, context, confirmEmail[role], async ({ context, params }) => {
       await email.confirmEmailChange(context, role, params.id)
-      return { message: emailChanged }
+      return { message: emailChangedMessage }
     })
 
     serve(app, context, undoEmail[role], async ({ context, params }) => {
       const isMailed = await email.undoEmailChange(context, role, params.id)
-      return { message: isMailed ? `${emailTakenBack} ${newPasswordNeeded}` : emailTakenBack }
+      return {
+        message: isMailed
+          ? `${emailRestoredMessage} ${newPasswordNeededMessage}`
+          : emailRestoredMessage,
+      }
     })
   }
 }

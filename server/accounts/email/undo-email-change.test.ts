@@ -3,11 +3,11 @@ import {
   forgotPassword,
   resetPassword,
   sendPasswordReset,
-} from '#contract/accounts/links/recovery.ts'
+} from '#contract/accounts/links/password-reset.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'

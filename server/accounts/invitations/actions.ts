@@ -1,5 +1,5 @@
 import { accountRefusals } from '#contract/accounts.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkInvitation } from '#contract/accounts/links/links.ts'
-import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { checkInvitation } from '#contract/accounts/links/check-links.ts'
+import { blockUnblock, listInvitationDomains } from '#contract/accounts.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { getPerson, listPeople } from '#contract/people.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
@@ -33,7 +33,7 @@ async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>
     await app.call(checkInvitation[role], { params: { id: secret } }),
     ...(role === 'advisor'
       ? []
-      : [await app.call(getInvitationDomains[role], { params: { id: secret } })]),
+      : [await app.call(listInvitationDomains[role], { params: { id: secret } })]),
   ]
 }
 
@@ -164,7 +164,7 @@ test('an invited student and reviewer see the domains to choose from, by name', 
   const data = await makeDomain(app, 'data analysis')
   for (const role of ['student', 'reviewer'] as const) {
     const { secret } = await invitePerson(app, role)
-    const { status, body } = await app.call(getInvitationDomains[role], { params: { id: secret } })
+    const { status, body } = await app.call(listInvitationDomains[role], { params: { id: secret } })
     expect(status).toBe(200)
     expect(body).toEqual([data, web])
   }

@@ -4,9 +4,9 @@ import {
   type Lockout,
   lockoutRefusals,
 } from '#contract/accounts/lockouts.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { listMax } from '#contract/limits.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -29,7 +29,7 @@ import {
 /** Lists current lockouts, by email and network. */
 export async function listLockouts(
   { db, clock }: Context,
-  { search, ...page }: QueryOf<typeof endpoint>,
+  { search, ...page }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<Lockout>> {
   const asked = { ...getFailureWindow(clock()), ...toSearchWords(search) }
   return mapPage(await readLockouts(db, asked, page), toLockout)
@@ -37,7 +37,7 @@ export async function listLockouts(
 
 /** Returns the emails of people who are locked out, in any network. */
 export async function findLockedOutEmails({ db, clock }: Context): Promise<string[]> {
-  const rows = await readLockedOutEmails(db, { ...getFailureWindow(clock()), limit: listMax })
+  const rows = await readLockedOutEmails(db, { ...getFailureWindow(clock()), limit: listLimitMax })
   return rows.map(({ email }) => email)
 }
 
@@ -48,7 +48,7 @@ function toLockout(row: LockoutRow): Lockout {
     email: email || null,
     who: _id === null || name === null || role === null ? null : { _id, name, role },
     network: network || null,
-    until: isoInstant(row.failed_at + failureWindowMs),
+    until: toIsoInstant(row.failed_at + failureWindowMs),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'

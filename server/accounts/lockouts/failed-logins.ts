@@ -1,8 +1,8 @@
 import { accountRefusals } from '#contract/accounts.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import {
   failedLoginsAllowed,
-  failedLoginsAllowedInAll,
+  failedLoginsAllowedInTotal,
   failedLoginWindowMinutes,
 } from '#contract/limits/accounts.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -28,8 +28,8 @@ export const failureWindowMs = failedLoginWindowMinutes * minuteMs
 /** How many failed logins in a group lead to a lockout (contract, section 2). */
 export const allowedFailures: Record<FailureGroup, number> = {
   accountAtNetwork: failedLoginsAllowed,
-  account: failedLoginsAllowedInAll,
-  network: failedLoginsAllowedInAll,
+  account: failedLoginsAllowedInTotal,
+  network: failedLoginsAllowedInTotal,
 }
 
 /** Returns the window of failed logins that count at `now`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'

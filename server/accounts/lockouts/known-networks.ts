@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { knownNetworkDays, knownNetworksMax } from '#contract/limits/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import {
   choosePassword,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endLockout, listLockouts, lockoutEnded } from '#contract/accounts/lockouts.ts'
+import { endLockout, listLockouts, lockoutEndedMessage } from '#contract/accounts/lockouts.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as lockouts from './actions.ts'
@@ -11,6 +11,6 @@ export function lockoutRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, endLockout, async ({ context, body }) => {
     await lockouts.endLockout(context, body.id)
-    return { message: lockoutEnded }
+    return { message: lockoutEndedMessage }
   })
 }

@@ -1,6 +1,6 @@
-import { recoveryRefusals } from '#contract/accounts/links/recovery.ts'
+import { passwordResetRefusals } from '#contract/accounts/links/password-reset.ts'
 import { accountRefusals } from '#contract/accounts.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { revokeFeedLink } from '#server/calendar/actions.ts'
@@ -66,7 +66,7 @@ export async function makeResetLink(
 ): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
   const { id, role } = person
-  if (!canSignIn(person)) throw new Refused(recoveryRefusals.cannotSignIn)
+  if (!canSignIn(person)) throw new Refused(passwordResetRefusals.cannotSignIn)
   const secret = newSecret()
   const now = clock()
   const expiresAt = now + hours * hourMs

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { checkPasswordReset } from '#contract/accounts/links/links.ts'
+import { checkPasswordReset } from '#contract/accounts/links/check-links.ts'
 import {
   forgotPassword,
   resetPassword,
   sendPasswordReset,
-} from '#contract/accounts/links/recovery.ts'
+} from '#contract/accounts/links/password-reset.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'

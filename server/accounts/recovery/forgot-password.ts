@@ -1,6 +1,6 @@
-import { forgotPassword } from '#contract/accounts/links/recovery.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { forgottenLinkHours, forgottenPerHour } from '#contract/limits/accounts.ts'
+import { forgotPassword } from '#contract/accounts/links/password-reset.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { forgotPasswordLinkHours, forgotPasswordMailsPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   const hour = { since: now - hourMs, until: now + clockSkewMs }
   await deleteResetRequestsOutside(db, hour)
   const { asks } = await countResetRequests(db, { role, email, ...hour })
-  if (asks >= forgottenPerHour) return
+  if (asks >= forgotPasswordMailsPerHour) return
   const { address = '', requestId: request_id = '' } = change ?? {}
   await insertResetRequest(db, { id: newId(), role, email, address, request_id, asked_at: now })
 }
@@ -72,6 +72,6 @@ async function sendRequestedReset(context: Context<Tx>, role: Role, email: strin
   // Anyone can send this request: it must not invalidate a link from an admin or the operator.
   const asked = { personId: person.id, now: context.clock() }
   if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return
-  const link = await makeResetLink(context, person, forgottenLinkHours, { atLogin: true })
+  const link = await makeResetLink(context, person, forgotPasswordLinkHours, { atLogin: true })
   await replaceUnsentMail(context, forgotPasswordMail(person, context.settings.schoolName, link))
 }

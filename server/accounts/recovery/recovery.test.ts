@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkPasswordReset } from '#contract/accounts/links/links.ts'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
+import { checkPasswordReset } from '#contract/accounts/links/check-links.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'

@@ -1,4 +1,4 @@
-import { recoveryRefusals } from '#contract/accounts/links/recovery.ts'
+import { passwordResetRefusals } from '#contract/accounts/links/password-reset.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -29,7 +29,7 @@ export async function refuseRevokedPassword(
 ): Promise<void> {
   const ended = await readRevokedPassword(db, { personId })
   if (!ended || !(await checkPassword(password, ended.password_hash, change?.address))) return
-  const { revokedPassword } = recoveryRefusals
+  const { revokedPassword } = passwordResetRefusals
   throw new Refused(revokedPassword, { errors: { password: revokedPassword.message } })
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
   forgotPassword,
-  forgotPasswordReply,
-  passwordReset,
-  passwordResetSent,
+  formatForgotPassword,
+  passwordResetMessage,
+  passwordResetSentMessage,
   resetPassword,
   sendPasswordReset,
-} from '#contract/accounts/links/recovery.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
+} from '#contract/accounts/links/password-reset.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { forgotPasswordRequestsPerNetworkHour } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -23,10 +23,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serve(app, context, sendPasswordReset[role], async ({ context, body }) => {
       await recovery.sendPasswordReset(context, role, body.id)
-      return { message: passwordResetSent }
+      return { message: passwordResetSentMessage }
     })
   }
-  const limit = makeRateLimiter(context, forgottenPerHourOfNetwork, hourMs)
+  const limit = makeRateLimiter(context, forgotPasswordRequestsPerNetworkHour, hourMs)
   for (const role of roles) {
     servePrepared(
       app,
@@ -36,7 +36,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       async ({ context, body }) => {
         await requestPasswordReset(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
-        return { message: forgotPasswordReply(role), isMailed }
+        return { message: formatForgotPassword(role), isMailed }
       },
     )
 
@@ -51,7 +51,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       },
       async ({ context, params }, hash) => {
         await recovery.resetPassword(context, role, params.id, hash)
-        return { message: passwordReset }
+        return { message: passwordResetMessage }
       },
     )
   }

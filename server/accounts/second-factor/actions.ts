@@ -1,6 +1,6 @@
-import { type SecondFactor, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
+import { type SecondFactorStatus, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -39,12 +39,12 @@ import {
 export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,
-): Promise<SecondFactor> {
+): Promise<SecondFactorStatus> {
   const state = await readSecondFactorState(db, { personId })
   const since = state.confirmed_at
   return {
     isOn: since !== null,
-    since: since === null ? null : isoInstant(since),
+    since: since === null ? null : toIsoInstant(since),
     recoveryCodesLeft: state.codes_left,
     isRequired: state.required_role !== null,
   }

@@ -1,4 +1,4 @@
-import { emailRefusals } from '#contract/accounts/email.ts'
+import { emailRefusals } from '#contract/accounts/change-email.ts'
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'

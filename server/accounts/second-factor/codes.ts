@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { codeDigits, codeDrift, codeSeconds, recoveryCodesMade } from '#contract/limits/accounts.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { codeDigits, codeDrift, codeSeconds, recoveryCodeCount } from '#contract/limits/accounts.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import { hashSecret } from '#server/kit/id.ts'
 
@@ -51,7 +51,7 @@ export function makeRecoveryCodes(): string[] {
   const sign = () => signs[randomInt(signs.length)]
   const group = () => Array.from({ length: groupLength }, sign).join('')
   const code = () => Array.from({ length: groups }, group).join('-')
-  return Array.from({ length: recoveryCodesMade }, code)
+  return Array.from({ length: recoveryCodeCount }, code)
 }
 
 /** Hashes a recovery code, ignoring case and separators; undefined if it cannot be one. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { callsBeforeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { listSecondFactorSetUpCalls } from '#contract/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { logout } from '#contract/accounts.ts'
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 const open = new Set(
   roles.flatMap((role) =>
     [
-      ...callsBeforeSecondFactor(role),
+      ...listSecondFactorSetUpCalls(role),
       ...[listSessions, endSession, endOtherSessions, logout].map((call) => call[role]),
     ].map(({ method, path }) => `${method} ${path}`),
   ),

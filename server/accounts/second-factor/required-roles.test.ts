@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  getRequiredRoles,
   getSecondFactor,
+  getSecondFactorRoles,
   resetSecondFactor,
-  setRequiredRoles,
+  setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { logout, updatePassword } from '#contract/accounts.ts'
-import { sent } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listPeople } from '#contract/people.ts'
@@ -24,7 +24,7 @@ const needed = { message: 'Your school requires a second factor. Please set it u
 
 async function requireFor(app: TestApp, required: Role[]) {
   const { token } = await makePerson(app, 'admin')
-  const reply = await app.call(setRequiredRoles, { token, body: { roles: required } })
+  const reply = await app.call(setSecondFactorRoles, { token, body: { roles: required } })
   expect(reply.status).toBe(200)
   return token
 }
@@ -32,8 +32,9 @@ async function requireFor(app: TestApp, required: Role[]) {
 test('an admin requires a second factor of some roles, and lifts the requirement', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  const asked = async () => (await app.call(getRequiredRoles, { token })).body.roles.sort()
-  const say = (required: Role[]) => app.call(setRequiredRoles, { token, body: { roles: required } })
+  const asked = async () => (await app.call(getSecondFactorRoles, { token })).body.roles.sort()
+  const say = (required: Role[]) =>
+    app.call(setSecondFactorRoles, { token, body: { roles: required } })
   expect(await asked()).toEqual([])
   expect(await say(['reviewer', 'advisor', 'advisor'])).toMatchObject({
     status: 200,
@@ -54,9 +55,9 @@ test('only an admin can see and set which roles must have one', async () => {
   for (const role of addableRoles) {
     const { token } = await makePerson(app, role)
     for (const given of [token, undefined]) {
-      const said = await app.call(setRequiredRoles, { token: given, body: { roles: [] } })
+      const said = await app.call(setSecondFactorRoles, { token: given, body: { roles: [] } })
       expect(said.status).toBe(401)
-      expect((await app.call(getRequiredRoles, { token: given })).status).toBe(401)
+      expect((await app.call(getSecondFactorRoles, { token: given })).status).toBe(401)
     }
   }
 })
@@ -102,7 +103,7 @@ test('an admin who requires it of admins must set it up first, too', async () =>
   const token = await requireFor(app, ['admin'])
   const refused = await app.call(addDomain, { token, body: { name: 'Go' } })
   expect(refused.status).toBe(403)
-  expect((await app.call(setRequiredRoles, { token, body: { roles: [] } })).status).toBe(403)
+  expect((await app.call(setSecondFactorRoles, { token, body: { roles: [] } })).status).toBe(403)
 })
 
 test('pages of people who must set one up get no live events until then', async () => {
@@ -112,7 +113,10 @@ test('pages of people who must set one up get no live events until then', async 
   await requireFor(app, ['student'])
   await expect(openPage(app, token)).rejects.toThrow(needed.message)
   app.time.now += 6_000
-  expect(await open.sendAny(sent.leave.name, { room: 'any' })).toEqual({ ok: false, ...needed })
+  expect(await open.sendAny(callClientEvents.leave.name, { room: 'any' })).toEqual({
+    ok: false,
+    ...needed,
+  })
 })
 
 test('the API description of every call but the open ones names this refusal', async () => {

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  getRequiredRoles,
   getSecondFactor,
-  newRecoveryCodesMade,
+  getSecondFactorRoles,
+  newRecoveryCodesMessage,
   removeSecondFactor,
   renewRecoveryCodes,
-  requiredRolesSaved,
   resetSecondFactor,
-  secondFactorOff,
-  secondFactorOn,
-  secondFactorReset,
-  setRequiredRoles,
+  secondFactorOffMessage,
+  secondFactorOnMessage,
+  secondFactorResetMessage,
+  secondFactorRolesSavedMessage,
+  setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
@@ -36,16 +36,16 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
   for (const role of addableRoles) {
     serve(app, context, resetSecondFactor[role], async ({ context, body }) => {
       await secondFactor.resetSecondFactor(context, role, body.id)
-      return { message: secondFactorReset }
+      return { message: secondFactorResetMessage }
     })
   }
-  serveRead(app, context, getRequiredRoles, async ({ context }) => ({
+  serveRead(app, context, getSecondFactorRoles, async ({ context }) => ({
     roles: await secondFactor.getRequiredRoles(context),
   }))
 
-  serve(app, context, setRequiredRoles, async ({ context, body }) => {
+  serve(app, context, setSecondFactorRoles, async ({ context, body }) => {
     await secondFactor.setRequiredRoles(context, body.roles)
-    return { message: requiredRolesSaved }
+    return { message: secondFactorRolesSavedMessage }
   })
 }
 
@@ -68,7 +68,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     confirmSecondFactor[role],
     (call) => secondFactor.checkFirstCode(call.context, toCaller(call), call.body),
     async ({ context, session }, prepared) => ({
-      message: secondFactorOn,
+      message: secondFactorOnMessage,
       recoveryCodes: await secondFactor.confirmSecondFactor(context, session, prepared),
     }),
   )
@@ -81,7 +81,7 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     renewRecoveryCodes[role],
     (call) => checkCredentials(call.context, toCaller(call), call.body),
     async (call, credentials) => ({
-      message: newRecoveryCodesMade,
+      message: newRecoveryCodesMessage,
       recoveryCodes: await secondFactor.renewRecoveryCodes(
         call.context,
         toCaller(call),
@@ -97,7 +97,7 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     (call) => checkCredentials(call.context, toCaller(call), call.body),
     async (call, credentials) => {
       await secondFactor.removeSecondFactor(call.context, toCaller(call), credentials)
-      return { message: secondFactorOff }
+      return { message: secondFactorOffMessage }
     },
   )
 }

@@ -5,7 +5,7 @@ import {
   getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  setRequiredRoles,
+  setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { roles } from '#contract/roles.ts'
@@ -108,7 +108,7 @@ test('the audit log has every change of second factors, without keys and codes',
   const again = { password, code: renewed.body.recoveryCodes[0] ?? '' }
   await app.call(removeSecondFactor.student, { token, body: again })
   const roles = ['reviewer', 'advisor'] as const
-  await app.call(setRequiredRoles, { token: adminToken, body: { roles: [...roles] } })
+  await app.call(setSecondFactorRoles, { token: adminToken, body: { roles: [...roles] } })
 
   const lines = (await app.call(listAuditLog, { token: adminToken })).body
   const found = lines.flatMap(({ call, before, after }) =>

@@ -1,11 +1,11 @@
-import { codeNeeded } from '#contract/accounts/code.ts'
+import { codeNeededMessage } from '#contract/accounts/second-factor-code.ts'
 import {
+  accountBlockedMessage,
   accountRefusals,
-  blockedCannotSignIn,
+  formatOtherRoleLogin,
   type LoginResult,
-  loggedIn,
-  loginOfOtherRole,
-  unverifiedCannotSignIn,
+  loggedInMessage,
+  profileIncompleteMessage,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -61,7 +61,7 @@ export async function login(
   }
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
-  if (person.role !== role) return { status: false, message: loginOfOtherRole(person.role) }
+  if (person.role !== role) return { status: false, message: formatOtherRoleLogin(person.role) }
   const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
@@ -93,13 +93,14 @@ async function signIn(
   if (person?.password_hash !== checked.password_hash) return undefined
   setAuditActor(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
-  if (person.blocked_at !== null) return { status: false, message: blockedCannotSignIn }
-  if (person.verified_at === null) return { status: false, message: unverifiedCannotSignIn }
+  if (person.blocked_at !== null) return { status: false, message: accountBlockedMessage }
+  if (person.verified_at === null) return { status: false, message: profileIncompleteMessage }
   // Under the person's lock all earlier failures are visible: of many codes sent at once ten are
   // checked.
   if (code !== undefined) await refuseTooManyFailedLogins(context, attempt)
   const result = await verifySecondFactor(context, person.id, code)
-  if (result === 'code missing') return { status: false, message: codeNeeded, codeNeeded: true }
+  if (result === 'code missing')
+    return { status: false, message: codeNeededMessage, codeNeeded: true }
   if (result === 'wrong code') {
     await recordFailedLogin(context, attempt)
     return 'wrong code'
@@ -108,7 +109,7 @@ async function signIn(
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
   await rememberBrowser(context, { _id: person.id, role: person.role }, from)
-  return { status: true, token, message: loggedIn }
+  return { status: true, token, message: loggedInMessage }
 }
 
 /** The hash that the old password was checked against, and the new one. */

@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
 import { didChange, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -37,7 +37,7 @@ export async function rememberBrowser(
   await insertBrowser(db, row)
   await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
   if (!(await hasOtherBrowser(db, row))) return
-  const payload = () => ({ browser: name, address, at: isoInstant(clock()) })
+  const payload = () => ({ browser: name, address, at: toIsoInstant(clock()) })
   await notify(context, { kind: 'new-browser', dedupeKey: newId(), to: [person], payload })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
-import { login, loginField, updatePassword } from '#contract/accounts.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
+import { login, loginResultField, updatePassword } from '#contract/accounts.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
@@ -24,7 +24,7 @@ async function signIn({ app }: TestApp, email: string, userAgent: string, browse
     payload: { email, password, browser },
     headers: { 'user-agent': userAgent },
   })
-  return String(reply.json()[loginField.advisor].token)
+  return String(reply.json()[loginResultField.advisor].token)
 }
 
 const getNotifications = async (app: TestApp, token: string) =>

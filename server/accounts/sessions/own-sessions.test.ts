@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
-import { login, loginField, logout } from '#contract/accounts.ts'
+import { login, loginResultField, logout } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -29,7 +29,7 @@ async function signIn(
     headers: { 'user-agent': userAgent },
     remoteAddress: from,
   })
-  return String(reply.json()[loginField[role]].token)
+  return String(reply.json()[loginResultField[role]].token)
 }
 
 const list = async (app: TestApp, role: Role, token: string) =>

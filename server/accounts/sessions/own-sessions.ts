@@ -1,6 +1,6 @@
-import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { type ActiveSession, sessionRefusals } from '#contract/accounts/sessions.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -18,13 +18,13 @@ import { readSessions } from './queries.ts'
 export async function listOwnSessions(
   { db, clock }: Context,
   { personId, tokenHash }: Session,
-  asked: PageAsked,
-): Promise<Page<OpenSession>> {
+  asked: PageRequest,
+): Promise<Page<ActiveSession>> {
   const page = await readSessions(db, { personId, ...getSessionCutoffs(clock()) }, asked)
   return mapPage(page, (row) => ({
     _id: row.id,
-    signedInAt: isoInstant(row.created_at),
-    usedAt: isoInstant(row.used_at),
+    signedInAt: toIsoInstant(row.created_at),
+    usedAt: toIsoInstant(row.used_at),
     browser: formatBrowserName(row.user_agent),
     address: row.address,
     isThis: row.token_hash === tokenHash,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { sessionEnded, signIn, visit } from '#test/accounts/sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { login, updatePassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'

@@ -1,7 +1,7 @@
 import type { FirstAdmin } from '#contract/accounts/links/set-up.ts'
 import { setUpPath, setUpRefusals } from '#contract/accounts/links/set-up.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import type { SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -47,7 +47,7 @@ async function addFirstAdmin(
   hash: string,
 ): Promise<boolean> {
   const { db, clock } = context
-  const isFirst = await claimFirstAdmin(db, { now: isoInstant(clock()) })
+  const isFirst = await claimFirstAdmin(db, { now: toIsoInstant(clock()) })
   if (!isFirst || (await people.hasPeople(context))) return false
   await people.createPerson(context, { id, role: 'admin', name, email }, hash)
   await deleteSetUpLinks(db)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
   checkSetUp,
-  schoolSetUp,
+  schoolSetUpMessage,
   setUpSchool,
-  tryFirstMailServer,
+  testFirstMailServer,
 } from '#contract/accounts/links/set-up.ts'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
@@ -34,7 +34,7 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     async ({ context, params, body, request }, hash) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] }
       const token = await setUp.setUpSchool(context, params.id, body, hash, from)
-      return { message: schoolSetUp, token }
+      return { message: schoolSetUpMessage, token }
     },
   )
 
@@ -42,7 +42,7 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
   servePrepared(
     app,
     context,
-    tryFirstMailServer,
+    testFirstMailServer,
     async ({ context, params, body, request }) => {
       await setUp.refuseBadSetUpLink(context, params.id)
       enforceRateLimit(limit, getNetwork(request.ip))

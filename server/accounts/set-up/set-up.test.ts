@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkSetUp, setUpSchool, tryFirstMailServer } from '#contract/accounts/links/set-up.ts'
+import { checkSetUp, setUpSchool, testFirstMailServer } from '#contract/accounts/links/set-up.ts'
 import { login } from '#contract/accounts.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getSchoolSettings } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
@@ -67,7 +67,7 @@ test('with the printed link a school is set up and its first admin is signed in;
   const second = { ...admin, email: 'other@school.test' }
   expect(found(await app.call(setUpSchool, { ...link, body: { admin: second } }))).toEqual(badLink)
   const trial = { ...link, body: { to: 'me@school.test' } }
-  expect(found(await app.call(tryFirstMailServer, trial))).toEqual(badLink)
+  expect(found(await app.call(testFirstMailServer, trial))).toEqual(badLink)
   expect(await makeSetUpLink(app.context)).toBeUndefined()
 
   const lines = await app.context.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -182,7 +182,7 @@ test('a test mail can be sent before set-up, or the mail server’s error is sho
     user: '',
   } as const
   const body = { to: 'ada@school.test', mailServer, mailFrom: 'office@school.test' }
-  const taken = await app.call(tryFirstMailServer, { ...link, body })
+  const taken = await app.call(testFirstMailServer, { ...link, body })
   expect(taken.body).toMatchObject({
     ...{ isTaken: true, message: 'The mail server accepted the test mail.' },
     answer: expect.stringMatching(/^250 /),
@@ -191,21 +191,21 @@ test('a test mail can be sent before set-up, or the mail server’s error is sho
   expect(mail).toMatchObject({ from: 'office@school.test', to: ['ada@school.test'] })
   expect((await readReceived(mail ?? { text: '' })).subject).toBe('Test mail from Weekward')
   server.trouble.recipient = noSuchUser
-  const refused = await app.call(tryFirstMailServer, { ...link, body })
+  const refused = await app.call(testFirstMailServer, { ...link, body })
   expect(refused.status).toBe(200)
   expect(refused.body.isTaken).toBe(false)
   expect(refused.body.answer).toContain('550 5.1.1 No such user')
   await server.stop()
-  const gone = await app.call(tryFirstMailServer, { ...link, body })
+  const gone = await app.call(testFirstMailServer, { ...link, body })
   expect(gone.body).toMatchObject({
     isTaken: false,
     answer: expect.stringContaining('ECONNREFUSED'),
   })
-  const none = await app.call(tryFirstMailServer, { ...link, body: { to: body.to } })
+  const none = await app.call(testFirstMailServer, { ...link, body: { to: body.to } })
   expect([none.status, none.body.message]).toEqual([409, 'Please enter the mail server first'])
 
   // Nothing of it is stored.
   expect((await app.call(checkSetUp, link)).body.mailServer).toBeNull()
-  for (let more = 4; more < 10; more++) await app.call(tryFirstMailServer, { ...link, body })
-  expect((await app.call(tryFirstMailServer, { ...link, body })).status).toBe(429)
+  for (let more = 4; more < 10; more++) await app.call(testFirstMailServer, { ...link, body })
+  expect((await app.call(testFirstMailServer, { ...link, body })).status).toBe(429)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
 import { listAbsences } from '#contract/availability/absences.ts'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { absencesMax } from '#contract/limits/availability.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
@@ -64,7 +64,7 @@ test('no slots are generated on days of absence', async () => {
   await app.call(saveAvailability, {
     token: reviewer.token,
     body: {
-      value: { ...noAvailability, blocks: [{ ...block, since: '2026-03-01', until: null }] },
+      value: { ...emptyAvailability, blocks: [{ ...block, since: '2026-03-01', until: null }] },
     },
   })
   expect(await slotsOf(reviewer._id)).toHaveLength(3)

@@ -5,8 +5,11 @@ import {
   absenceRefusals,
   type NewAbsence,
 } from '#contract/availability/absences.ts'
-import { notYetSaved, type Removal } from '#contract/availability/affected-bookings.ts'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import {
+  notSavedYetMessage,
+  type SlotRemovalResult,
+} from '#contract/availability/affected-bookings.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
@@ -38,7 +41,7 @@ import {
 export async function listAbsences(
   { db }: Context,
   reviewerId: string,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<Page<Absence>> {
   const page = await readAbsences(db, { reviewerId }, asked)
   return mapPage(page, ({ id, date_from, date_to, reason }) => ({
@@ -58,7 +61,7 @@ export async function addAbsence(
   context: Context<Tx>,
   by: Viewer,
   { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
-): Promise<Removal & { absence: Absence | null }> {
+): Promise<SlotRemovalResult & { absence: Absence | null }> {
   const today = refuseDays(context, days)
   await lockForRebooking(context)
   await lockForSlotRemoval(context, reviewerId)
@@ -72,7 +75,13 @@ export async function addAbsence(
   if (!confirm) {
     skipAudit(context)
     const affected = await previewAffected(context, by, loss)
-    return { message: notYetSaved, isDone: false, ...preview, touches: affected, absence: null }
+    return {
+      message: notSavedYetMessage,
+      isDone: false,
+      ...preview,
+      touches: affected,
+      absence: null,
+    }
   }
   const absence = await store(context, reviewerId, days)
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })

@@ -5,7 +5,7 @@ import {
   listAbsencesFor,
   withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
@@ -76,7 +76,7 @@ test('an admin deletes a reviewer’s absence, and the reviewer is notified', as
     ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
     ...{ since: '2026-03-01', until: '2026-03-20' },
   }
-  const body = { value: { ...noAvailability, blocks: [block] } }
+  const body = { value: { ...emptyAvailability, blocks: [block] } }
   await app.call(saveAvailability, { token: reviewer.token, body })
   const id = (await note({ to: '2026-03-05', confirm: true })).body.absence?._id ?? ''
   expect(await slotsOf(reviewer._id)).toHaveLength(4)

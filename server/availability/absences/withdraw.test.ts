@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withdrawAbsence } from '#contract/availability/absences.ts'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 
@@ -13,7 +13,7 @@ test('deleting an absence allows its slots to be generated again', async () => {
   }
   await app.call(saveAvailability, {
     token,
-    body: { value: { ...noAvailability, blocks: [block] } },
+    body: { value: { ...emptyAvailability, blocks: [block] } },
   })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   const { body } = await away({ from: '2026-03-02', to: '2026-03-10', confirm: true })

@@ -6,9 +6,9 @@ import {
   listAffectedByBlock,
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
-import { changed } from '#contract/kit/socket.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -203,12 +203,12 @@ test('advisors whose reviews need a slot are told when one is freed, and when it
   const [page, other] = [await openPage(app, waiting.token), await openPage(app, elsewhere.token)]
 
   await cancel(review)
-  expect(await page.next(changed)).toEqual({ what: 'slots' })
+  expect(await page.next(changedEvent)).toEqual({ what: 'slots' })
   const value = { reviewId, reviewer: reviewer._id, slot }
   expect((await app.call(bookSlot.advisor, { token: waiting.token, body: { value } })).status).toBe(
     200,
   )
-  await page.next(changed)
+  await page.next(changedEvent)
   expect(other.heard).toEqual([])
 })
 

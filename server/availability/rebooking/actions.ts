@@ -4,11 +4,11 @@ import {
   type BookingSettings,
   defaultBookingSettings,
 } from '#contract/availability/booking-settings.ts'
-import type { FreedSlotOffer } from '#contract/availability/offers.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { offeredHours } from '#contract/limits/availability.ts'
-import { listMax } from '#contract/limits.ts'
-import { findEarliestSlot } from '#contract/reviews/scheduling/earliest-slot.ts'
+import type { FreedSlotOffer } from '#contract/availability/freed-slot-offers.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { freedSlotOfferHours } from '#contract/limits/availability.ts'
+import { listLimitMax } from '#contract/limits.ts'
+import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -58,14 +58,14 @@ export async function listFreedSlotOffers(
 ): Promise<FreedSlotOffer[]> {
   const { db, clock, settings } = context
   const now = clock()
-  const since = now - offeredHours * hourMs
+  const since = now - freedSlotOfferHours * hourMs
   const waiting = await readWaitingReviews(db, { advisorId })
   const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
   if (domainIds.length === 0) return []
   const freed = await readFreedSlots(db, domainIds, { since, ...bookableNow(context) })
   const taken = new Set<string>()
   const given = waiting.flatMap(({ id, domain_id, due_at: dueAt }) => {
-    const { from } = findEarliestSlot({ dueAt, now, rule: settings })
+    const { from } = getEarliestStart({ dueAt, now, rule: settings })
     const slot = freed.find(
       (one) => one.domain_id === domain_id && one.starts_at >= from && !taken.has(one.id),
     )
@@ -100,6 +100,6 @@ export async function listAffectedByBlock(
     getLossOfAllSlots(reviewerId),
   )
   const owner = { role: 'reviewer', personId: reviewerId } as const
-  const { items: booked } = await listReviews(context, owner, { home: 'true', limit: listMax })
+  const { items: booked } = await listReviews(context, owner, { home: 'true', limit: listLimitMax })
   return { touches: affected, unmarked: booked.filter(({ turn }) => turn?.step === 'mark') }
 }

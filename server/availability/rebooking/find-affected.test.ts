@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability, getAvailability, saveAvailability } from '#contract/availability.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -145,7 +145,7 @@ async function startWeek() {
   const save = async ({ from = '11:00', ...more }: { from?: string; confirm: boolean }) => {
     const day = { weekday: 2, since: '2026-03-03', until: '2026-03-03', everyWeeks: 1 }
     const blocks = [{ ...day, from, to: '12:00', reviewTime: 30 }]
-    const value = { ...noAvailability, blocks, ...more }
+    const value = { ...emptyAvailability, blocks, ...more }
     return (await app.call(saveAvailability, { token, body: { value } })).body.touches
   }
   await save({ from: '09:00', confirm: false })

@@ -1,6 +1,6 @@
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { findEarliestSlot } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { readBookableSlots, readRequestedSlots, readUpcomingBookings } from './affected-queries.ts'
@@ -60,10 +60,10 @@ export async function findAffected(context: Context, loss: SlotLoss): Promise<Af
     const isOnDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)
     const { due_at: dueAt } = one
     const isOnTime = ({ starts_at }: OtherSlot) => dateOf(starts_at) <= dateOf(dueAt)
-    const { from } = findEarliestSlot({ dueAt, now, rule: settings })
+    const { from } = getEarliestStart({ dueAt, now, rule: settings })
     const allowed = free.filter(({ starts_at }) => starts_at >= from)
     const requested = requestedByReview.get(one.id)
-    const soonest = findEarliestSlot({ dueAt, now, rule: settings, asSoonAsPossible: true })
+    const soonest = getEarliestStart({ dueAt, now, rule: settings, asSoonAsPossible: true })
     const granted = requested?.flatMap(({ slot_id }) =>
       free.filter(({ id, starts_at }) => id === slot_id && starts_at >= soonest.from),
     )
@@ -127,7 +127,7 @@ async function readOthers(
   }
   const short: Looking[] = []
   const fromOf = ({ due_at: dueAt }: Looking) =>
-    findEarliestSlot({ dueAt, now: clock(), rule: settings }).from
+    getEarliestStart({ dueAt, now: clock(), rule: settings }).from
   const dayOf = ({ held_at }: Looking) => dateInZone(held_at ?? 0, settings.timeZone)
   for (const [date, own] of Map.groupBy(affected, dayOf)) {
     const midnight = (day: string) => instantAt(day, '00:00', settings.timeZone)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { offersMax } from '#contract/limits/availability.ts'
+import { freedSlotOffersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -33,7 +33,7 @@ export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .where('student.blocked_at', 'is', null)
     .orderBy('reviews.due_at')
     .orderBy('reviews.id')
-    .limit(sql.lit(offersMax)),
+    .limit(sql.lit(freedSlotOffersMax)),
 )
 
 /** The maximum number of freed slots to search per domain. */

@@ -1,5 +1,5 @@
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
-import { reviewerBlocked } from '#contract/reviews/scheduling/cancellation.ts'
+import { reviewerBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
@@ -60,7 +60,7 @@ export async function rebookAffectedReviews(
  * The loss of all slots of a reviewer who is blocked; the slots are kept, but none is suggested.
  */
 export const getLossOfAllSlots = (reviewerId: string): SlotLoss => ({
-  ...{ reviewerId, lost: 'each', gone: 'each', reason: reviewerBlocked },
+  ...{ reviewerId, lost: 'each', gone: 'each', reason: reviewerBlockedReason },
 })
 
 /** Must be the first lock: two concurrent calls could suggest each other's slots. */

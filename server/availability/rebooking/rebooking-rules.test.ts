@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'

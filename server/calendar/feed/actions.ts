@@ -1,7 +1,7 @@
 import { feedPath } from '#contract/calendar/feed.ts'
-import { formatEntry } from '#contract/calendar/format-entry.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { formatCalendarEntry } from '#contract/calendar/format-calendar-entry.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -45,7 +45,7 @@ export async function getFeedLink(
   personId: string,
 ): Promise<{ madeAt: string | null }> {
   const feed = await readFeed(db, { personId })
-  return { madeAt: feed ? isoInstant(feed.made_at) : null }
+  return { madeAt: feed ? toIsoInstant(feed.made_at) : null }
 }
 
 /** The current version of a feed; its text is null if the client already has this tag. */
@@ -85,6 +85,6 @@ export function toCalendarEntry(
   reader: { role: Role; appUrl: string },
 ): CalendarEvent {
   const { id, week, student, reviewer, sequence, starts_at: startsAt, ends_at: endsAt } = row
-  const words = formatEntry({ review: id, week, student, reviewer }, reader)
+  const words = formatCalendarEntry({ review: id, week, student, reviewer }, reader)
   return { id, sequence, startsAt, endsAt, ...words }
 }

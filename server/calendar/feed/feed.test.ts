@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { type Role, roles } from '#contract/roles.ts'

@@ -9,7 +9,7 @@ import {
   readSync,
 } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 
 /** The first line of every age file. */
 export const ageHeader = 'age-encryption.org/v1\n'
@@ -35,7 +35,9 @@ export async function assertBackupKey(key: string): Promise<void> {
   try {
     new Encrypter().addRecipient(key)
   } catch (error) {
-    throw new Error(`BACKUP_KEY is not an age public key: ${getMessage(error)}`, { cause: error })
+    throw new Error(`BACKUP_KEY is not an age public key: ${getErrorMessage(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { ensureFolder } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
 import { hasChecksum } from './checksum.ts'

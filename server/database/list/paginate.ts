@@ -6,8 +6,8 @@ import {
   sql,
 } from 'kysely'
 import { z } from 'zod'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { isStorable } from '#contract/kit/text/text.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
+import { isStorable } from '#contract/kit/text/text-schemas.ts'
 import { type Db, getDatabaseKind } from '../open.ts'
 import { bindParameters, compile, type Value, type Values } from '../query.ts'
 
@@ -41,7 +41,7 @@ export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 export type ListParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
 type Build<G, Query> = (db: Db, values: Values<G>) => Query
-export type ReadPage<G, Row> = (db: Db, given: G, asked: PageAsked) => Promise<Page<Row>>
+export type ReadPage<G, Row> = (db: Db, given: G, asked: PageRequest) => Promise<Page<Row>>
 
 /**
  * Defines a list that is read page by page with keyset pagination: a page starts after the row that
@@ -160,14 +160,14 @@ const keyColumn = (place: number) => `key_${place}`
 
 function toPageParameters<Row>(
   { order, name }: PageOrder<Row>,
-  { cursor, limit }: PageAsked,
+  { cursor, limit }: PageRequest,
 ): PageParameters {
   const key = cursor === undefined ? [] : decode(cursor, order.columns.length, name)
   const [after_0, after_1, after_2] = key
   return { limit: limit + 1, after_0, after_1, after_2 }
 }
 
-function toPage<Row>(rows: Row[], asked: PageAsked, listing: PageOrder<Row>): Page<Row> {
+function toPage<Row>(rows: Row[], asked: PageRequest, listing: PageOrder<Row>): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   return { items, next: rows.length > items.length && last ? toCursor(listing, last) : undefined }

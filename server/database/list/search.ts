@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { foldWords } from '#contract/kit/text/fold-text.ts'
+import { toFoldedWords } from '#contract/kit/text/fold-text.ts'
 import { plannedByValue } from '../engines/prepared-statements.ts'
 import { type Db, isPostgres } from '../open.ts'
 import type { Values } from '../query.ts'
@@ -18,7 +18,7 @@ export type PeopleSearch = SearchWords & { beforeAt?: string | undefined }
 
 /** Splits typed text into the words of a search; words contained in others are dropped. */
 export function toSearchWords(typed = ''): SearchWords {
-  const all = [...new Set(foldWords(typed))]
+  const all = [...new Set(toFoldedWords(typed))]
   const words = all.filter((word) => !all.some((other) => other !== word && other.includes(word)))
   return Object.fromEntries(wordNames.map((name, place) => [name, words[place]]))
 }

@@ -1,8 +1,8 @@
-import type { PageAsked, SortBy } from '#contract/kit/endpoint.ts'
+import type { PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import type { Db } from '../open.ts'
 import type { ListParameters, NamedPageOrder, OrderColumn, Page, ReadPage } from './paginate.ts'
 
-type SortedPage<Column extends string> = PageAsked & { sort?: SortBy<Column> | undefined }
+type SortedPage<Column extends string> = PageRequest & { sort?: SortBy<Column> | undefined }
 
 /**
  * Defines a list that can be sorted by each of its columns in both directions, besides its default

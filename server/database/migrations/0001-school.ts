@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { markMax, markMin } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { completed, notAdded, reviewStatuses, weekStatuses } from '#contract/reviews.ts'
+import { reviewStatuses, taskCompleted, taskNotAdded, weekStatuses } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
@@ -116,8 +116,8 @@ const mark = (name: string) => (column: ColumnDefinitionBuilder) =>
 const taskState = (name: string) => (column: ColumnDefinitionBuilder) =>
   column
     .notNull()
-    .defaultTo(notAdded)
-    .check(oneOf(name, [notAdded, completed]))
+    .defaultTo(taskNotAdded)
+    .check(oneOf(name, [taskNotAdded, taskCompleted]))
 
 async function createReviews(db: Kysely<unknown>): Promise<void> {
   await db.schema

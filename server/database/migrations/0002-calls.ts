@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { callEventKinds, leaveReasons } from '#contract/calls/record.ts'
+import { callEventKinds, leaveReasons } from '#contract/calls/call-record.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
 import { createSocketAttachments } from './ddl/socket-attachments.ts'
 

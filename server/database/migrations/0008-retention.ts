@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import { firstDeletionDays } from '#contract/limits.ts'
 import { allowDeletingOldAudit } from './ddl/retention.ts'

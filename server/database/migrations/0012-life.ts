@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
 

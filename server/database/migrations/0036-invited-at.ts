@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 
 /** What an invitation was good for when this migration was written. */
 const goodForMs = 7 * dayMs

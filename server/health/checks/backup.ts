@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import {
@@ -99,7 +99,7 @@ function checkProgram(): Finding | undefined {
     findProgram('pg_dump')
     return undefined
   } catch (error) {
-    const said = getMessage(error)
+    const said = getErrorMessage(error)
     const [what, todo = ''] = said.split(': ')
     return needsAction(
       `${what}. Without it, no backup can be made and the schema cannot be upgraded.`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 

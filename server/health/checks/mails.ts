@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 

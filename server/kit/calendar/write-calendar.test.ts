@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'

@@ -5,7 +5,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../context.ts'
 
 /** An entry of a calendar. Instants are ms since 1970. */

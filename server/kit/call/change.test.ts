@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPerson, setPassword, setProfile, updatePassword } from '#contract/accounts.ts'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people.ts'
 import { completion, invitePerson, onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { setRequiredRoles } from '#contract/accounts/second-factor.ts'
+import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
@@ -101,7 +101,7 @@ test('a new password stops calls in progress of other sessions, also a change of
 test('a call in progress is refused once its person needs a second factor', async () => {
   const { app, student, ...caller } = await start()
   const end = await begin(caller, '/edit-profile', contact)
-  await app.call(setRequiredRoles, { token: student.adminToken, body: { roles: ['student'] } })
+  await app.call(setSecondFactorRoles, { token: student.adminToken, body: { roles: ['student'] } })
   expect((await end()).status).toBe(403)
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })

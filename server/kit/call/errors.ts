@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import {
-  badCursor,
-  badInput,
+  badCursorMessage,
+  badInputMessage,
   databaseUnavailable,
   type ErrorReply,
   notFound,
-  sessionEnded,
-  somethingWentWrong,
-  tooLarge,
-  tooManyCalls,
-  wrongContentType,
+  sessionEndedMessage,
+  somethingWentWrongMessage,
+  tooLargeMessage,
+  tooManyRequestsMessage,
+  wrongContentTypeMessage,
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
@@ -29,7 +29,7 @@ class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[]
 
   constructor(issues: readonly z.core.$ZodIssue[]) {
-    super(badInput)
+    super(badInputMessage)
     this.issues = issues
   }
 }
@@ -90,18 +90,18 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
   handleUnreadable(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof SessionEnded) {
-      return reply.status(401).send({ success: false, message: sessionEnded, Auth: false })
+      return reply.status(401).send({ success: false, message: sessionEndedMessage, Auth: false })
     }
     if (error instanceof Refused) {
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       return reply.status(error.refusal.status).send(toErrorReply(error.message, error.errors))
     }
     if (error instanceof InvalidCursor) {
-      return reply.status(400).send(toErrorReply(badInput, { cursor: badCursor }))
+      return reply.status(400).send(toErrorReply(badInputMessage, { cursor: badCursorMessage }))
     }
     if (error instanceof InvalidInput)
       return reply.status(400).send(toInputErrorReply(error.issues))
-    if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInput))
+    if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInputMessage))
     const databaseError = toDatabaseRefusal(error)
     if (databaseError) {
       // The health check logs the outage once, instead of once for each call.
@@ -113,16 +113,16 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(toErrorReply(getClientErrorMessage(status)))
     request.log.error(error)
-    return reply.status(500).send(toErrorReply(somethingWentWrong))
+    return reply.status(500).send(toErrorReply(somethingWentWrongMessage))
   })
 }
 
 function getClientErrorMessage(status: number): string {
-  if (status === 413) return tooLarge
-  if (status === 415) return wrongContentType
-  if (status === 429) return tooManyCalls
+  if (status === 413) return tooLargeMessage
+  if (status === 415) return wrongContentTypeMessage
+  if (status === 429) return tooManyRequestsMessage
   if (status === 404) return notFound.message
-  return badInput
+  return badInputMessage
 }
 
 function toErrorReply(message: string, errors?: Record<string, string>): ErrorReply {
@@ -137,7 +137,7 @@ function toInputErrorReply(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
   const fields = issues.slice(0, errorFieldsMax).flatMap((one) => toFieldErrors(one))
   for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message
-  return { message: Object.values(errors)[0] ?? badInput, errors }
+  return { message: Object.values(errors)[0] ?? badInputMessage, errors }
 }
 
 /** Some bodies wrap their fields in one of these; forms know the fields by their bare names. */

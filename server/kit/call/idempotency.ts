@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { idempotencyKeyReused, RefusalStatus } from '#contract/kit/refusal.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
 import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -61,7 +61,7 @@ export async function findReply(
 ): Promise<IdempotentReply | undefined> {
   const row = await readReply(db, { id: call.id, tooOld: clock() - keepMs })
   if (row?.reply == null) return undefined
-  if (row.fingerprint !== call.fingerprint) throw new Refused(keyUsedOtherwise)
+  if (row.fingerprint !== call.fingerprint) throw new Refused(idempotencyKeyReused)
   return decryptReply(call, row.reply)
 }
 

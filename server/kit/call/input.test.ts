@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sent } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { editTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
@@ -22,7 +22,7 @@ test.each(unstorable)(
     const before = await app.context.db.selectFrom('audit_log').selectAll().execute()
     for (const [name, { method, path, role, body, bodyIn }] of endpoints) {
       if (!body) continue
-      const url = toAddress({ path }, { id: 'any' })
+      const url = toUrl({ path }, { id: 'any' })
       for (const given of [
         { value: [{ more: text }] },
         { [text]: 1 },
@@ -74,7 +74,7 @@ test('a socket event with such a text is refused', async () => {
   const app = await startLiveApp()
   const { room, student } = await meet(app)
   for (const text of unstorable) {
-    expect(await student.send(sent.chat, { room, text })).toEqual({
+    expect(await student.send(callClientEvents.chat, { room, text })).toEqual({
       ...{ ok: false, message: 'Please check what you entered' },
     })
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { tooLarge } from '#contract/kit/refusal.ts'
+import { tooLargeMessage } from '#contract/kit/refusal.ts'
 import { describeIssue } from '#contract/kit/text/input-messages.ts'
-import { isStorable, notStorable } from '#contract/kit/text/text.ts'
+import { isStorable, notStorableMessage } from '#contract/kit/text/text-schemas.ts'
 import { inputItemsMax } from '#contract/limits.ts'
 
 type Read<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
@@ -26,12 +26,12 @@ function findProblem(input: unknown): z.core.$ZodIssue | undefined {
   let items = 0
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value } = place
-    if (typeof value === 'string' && !isStorable(value)) return issueAt(place, notStorable)
+    if (typeof value === 'string' && !isStorable(value)) return issueAt(place, notStorableMessage)
     if (typeof value !== 'object' || value === null) continue
     if (Array.isArray(value)) items += value.length
-    if (items > inputItemsMax) return issueAt(place, tooLarge)
+    if (items > inputItemsMax) return issueAt(place, tooLargeMessage)
     for (const [key, inner] of Object.entries(value)) {
-      if (!isStorable(key)) return issueAt(place, notStorable)
+      if (!isStorable(key)) return issueAt(place, notStorableMessage)
       waiting.push({ value: inner, key, inside: place })
     }
   }

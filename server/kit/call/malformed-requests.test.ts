@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { badInput, tooManyCalls } from '#contract/kit/refusal.ts'
-import { callsPerMinute } from '#contract/limits.ts'
+import { badInputMessage, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { requestsPerMinute } from '#contract/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 
@@ -21,7 +21,7 @@ test.each(unreadable)(
     onTestFinished(() => logged.close())
     const reply = await logged.inject({ url })
     expect(reply.statusCode).toBe(status)
-    expect(reply.json()).toEqual({ message: badInput })
+    expect(reply.json()).toEqual({ message: badInputMessage })
     expect(reply.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.any(String),
@@ -36,9 +36,9 @@ test.each(unreadable)(
 
 test('malformed requests count towards the rate limit', async () => {
   const { app } = await startApp({ rateLimit: true })
-  for (let asked = 0; asked < callsPerMinute; asked++) await app.inject({ url: '/%ff' })
+  for (let asked = 0; asked < requestsPerMinute; asked++) await app.inject({ url: '/%ff' })
   const reply = await app.inject({ url: '/%ff' })
-  expect([reply.statusCode, reply.json()]).toEqual([429, { message: tooManyCalls }])
+  expect([reply.statusCode, reply.json()]).toEqual([429, { message: tooManyRequestsMessage }])
 })
 
 test('the path that handles malformed requests cannot be called directly', async () => {

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import {
-  badKey,
+  badIdempotencyKeyMessage,
   ErrorReply,
-  keyUsedOtherwise,
+  idempotencyKeyReused,
   SessionEndedReply,
   tooBusy,
 } from '#contract/kit/refusal.ts'
@@ -95,9 +95,9 @@ function unwrapBody(body: unknown, name: string | undefined): unknown {
 
 const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
-    .string(badKey)
-    .min(1, badKey)
-    .max(idempotencyKeyMaxLength, badKey)
+    .string(badIdempotencyKeyMessage)
+    .min(1, badIdempotencyKeyMessage)
+    .max(idempotencyKeyMaxLength, badIdempotencyKeyMessage)
     .optional()
     .describe(
       `Retrying with the same key within ${idempotencyKeyHours} hours returns the same reply and has no further effect`,
@@ -105,7 +105,7 @@ const idempotencyHeaders = z.looseObject({
 })
 
 function makeSchema(endpoint: Endpoint) {
-  const ofKeys = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
+  const ofKeys = endpoint.method === 'GET' ? [] : [idempotencyKeyReused.status]
   const often = [400, 429, tooBusy.status, ...ofKeys]
   const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
   const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
+import type { Endpoint, PageRequest } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -135,7 +135,7 @@ export function serveWithoutTransaction<E extends Endpoint>(
 type ListEndpoint = Endpoint<
   Role | null,
   z.ZodType,
-  z.ZodType<PageAsked>,
+  z.ZodType<PageRequest>,
   z.ZodType,
   z.ZodArray<z.ZodType>
 > & { isList: true }

@@ -1,7 +1,11 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
-import { callsPerMinute, changesPerMinute, personCallsAtOnce } from '#contract/limits.ts'
+import {
+  changesPerMinute,
+  concurrentRequestsPerPerson,
+  requestsPerMinute,
+} from '#contract/limits.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { endSession } from '#server/kit/call/session/session.ts'
@@ -14,7 +18,7 @@ import { limitCalls } from './call-limits.ts'
 
 test('too many calls in a minute are refused until it is over, but health checks always work', async () => {
   const app = await startApp({ rateLimit: true })
-  for (let call = 0; call < callsPerMinute; call++) await app.send('GET', '/profile')
+  for (let call = 0; call < requestsPerMinute; call++) await app.send('GET', '/profile')
 
   const refused = await app.send('GET', '/profile')
   expect(refused.status).toBe(429)
@@ -29,7 +33,7 @@ test('all addresses of an IPv6 network share one limit', async () => {
   const app = await startApp({ rateLimit: true })
   const from = async (remoteAddress: string) =>
     (await app.app.inject({ url: '/profile', remoteAddress })).statusCode
-  for (let host = 0; host < callsPerMinute; host++) {
+  for (let host = 0; host < requestsPerMinute; host++) {
     expect(await from(`2001:db8:0:7::${host}`)).toBe(401)
   }
   expect(await from('2001:db8:0:7:ffff::1')).toBe(429)
@@ -40,7 +44,7 @@ test('calls with made-up tokens share the limit of their address, real sessions 
   const app = await startApp({ rateLimit: true })
   const { token, _id } = await makePerson(app, 'admin')
   const visit = async (given: string) => (await app.call(listDomains, { token: given })).status
-  for (let call = 0; call < callsPerMinute; call++) {
+  for (let call = 0; call < requestsPerMinute; call++) {
     expect(await visit(`made up ${call}`)).toBe(401)
   }
   expect(await visit('another one')).toBe(429)
@@ -49,7 +53,7 @@ test('calls with made-up tokens share the limit of their address, real sessions 
 
   // However many sessions somebody opens, the calls are theirs.
   const more = await openSession(app.context, _id)
-  for (let call = 1; call < callsPerMinute; call++) await visit(call % 2 === 0 ? token : more)
+  for (let call = 1; call < requestsPerMinute; call++) await visit(call % 2 === 0 ? token : more)
   expect([await visit(token), await visit(more)]).toEqual([429, 429])
   await inTransaction(app.context, (tx) => endSession(tx, hashSecret(token)))
   expect(await visit(token)).toBe(429)
@@ -86,7 +90,7 @@ test('after the clock was set back nobody waits longer than a minute for calls o
   for (let count = 0; count < changesPerMinute; count++) await change()
   expect(await change()).toBe(429)
   const ask = async () => (await app.send('GET', '/manifest')).status
-  for (let count = 0; count < callsPerMinute; count++) await ask()
+  for (let count = 0; count < requestsPerMinute; count++) await ask()
   expect(await ask()).toBe(429)
   app.time.now -= 6 * 60 * 60_000
   expect([await change(), await ask()]).toEqual([200, 401])
@@ -103,7 +107,7 @@ test('a person is limited to a hundred concurrent calls, and others are answered
   app.get('/', async () => 'done')
   const ask = async (url: string, authorization: string) =>
     (await app.inject({ url, headers: { authorization } })).statusCode
-  const asked = Array.from({ length: personCallsAtOnce }, () => ask('/slow', one.token))
+  const asked = Array.from({ length: concurrentRequestsPerPerson }, () => ask('/slow', one.token))
   await expect.poll(() => ask('/', one.token)).not.toBe(200)
   expect(await ask('/', other.token)).toBe(200)
   release('done')

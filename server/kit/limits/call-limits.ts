@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { refusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
-  busyRetrySeconds,
-  callsPerMinute,
   changesPerMinute,
-  personCallsAtOnce,
+  concurrentRequestsPerPerson,
+  requestsPerMinute,
+  retryAfterSeconds,
 } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
 import { getSession } from '../call/session/session.ts'
@@ -28,7 +28,7 @@ export async function limitCalls(
 ): Promise<void> {
   if (!context.settings.rateLimit) return
   await app.register(rateLimit, {
-    max: callsPerMinute,
+    max: requestsPerMinute,
     timeWindow: minuteMs,
     store: makeStore(context.clock),
     keyGenerator: (request) => getCaller(context, request),
@@ -69,8 +69,10 @@ function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
     const personId = (await getSession(context, request))?.personId
     if (personId === undefined || response.destroyed) return
     const before = underWay.get(personId) ?? 0
-    if (before >= personCallsAtOnce) {
-      throw new Refused(refusal(429, tooManyCalls), { retryAfterSeconds: busyRetrySeconds })
+    if (before >= concurrentRequestsPerPerson) {
+      throw new Refused(refusal(429, tooManyRequestsMessage), {
+        retryAfterSeconds: retryAfterSeconds,
+      })
     }
     underWay.set(personId, before + 1)
     response.once('close', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { report } from 'node:process'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
 import { getNetwork } from './network.ts'
 

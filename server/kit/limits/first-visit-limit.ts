@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { firstAsksPerMinute, navigationsPerMinute } from '#contract/limits.ts'
+import { anonymousRequestsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
 import { getNetwork } from './network.ts'
@@ -18,7 +18,7 @@ export function limitFirstVisits(
   isFirstAsk: IsFirstVisit,
 ): void {
   const navigations = makeRateLimiter(context, navigationsPerMinute)
-  const firstAsks = makeRateLimiter(context, firstAsksPerMinute)
+  const firstAsks = makeRateLimiter(context, anonymousRequestsPerMinute)
   app.addHook('onRequest', (request, _reply, done) => {
     if (isNavigation(request.raw)) enforceRateLimit(navigations, getNetwork(request.ip))
     else if (isFirstAsk(request)) enforceRateLimit(firstAsks, getNetwork(request.ip))

@@ -1,14 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { busyRetrySeconds, callsAtOnce, callWaitsMs } from '#contract/limits.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { concurrentRequestsMax, requestDelayMaxMs, retryAfterSeconds } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
 import { measureAcceptDelay } from './accept-delay.ts'
 
 export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 
-export const loadLimits: LoadLimits = { callsAtOnce, callWaitsMs }
+export const loadLimits: LoadLimits = {
+  callsAtOnce: concurrentRequestsMax,
+  callWaitsMs: requestDelayMaxMs,
+}
 
 /** Even when overloaded, one call is admitted in this many ms. */
 const admitEveryMs = 20
@@ -27,7 +30,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): () => number
   const acceptDelay = Number.isFinite(limits.callWaitsMs) ? measureAcceptDelay(app.server) : () => 0
 
   const refuse = () => {
-    throw new Refused(tooBusy, { retryAfterSeconds: busyRetrySeconds })
+    throw new Refused(tooBusy, { retryAfterSeconds: retryAfterSeconds })
   }
   const begin = (reply: FastifyReply) => {
     if (underWay >= limits.callsAtOnce) refuse()

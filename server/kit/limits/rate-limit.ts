@@ -1,5 +1,5 @@
-import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { refusal, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '../call/refused.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -27,7 +27,8 @@ export function makeRateLimiter(
 /** Counts a request; beyond the limit, throws a 429 with Retry-After. */
 export function enforceRateLimit(limit: RateLimiter, who: string): void {
   const retryAfterSeconds = limit(who)
-  if (retryAfterSeconds > 0) throw new Refused(refusal(429, tooManyCalls), { retryAfterSeconds })
+  if (retryAfterSeconds > 0)
+    throw new Refused(refusal(429, tooManyRequestsMessage), { retryAfterSeconds })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { busyRetrySeconds } from '#contract/limits.ts'
+import { retryAfterSeconds } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
 
 /** A waiting task: it is started, or refused. */
@@ -40,7 +40,7 @@ function makeRoom(waiting: Map<string, Waiting[]>, waitingMax: number, whose: st
   const pieces = [...waiting.values()]
   if (pieces.reduce((sum, { length }) => sum + length, 0) < waitingMax) return
   const most = pieces.reduce((a, b) => (b.length > a.length ? b : a), [])
-  const full = new Refused(tooBusy, { retryAfterSeconds: busyRetrySeconds })
+  const full = new Refused(tooBusy, { retryAfterSeconds: retryAfterSeconds })
   // With the new task its owner would have as many.
   if ((waiting.get(whose)?.length ?? 0) + 1 >= most.length) throw full
   most.pop()?.giveUp(full)

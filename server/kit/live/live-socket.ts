@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'socket.io'
 import type { z } from 'zod'
 import {
-  badInput,
+  badInputMessage,
   notFound,
   secondFactorNeeded,
-  sessionEnded,
-  somethingWentWrong,
-  tooManyCalls,
+  sessionEndedMessage,
+  somethingWentWrongMessage,
+  tooManyRequestsMessage,
 } from '#contract/kit/refusal.ts'
-import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import type { Acknowledgement, EventPayload, SocketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import { SessionEnded } from '../call/errors.ts'
@@ -34,7 +34,7 @@ export type LiveSocket = {
     handle: (payload: z.output<Payload>) => Promise<unknown>,
     cost?: number,
   ) => void
-  emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  emit: <E extends SocketEvent>(event: E, payload: EventPayload<E>) => void
   /** Runs `work` after the socket's pending events. */
   afterThis: (work: () => Promise<void>) => void
   /** Runs when the socket has disconnected, after its pending events. */
@@ -75,7 +75,7 @@ export function openLiveSocket(
     // A clock that was set back does not extend the trust.
     if (now >= checkedAt && now < checkedAt + sessionTrustedMs) return
     const found = await findSession(context, session.tokenHash)
-    if (!found) throw new SessionEnded(sessionEnded)
+    if (!found) throw new SessionEnded(sessionEndedMessage)
     if (found.lacksSecondFactor) throw new Refused(secondFactorNeeded)
     checkedAt = now
   }
@@ -89,7 +89,7 @@ export function openLiveSocket(
     try {
       await refuseIfEnded()
       const read = parseInput(payload, given[0])
-      if (!read.success) return acknowledge(given, refuse(badInput))
+      if (!read.success) return acknowledge(given, refuse(badInputMessage))
       await handle(read.data)
       acknowledge(given, { ok: true })
     } catch (error) {
@@ -129,7 +129,7 @@ function limitEvents(socket: Socket, costs: Map<string, number>, take: Take): vo
     const cost = costs.get(name)
     const verdict = take(cost ?? 1)
     if (verdict === 'cut') socket.disconnect(true)
-    else if (verdict === 'refuse') acknowledge(given, refuse(tooManyCalls))
+    else if (verdict === 'refuse') acknowledge(given, refuse(tooManyRequestsMessage))
     else if (cost === undefined) acknowledge(given, refuse(notFound.message))
     else next()
   })
@@ -143,9 +143,9 @@ function acknowledge(given: unknown[], how: Acknowledgement): void {
 /** The message for the sender; unexpected errors are logged. */
 function toErrorMessage(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
-  if (isColumnTypeViolation(error)) return badInput
+  if (isColumnTypeViolation(error)) return badInputMessage
   log.error(error)
-  return toDatabaseRefusal(error)?.message ?? somethingWentWrong
+  return toDatabaseRefusal(error)?.message ?? somethingWentWrongMessage
 }
 
 function refuse(message: string): Acknowledgement {

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
-import { callEvents, sent } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
-import { tooManyCalls } from '#contract/kit/refusal.ts'
-import { changed } from '#contract/kit/socket.ts'
+import { tooManyRequestsMessage } from '#contract/kit/refusal.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
 import { socketEventsBurst, socketsPerPerson } from '#contract/limits.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { createReview } from '#contract/reviews/decision.ts'
@@ -36,7 +36,7 @@ test('a blocked person is disconnected at once and cannot come back', async () =
     body: { id: people.student._id, action: 'block' },
   })
   expect(await student.ended).toBe(sentAway)
-  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callServerEvents.left)).toEqual({ id: student.id })
   await expect(openPage(app, people.student.token)).rejects.toMatchObject({
     data: { Auth: false },
   })
@@ -101,7 +101,7 @@ test('only the open pages of the people concerned are notified of a change', asy
   const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
   const values = { values: range }
   await app.call(addSlots, { token: reviewer.token, body: values })
-  expect(await pages.reviewer.next(changed)).toEqual({ what: 'slots' })
+  expect(await pages.reviewer.next(changedEvent)).toEqual({ what: 'slots' })
 
   const value = { reviewId: review, reviewer: reviewer._id, slot }
   await app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
@@ -130,7 +130,7 @@ test('admins’ pages are notified of every change', async () => {
   const number = '9876543210'
   const body = { number, address: '12 Elm Road' }
   expect((await app.call(editProfile.student, { token: student.token, body })).status).toBe(200)
-  for (const page of pages) expect(await page.next(changed)).toEqual({ what: 'school' })
+  for (const page of pages) expect(await page.next(changedEvent)).toEqual({ what: 'school' })
   expect(others.heard).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('admins are not notified of a refused change', async () => {
   const refused = await app.call(addDomain, { token: admin.token, body: { name: 'Robotics' } })
   expect(refused.status).toBe(409)
   // What the server has told before it answers is heard before the answer.
-  await page.send(sent.leave, { room: 'any' })
+  await page.send(callClientEvents.leave, { room: 'any' })
   expect(page.heard).toEqual([])
 })
 
@@ -169,7 +169,7 @@ if (severalProcesses) {
     const page = await openPage(second, token)
     const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
     await app.call(addSlots, { token, body: { values: range } })
-    expect(await page.next(changed)).toEqual({ what: 'slots' })
+    expect(await page.next(changedEvent)).toEqual({ what: 'slots' })
 
     const admin = await makePerson(app, 'admin')
     const body = { id: _id, action: 'block' as const }
@@ -195,7 +195,7 @@ test('all pages of a person share one event limit, and others are unaffected', a
   const [one, second] = [await openPage(app, token), await openPage(app, token)]
   const other = await openPage(app, (await makePerson(app, 'student')).token)
   const send = ({ sendAny }: Page) => sendAny('room:leave', { room: 'any' })
-  const tooMany = { ok: false, message: tooManyCalls }
+  const tooMany = { ok: false, message: tooManyRequestsMessage }
   // Each of them weighs five ordinary events.
   for (let at = 0; at < socketEventsBurst; at += 5) expect(await send(one)).not.toEqual(tooMany)
   expect(await send(second)).toEqual(tooMany)

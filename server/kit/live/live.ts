@@ -1,4 +1,4 @@
-import type { Changed } from '#contract/kit/socket.ts'
+import type { ChangeTopic } from '#contract/kit/socket.ts'
 
 /** Whose sockets to cut: one session's, or a person's except those of one session. */
 export type SessionTarget = { tokenHash: string } | { personId: string; exceptTokenHash?: string }
@@ -14,7 +14,7 @@ export type Live = {
    * Notifies the pages of these people (by id; null and undefined are skipped) to fetch again.
    * Admins need not be listed: each audit entry notifies them, throttled (`adminsNotifiedEveryMs`).
    */
-  changed: (what: Changed, whom: (string | null | undefined)[] | 'admins') => void
+  changed: (what: ChangeTopic, whom: (string | null | undefined)[] | 'admins') => void
 }
 
 /** For seeds and apps without sockets. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sent } from '#contract/calls.ts'
-import { changed } from '#contract/kit/socket.ts'
+import { callClientEvents } from '#contract/calls.ts'
+import { changedEvent } from '#contract/kit/socket.ts'
 import { addSlots } from '#contract/slots.ts'
 import { makePerson } from '#test/factories.ts'
 import {
@@ -16,7 +16,7 @@ const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', review
 /** What a page has been told of as it connected: twice, where the change itself comes only then. */
 async function readEvents(page: Page) {
   // What the server has told before it answers is heard before the answer.
-  await page.send(sent.leave, { room: 'any' })
+  await page.send(callClientEvents.leave, { room: 'any' })
   return [...new Set(page.heard.map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`))]
 }
 
@@ -27,7 +27,7 @@ test('a page that connects late is notified of changes since it fetched its data
   const askedThen = () => ({ askedMsAgo: performance.now() - asked })
   expect(await readEvents(await openPage(app, reviewer.token, askedThen()))).toEqual([])
   await app.call(addSlots, { token: reviewer.token, body: { values: range } })
-  const missed = [`${changed.name} {"what":"slots"}`]
+  const missed = [`${changedEvent.name} {"what":"slots"}`]
   expect(await readEvents(await openPage(app, reviewer.token, askedThen()))).toEqual(missed)
   expect(await readEvents(await openPage(app, other.token, askedThen()))).toEqual([])
 })
@@ -38,7 +38,7 @@ test('an older client that does not say when it fetched its data is not notified
   const before = await openPage(app, token)
   await app.call(addSlots, { token, body: { values: range } })
   // Pages are told after the answer: what this one has heard, none that opens later hears as new.
-  await before.next(changed)
+  await before.next(changedEvent)
   expect(await readEvents(await openPage(app, token))).toEqual([])
 })
 
@@ -51,8 +51,8 @@ if (severalProcesses) {
     const before = await openPage(second, token)
     await app.call(addSlots, { token, body: { values: range } })
     // What one page there has heard, the process knows.
-    expect(await before.next(changed)).toEqual({ what: 'slots' })
+    expect(await before.next(changedEvent)).toEqual({ what: 'slots' })
     const page = await openPage(second, token, { askedMsAgo: performance.now() - asked })
-    expect(await page.next(changed)).toEqual({ what: 'slots' })
+    expect(await page.next(changedEvent)).toEqual({ what: 'slots' })
   })
 }

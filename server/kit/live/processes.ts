@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Server } from 'socket.io'
 import type { z } from 'zod'
-import type { PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import type { EventPayload, SocketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 /** The other processes on the same database. Messages arrive in the order sent. */
 export type OtherProcesses = {
-  emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  emit: <E extends SocketEvent>(event: E, payload: EventPayload<E>) => void
   onEmitted: <Payload extends z.ZodType>(
     event: SocketEvent<Payload>,
     handle: (payload: z.output<Payload>) => void,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { type ChangeTopic, changedEvent, socketEvent } from '#contract/kit/socket.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import type { OtherProcesses } from './processes.ts'
 
 /** How long events are kept; a page with older data is told to fetch again. */
@@ -13,7 +13,7 @@ const handshakeMs = 2 * secondMs
 
 const eventRecorded = socketEvent(
   'lately',
-  z.object({ rooms: z.array(z.string()), what: changed.payload.shape.what }),
+  z.object({ rooms: z.array(z.string()), what: changedEvent.payload.shape.what }),
 )
 
 /** Recent events, for pages that connect after they have fetched their data. */
@@ -21,9 +21,9 @@ export type RecentEvents = {
   /**
    * Records that these rooms are notified of a change, on every process. Call it before notifying.
    */
-  record: (rooms: string[], what: Changed) => void
+  record: (rooms: string[], what: ChangeTopic) => void
   /** What a socket of these rooms has missed if its page fetched its data this many ms ago. */
-  findMissed: (rooms: string[], askedMsAgo: number) => Changed | undefined
+  findMissed: (rooms: string[], askedMsAgo: number) => ChangeTopic | undefined
   /** Clears all, because this process has missed events of others. */
   clear: () => void
 }
@@ -35,9 +35,9 @@ export function keepRecentEvents(
 ): RecentEvents {
   let knowsSince = now()
   // Ordered by time: a newer change of the same room and kind replaces the older one.
-  const sent = new Map<string, { room: string; what: Changed; at: number }>()
+  const sent = new Map<string, { room: string; what: ChangeTopic; at: number }>()
 
-  function keep(rooms: string[], what: Changed): void {
+  function keep(rooms: string[], what: ChangeTopic): void {
     const at = now()
     for (const room of rooms) {
       const key = `${what} ${room}`

@@ -4,13 +4,13 @@ import { Server, type Socket } from 'socket.io'
 import {
   databaseUnavailable,
   secondFactorNeeded,
-  sessionEnded,
-  somethingWentWrong,
+  sessionEndedMessage,
+  somethingWentWrongMessage,
 } from '#contract/kit/refusal.ts'
-import { type Changed, changed, Handshake } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { type ChangeTopic, changedEvent, Handshake } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import {
-  adminsNotifiedEveryMs,
+  adminNotifyIntervalMs,
   socketEventsBurst,
   socketEventsPerSecond,
   socketMessageMaxBytes,
@@ -128,7 +128,7 @@ export async function openSockets(
     const rooms = [getPersonRoom(personId), getRoleRoom(role), getSessionRoom(tokenHash)]
     socket.join(rooms)
     const what = askedMsAgo === undefined ? undefined : lately.findMissed(rooms, askedMsAgo)
-    if (what) socket.emit(changed.name, { what })
+    if (what) socket.emit(changedEvent.name, { what })
     const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
     const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
@@ -140,7 +140,7 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
-  const admins = throttle(adminsNotifiedEveryMs, () =>
+  const admins = throttle(adminNotifyIntervalMs, () =>
     emitToRooms(io, lately, [getRoleRoom('admin')], 'school'),
   )
 
@@ -180,7 +180,7 @@ function admit(
       const auth = Handshake.safeParse(socket.handshake.auth)
       socket.handshake.auth = {}
       const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
-      if (!session) return next(new NotAdmitted(sessionEnded))
+      if (!session) return next(new NotAdmitted(sessionEndedMessage))
       if (session.lacksSecondFactor) return next(new Error(secondFactorNeeded.message))
       admitted.set(socket, { session, askedMsAgo: auth.data?.askedMsAgo })
       next()
@@ -188,7 +188,7 @@ function admit(
       const databaseError = toDatabaseRefusal(error)
       // The health check logs the outage once, instead of once for each page.
       if (databaseError !== databaseUnavailable) app.log.error(error)
-      next(new Error(databaseError?.message ?? somethingWentWrong))
+      next(new Error(databaseError?.message ?? somethingWentWrongMessage))
     }
   })
   return admitted
@@ -196,7 +196,7 @@ function admit(
 
 /** Arrives at the page as `connect_error`, with the body of a 401 as `data`. */
 class NotAdmitted extends Error {
-  readonly data = { success: false, message: sessionEnded, Auth: false }
+  readonly data = { success: false, message: sessionEndedMessage, Auth: false }
 }
 
 function makeLive(io: Server, lately: RecentEvents, notifyAdmins: () => void): Live {
@@ -219,16 +219,16 @@ function makeLive(io: Server, lately: RecentEvents, notifyAdmins: () => void): L
   }
 }
 
-function emitToRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
+function emitToRooms(io: Server, lately: RecentEvents, rooms: string[], what: ChangeTopic): void {
   // Recorded first: a socket that joins between the two finds the event there.
   lately.record(rooms, what)
-  io.to(rooms).emit(changed.name, { what })
+  io.to(rooms).emit(changedEvent.name, { what })
 }
 
 /** Anything may have changed while this process missed messages, and any session may have ended. */
 function catchUp(io: Server, lately: RecentEvents, sweepNow: () => Promise<void>): void {
   lately.clear()
-  io.local.emit(changed.name, { what: 'reviews' })
+  io.local.emit(changedEvent.name, { what: 'reviews' })
   void sweepNow()
 }
 

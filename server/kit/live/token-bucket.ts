@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import type { Clock } from '../clock.ts'
 
 /** The verdict on an event: 'cut' is for a client that does not stop. */

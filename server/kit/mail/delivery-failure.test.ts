@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, secondMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startApp } from '#test/app.ts'
 import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/mail/mails.ts'
 import { dropRepeatedCode } from './delivery-failure.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { dayMs, hourMs, secondMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { dayMs, hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { noTlsOfferedMessage } from './delivery/smtp-tls.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 
@@ -24,7 +24,7 @@ export function getFailureReason(error: unknown): string {
   }
   const answered = Answered.safeParse(error).data
   if (answered) return dropRepeatedCode(answered.response)
-  return getMessage(error)
+  return getErrorMessage(error)
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dayMs, secondMs } from '#contract/kit/time/time.ts'
+import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
   invitation,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { mailAnswerMs } from '#contract/limits/mails.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { throttleLog } from '../ops/log/throttled-log.ts'
 import {
@@ -73,7 +73,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     transport = makeMailTransport(),
     tryMs = defaultTryMs,
   } = options
-  const { slowMs = defaultSlowMs, answerWithinMs = mailAnswerMs } = options
+  const { slowMs = defaultSlowMs, answerWithinMs = testMailTimeoutMs } = options
   const logError = throttleLog((error, times) => {
     const about = { reason: getFailureReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readinessAsksPerMinute } from '#contract/limits.ts'
+import { readinessChecksPerMinute } from '#contract/limits.ts'
 import { startApp } from '#test/app.ts'
 import { version } from './version.ts'
 
@@ -21,7 +21,7 @@ test('health shows that the process lives, readiness that its database answers',
 test('readiness checks are limited per minute', async () => {
   const app = await startApp({ rateLimit: true })
   const ask = async () => (await app.send('GET', '/readyz')).status
-  for (let at = 0; at < readinessAsksPerMinute; at++) await ask()
+  for (let at = 0; at < readinessChecksPerMinute; at++) await ask()
   expect(await ask()).toBe(429)
   app.time.now += 60_000
   expect(await ask()).toBe(200)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { readinessAsksPerMinute } from '#contract/limits.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { readinessChecksPerMinute } from '#contract/limits.ts'
 import { ping } from '#server/database/engines/postgres.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export function serveHealth(
 ): void {
   const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
-  const limit = makeRateLimiter(context, readinessAsksPerMinute)
+  const limit = makeRateLimiter(context, readinessChecksPerMinute)
   let asking: Promise<boolean> | undefined
 
   // Monitoring can check here whether the proxy is trusted.

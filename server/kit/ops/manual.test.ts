@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manualPages, manualPath, manualTextPath } from '#contract/kit/manual.ts'
-import { movedPages } from '#contract/kit/moved-manual.ts'
+import { manualRedirects } from '#contract/kit/manual-redirects.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
 
@@ -17,7 +17,7 @@ test("each page of the manual is served as Markdown, except to a browser's navig
 
 test('a page of the manual is also served at its former URL', async () => {
   const { app } = await startApp()
-  for (const [name, page] of Object.entries(movedPages)) {
+  for (const [name, page] of Object.entries(manualRedirects)) {
     const { statusCode, body } = await app.inject(`/manual/${name}.md`)
     expect(statusCode, name).toBe(200)
     expect(body).toBe((await app.inject(manualTextPath(page))).body)

@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type ManualPage, manualFile, manualPages, manualTextPath } from '#contract/kit/manual.ts'
-import { movedPages } from '#contract/kit/moved-manual.ts'
+import {
+  getManualFile,
+  type ManualPage,
+  manualPages,
+  manualTextPath,
+} from '#contract/kit/manual.ts'
+import { manualRedirects } from '#contract/kit/manual-redirects.ts'
 import { makeDocumentHandler } from './static-documents.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -13,7 +18,7 @@ const root = join(import.meta.dirname, '../../..')
  */
 export function serveManual(app: FastifyInstance): void {
   for (const page of manualPages) {
-    const file = join(root, manualFile(page))
+    const file = join(root, getManualFile(page))
     if (!existsSync(file)) continue
     const content = readFileSync(file)
     const answer = makeDocumentHandler({ type: 'text/plain; charset=utf-8', content })
@@ -25,6 +30,6 @@ export function serveManual(app: FastifyInstance): void {
 
 /** The URLs from before the manual had folders. */
 function listFormerTextPaths(page: ManualPage): string[] {
-  const former = Object.entries(movedPages).filter(([, now]) => now === page)
+  const former = Object.entries(manualRedirects).filter(([, now]) => now === page)
   return former.map(([name]) => `/manual/${name}.md`)
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { countConnections } from '#server/database/engines/postgres.ts'
 import { getToken } from '../call/session/session.ts'
 import type { Context } from '../context.ts'

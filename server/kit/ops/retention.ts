@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { deleteBefore, type ExpiringRows } from '#server/database/delete-in-batches.ts'
 import { first } from '#server/database/query.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { callsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
+import { navigationsPerMinute, requestsPerMinute } from '#contract/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -166,8 +166,8 @@ test('a school of 2,000 behind one address can open the page, and a client that 
   }
   await ask(2_000, '/', navigation)
   // More than calls can be made from one network.
-  await ask(callsPerMinute + 1, '/assets/index-1a2b.js')
-  await ask(callsPerMinute + 1, '/school')
+  await ask(requestsPerMinute + 1, '/assets/index-1a2b.js')
+  await ask(requestsPerMinute + 1, '/school')
   expect([...statuses]).toEqual([200])
   await ask(navigationsPerMinute - 2_000, '/login', navigation)
   const refused = await get('/profile', navigation)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isScreenPath } from '#contract/kit/page-addresses.ts'
+import { isScreenPath } from '#contract/kit/screen-patterns.ts'
 
 /** Paths that people may open in a browser and that are not screens. */
 const notScreens = [

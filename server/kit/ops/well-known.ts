@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../context.ts'
 
 const validDays = 180

@@ -1,5 +1,5 @@
 import { createECDH, ECDH } from 'node:crypto'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 const curve = 'prime256v1'
 

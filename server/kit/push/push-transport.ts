@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import type { PushRequest } from './compose.ts'
 import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
 

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { getPictureType } from '#contract/kit/picture.ts'
 import {
-  logoMaxLength,
+  logoMaxBytes,
+  makeSchoolNameSchema,
   schoolLogoMaxKib,
-  schoolName,
   schoolNameMaxLength,
 } from '#contract/kit/school.ts'
 
@@ -18,7 +18,7 @@ export type SchoolLogo = {
 }
 
 /** The setting SCHOOL_NAME. */
-export const SchoolNameSetting = schoolName({
+export const SchoolNameSetting = makeSchoolNameSchema({
   empty: 'must not be blank',
   tooLong: `must have at most ${schoolNameMaxLength} characters`,
 })
@@ -35,7 +35,7 @@ export const SchoolLogoFile = z.string().transform((path, refusal): SchoolLogo =
 function readPicture(path: string): SchoolLogo | string {
   const about = statSync(path, { throwIfNoEntry: false })
   if (!about?.isFile()) return 'must be an existing file'
-  if (about.size > logoMaxLength) return `must have at most ${schoolLogoMaxKib} KB`
+  if (about.size > logoMaxBytes) return `must have at most ${schoolLogoMaxKib} KB`
   let content: Buffer
   try {
     content = readFileSync(path)

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { getEffectiveSettings, type SchoolSettingValues } from './effective-settings.ts'
 import { Environment } from './environment.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { blockUnblock } from '#contract/accounts.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mailed, startMailed } from '#test/mail/notification-mails.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'

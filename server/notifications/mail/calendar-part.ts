@@ -1,4 +1,4 @@
-import { formatEntry } from '#contract/calendar/format-entry.ts'
+import { formatCalendarEntry } from '#contract/calendar/format-calendar-entry.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { ReviewPayload } from '#contract/notifications/format-review.ts'
 import type { Role } from '#contract/roles.ts'
@@ -42,7 +42,7 @@ export async function getCalendarPart(
   const entry = {
     ...{ id: reviewId, sequence, startsAt: Date.parse(slot.startsAt) },
     endsAt: slot.endsAt === null ? null : Date.parse(slot.endsAt),
-    ...formatEntry(named, { role, appUrl: context.settings.appUrl }),
+    ...formatCalendarEntry(named, { role, appUrl: context.settings.appUrl }),
   }
   const method = now ? 'REQUEST' : 'CANCEL'
   return { method, ics: writeCalendar(context, [entry], { method, attendee: { name, email } }) }

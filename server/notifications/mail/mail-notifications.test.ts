@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { parseContent } from '#server/kit/mail/message/content.ts'

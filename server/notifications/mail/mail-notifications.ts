@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
-import { isOfSlot } from '#contract/notifications/superseded.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { isSlotKind } from '#contract/notifications/superseded.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
@@ -95,7 +95,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const posted = await enqueueMails(context, mails)
   const newer = posted.flatMap(
     ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
-      isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
+      isSlotKind(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
   )
   await dropOutdatedMails(context, newer)
 }
@@ -115,7 +115,7 @@ function toMailedNotifications(
   const mailed = found
     .map(({ kind, payload, at, review, review_id: reviewId }) => {
       const known: unknown = JSON.parse(payload)
-      const goodUntil = notificationTexts[kind].goodUntil(known, at)
+      const goodUntil = notificationDefinitions[kind].goodUntil(known, at)
       return { kind, payload: known, goodUntil, reader: { ...reader, review }, reviewId }
     })
     .filter(({ kind, goodUntil }) => {
@@ -182,6 +182,7 @@ function groupIntoMails(notifications: MailedNotification[]): NonEmptyArray<Mail
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
 
-const canWait = ({ kind }: { kind: NotificationKind }) => notificationTexts[kind].mail === 'batched'
+const canWait = ({ kind }: { kind: NotificationKind }) =>
+  notificationDefinitions[kind].mail === 'batched'
 const cannotWait = (one: { kind: NotificationKind }) => !canWait(one)
 const getIds = (taken: ClaimedNotification[]) => taken.map(({ id }) => id)

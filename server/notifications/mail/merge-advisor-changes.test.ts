@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 import { startAdvised } from '#test/schools/advised.ts'
 import { mailNotifications } from './mail-notifications.ts'

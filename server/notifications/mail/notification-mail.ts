@@ -2,7 +2,7 @@ import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
@@ -52,7 +52,7 @@ function contentOfOne(
   hello: string,
   appUrl: string,
 ): MailContent {
-  const { subject, text, details, path, button, isSafety } = notificationTexts[kind]
+  const { subject, text, details, path, button, isSafety } = notificationDefinitions[kind]
   return {
     title: subject(payload, reader),
     lines: [hello, text(payload, reader)],
@@ -71,10 +71,10 @@ function contentOfSeveral(
   const [{ kind, payload, reader }, ...others] = notifications
   const rest = formatCount(others.length, 'more notification', 'more notifications')
   return {
-    title: `${notificationTexts[kind].subject(payload, reader)}, and ${rest}`,
+    title: `${notificationDefinitions[kind].subject(payload, reader)}, and ${rest}`,
     lines: [hello],
     items: notifications.map((one) => {
-      const { text, path } = notificationTexts[one.kind]
+      const { text, path } = notificationDefinitions[one.kind]
       return { text: text(one.payload, one.reader), url: appUrl + path(one.reader) }
     }),
     button: { text: 'Open your notifications', url: appUrl + pagePaths.notices(reader.role) },

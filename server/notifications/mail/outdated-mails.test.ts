@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { mailerOptions } from '#test/mail/mails.ts'
 import { mailed, startMailed } from '#test/mail/notification-mails.ts'

@@ -1,7 +1,7 @@
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { pushHours, pushTextMaxLength } from '#contract/limits/notifications.ts'
-import type { Pushed } from '#contract/notifications/delivery/push.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import type { PushPayload } from '#contract/notifications/delivery/push.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/compose.ts'
@@ -17,7 +17,7 @@ export async function toPushMessage(
 ): Promise<PushMessage | undefined> {
   const { clock, settings } = context
   const { id, person_id: _id, kind, role, review, at } = notice
-  const { text, path, goodUntil, isSafety, mail } = notificationTexts[kind]
+  const { text, path, goodUntil, isSafety, mail } = notificationDefinitions[kind]
   const payload: unknown = JSON.parse(notice.payload)
   const latest = at + pushHours * hourMs
   const keptForMs = Math.min(goodUntil(payload, at) ?? latest, latest) - clock()
@@ -28,7 +28,7 @@ export async function toPushMessage(
   const { timeZone: schoolZone, schoolName: title } = settings
   const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone, review }
   const said = { title, text: short(text(payload, reader)), path: path(reader) }
-  const pushed: Pushed = { id, role, ...said, at }
+  const pushed: PushPayload = { id, role, ...said, at }
   const isUrgent = isSafety || keptForMs <= hourMs
   return {
     payload: JSON.stringify(pushed),

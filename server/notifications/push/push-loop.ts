@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import { createPusher } from './pusher.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts.ts'
-import { hourMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { markNotificationsRead } from '#contract/notifications/list.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openSession } from '#test/accounts/session.ts'

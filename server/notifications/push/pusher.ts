@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { hourMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { pushTriesMax } from '#contract/limits/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'

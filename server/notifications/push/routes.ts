@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  endPush,
   getPushKey,
   pushMessages,
   subscribePush,
+  unsubscribePush,
 } from '#contract/notifications/delivery/push.ts'
 import { abilities } from '#contract/roles.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
@@ -21,7 +21,7 @@ export function pushRoutes(app: FastifyInstance, context: Context): void {
       return { message: pushMessages.begun }
     })
 
-    serve(app, context, endPush[role], async ({ context, session }) => {
+    serve(app, context, unsubscribePush[role], async ({ context, session }) => {
       await subscriptions.unsubscribe(context, session)
       return { message: pushMessages.ended }
     })

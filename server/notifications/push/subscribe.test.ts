@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { blockUnblock, logout } from '#contract/accounts.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { endPush, getPushKey } from '#contract/notifications/delivery/push.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { getPushKey, unsubscribePush } from '#contract/notifications/delivery/push.ts'
 import { roles } from '#contract/roles.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
@@ -19,7 +19,7 @@ test.each(roles)('an %s switches push on in a browser, and off again', async (ro
   await subscribe(role, token, 'phone')
   await subscribe(role, token, 'phone anew')
   expect(await countOf('push_subscriptions')).toBe(1)
-  const ended = await app.call(endPush[role], { token })
+  const ended = await app.call(unsubscribePush[role], { token })
   expect([ended.status, ended.body]).toEqual([
     200,
     { message: 'This browser no longer gets notifications.' },

@@ -1,4 +1,4 @@
-import { pushRefusals, type Subscription } from '#contract/notifications/delivery/push.ts'
+import { type PushSubscriptionInput, pushRefusals } from '#contract/notifications/delivery/push.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { SessionEnded } from '#server/kit/call/errors.ts'
@@ -32,7 +32,7 @@ export async function readPushKey(context: Context, { personId }: Session) {
 export async function subscribe(
   context: Context<Tx>,
   session: Session,
-  { endpoint: given, keys }: Subscription,
+  { endpoint: given, keys }: PushSubscriptionInput,
 ): Promise<void> {
   const { db, clock, settings } = context
   const url = URL.parse(given)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { assignmentCost, dueDayCost, reviewerCost, sameReviewerCost, waitCost } from './cost.ts'
 import type { OpenSlot, WaitingReview } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { plannedSlotsMax } from '#contract/limits/plan.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
@@ -45,7 +45,7 @@ const rowsAtOnce = 100
 export async function readUpTo<Row>(
   db: Db,
   most: number,
-  read: (asked: PageAsked) => Promise<Page<Row>>,
+  read: (asked: PageRequest) => Promise<Page<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = []
   const pageOf = isPostgres(db) ? most : rowsAtOnce

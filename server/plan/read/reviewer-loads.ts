@@ -1,4 +1,4 @@
-import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, daysPerWeek, instantAt } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
@@ -14,9 +14,9 @@ export function makeCalendar({ clock, settings }: Context) {
   const today = dateInZone(now, timeZone)
   const midnight = (days: number) => instantAt(addDays(today, days), '00:00', timeZone)
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const weekCount = Math.ceil((sinceMonday + bookableDays) / daysAWeek)
+  const weekCount = Math.ceil((sinceMonday + bookableDays) / daysPerWeek)
   const days = countUpTo(bookableDays + 1).map(midnight)
-  const weeks = countUpTo(weekCount + 1).map((week) => midnight(week * daysAWeek - sinceMonday))
+  const weeks = countUpTo(weekCount + 1).map((week) => midnight(week * daysPerWeek - sinceMonday))
   const placeIn = (bounds: number[]) => (instant: number) =>
     bounds.findLastIndex((bound) => bound <= instant)
   return {

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { OpenReviewer, OpenSlot } from '../matching/problem.ts'
 import { readDomainReviewers, type SlotRow } from '../queries.ts'

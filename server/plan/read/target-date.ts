@@ -1,5 +1,5 @@
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { findEarliestSlot, type PlanRule } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { getEarliestStart, type PlanningRules } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 
 /** A requested slot and its day. */
@@ -16,7 +16,7 @@ export type TargetDate = Pick<
 type Asked = {
   dueAt: number
   now: number
-  rule: PlanRule
+  rule: PlanningRules
   asSoonAsPossible: boolean
   /** The requested slots, most preferred first. */
   requested: RequestedSlot[]
@@ -29,8 +29,8 @@ type Asked = {
 export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
   const { dueAt, now, rule, asSoonAsPossible } = asked
   const daysTo = (date: string) => daysBetween(dateInZone(now, rule.timeZone), date)
-  const { from, date } = findEarliestSlot(asked)
-  const { from: soonestFrom } = findEarliestSlot({ ...asked, asSoonAsPossible: true })
+  const { from, date } = getEarliestStart(asked)
+  const { from: soonestFrom } = getEarliestStart({ ...asked, asSoonAsPossible: true })
   const dueDay = daysTo(dateInZone(dueAt, rule.timeZone))
   return {
     requestedSlots: requested.filter(({ startsAt }) => startsAt >= soonestFrom),

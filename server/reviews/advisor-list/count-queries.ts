@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitingMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'
@@ -15,7 +15,7 @@ function selectOpen(db: Db) {
 /** Counts up to `waitingMax` rows and reads no further. */
 function selectCount(db: Db, ids: Ids) {
   return db
-    .selectFrom(ids.limit(sql.lit(waitingMax)).as('waiting'))
+    .selectFrom(ids.limit(sql.lit(waitingCountMax)).as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$asScalar()
     .$notNull()

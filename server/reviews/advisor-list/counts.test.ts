@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { waitingMax } from '#contract/limits.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { waitingCountMax } from '#contract/limits.ts'
+import {
+  countWaitingForAdvisor,
+  countWaitingForReviewer,
+} from '#contract/reviews/waiting-counts.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -21,13 +24,13 @@ test('an advisor sees how many open reviews need a slot, and how many need a dec
   ])
     await makeReview(app, { advisor, ...request })
   await makeReview(app, { advisor: await makePerson(app, 'advisor') })
-  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  const { body } = await app.call(countWaitingForAdvisor, { token: advisor.token })
   const account = { _id: advisor._id, name: advisor.name }
   const counts = { toSchedule: 2, toDecide: 1, wished: 0, lost: 0, unmarked: 0, account }
   expect(body).toEqual(counts)
   // The reviewer has had 48 hours to enter the marks.
   app.time.now += 51 * hourMs
-  const later = await app.call(countAdvisorsWaiting, {
+  const later = await app.call(countWaitingForAdvisor, {
     token: await openSession(app.context, advisor._id),
   })
   expect(later.body).toEqual({ ...counts, unmarked: 1 })
@@ -44,7 +47,7 @@ test('a reviewer sees how many reviews still need marks, even after the advisor 
   await makeReview(app, { slot: await at(-59) })
   await makeReview(app, { slot: await at(30) })
   const countAs = async (token: string) =>
-    (await app.call(countReviewersWaiting, { token })).body.toMark
+    (await app.call(countWaitingForReviewer, { token })).body.toMark
   const count = () => countAs(reviewer.token)
   expect(await count()).toBe(1)
   app.time.now += 2 * minuteMs
@@ -57,7 +60,7 @@ test('a blocked student’s review is not counted; one that took place counts at
   const app = await startApp()
   const reviewer = await makePerson(app, 'reviewer')
   const count = async () =>
-    (await app.call(countReviewersWaiting, { token: reviewer.token })).body.toMark
+    (await app.call(countWaitingForReviewer, { token: reviewer.token })).body.toMark
   const slotAt = (minutes: number) => makeSlot(app, reviewer, app.time.now + minutes * minuteMs)
   const student = await makePerson(app, 'student', { blocked: true })
   await makeReview(app, { student, slot: await slotAt(-200) })
@@ -78,9 +81,9 @@ test('counting stops at a limit', async () => {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student')
-  for (let index = 0; index <= waitingMax; index++) await makeReview(app, { advisor, student })
-  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
-  expect(body.toSchedule).toBe(waitingMax)
+  for (let index = 0; index <= waitingCountMax; index++) await makeReview(app, { advisor, student })
+  const { body } = await app.call(countWaitingForAdvisor, { token: advisor.token })
+  expect(body.toSchedule).toBe(waitingCountMax)
 })
 
 test('a blocked student’s review does not count towards the advisor’s work', async () => {
@@ -88,6 +91,6 @@ test('a blocked student’s review does not count towards the advisor’s work',
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student', { blocked: true })
   await makeReview(app, { advisor, student })
-  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  const { body } = await app.call(countWaitingForAdvisor, { token: advisor.token })
   expect(body.toSchedule).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { formatFreeingReason } from '#contract/reviews/history.ts'
-import { type AdvisedReview, needsSlot, type Review } from '#contract/reviews.ts'
+import { formatSlotLossReason } from '#contract/reviews/history.ts'
+import { type AdvisorReview, needsSlot, type Review } from '#contract/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseUnlessFound } from '../actions.ts'
@@ -16,7 +16,7 @@ export async function listAdvisorReviews(
   context: Context,
   owner: NonAdminOwner,
   filter: ReviewFilter,
-): Promise<Page<AdvisedReview>> {
+): Promise<Page<AdvisorReview>> {
   const page = await readAdvisorReviews(context, owner.personId, filter)
   refuseUnlessFound(page, filter)
   const reviews = await showReviews(context, owner.role, page.items)
@@ -41,7 +41,7 @@ function explainWaiting(
   const { line_what: what, line_who: who, line_reason: reason, from_reviewer } = row
   // A review that never had a slot has no such entry, or one without a slot.
   if (what === null || row.from_starts_at === null || from_reviewer === null) return null
-  return formatFreeingReason(
+  return formatSlotLossReason(
     {
       ...{ what, who, startsAt: row.from_starts_at, reviewer: from_reviewer },
       student: student.name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'

@@ -1,4 +1,8 @@
-import { type HandedOver, handOverRefusals, shareEvenly } from '#contract/reviews/hand-over.ts'
+import {
+  type HandedOverStudent,
+  handOverRefusals,
+  shareEvenlyOption,
+} from '#contract/reviews/hand-over.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -20,7 +24,7 @@ export async function handOverStudents(
   context: Context<Tx>,
   adminId: string,
   { from, to }: { from: string; to: string },
-): Promise<{ moved: HandedOver[]; blocked: number }> {
+): Promise<{ moved: HandedOverStudent[]; blocked: number }> {
   const { db } = context
   const advisor = await findPerson(context, 'advisor', { id: from })
   if (!advisor) throw new Refused(handOverRefusals.unknown)
@@ -53,7 +57,7 @@ export async function findReceivingAdvisors(
   { from, to }: { from?: string; to: string },
 ): Promise<Advisor[]> {
   const others = (await readAdvisors(context.db)).filter(({ id }) => id !== from)
-  if (to === shareEvenly) {
+  if (to === shareEvenlyOption) {
     if (others.length === 0) throw new Refused(handOverRefusals.nobody)
     return others
   }

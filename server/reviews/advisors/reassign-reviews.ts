@@ -1,5 +1,5 @@
 import { namesInReminder } from '#contract/limits/notifications.ts'
-import type { HandedOver } from '#contract/reviews/hand-over.ts'
+import type { HandedOverStudent } from '#contract/reviews/hand-over.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -74,7 +74,7 @@ async function notifyGiven(
 }
 
 /** Pairs the students of these reviews with their new advisor. */
-export function toHandedOver(reviews: readonly Given[], advisor: Advisor): HandedOver[] {
+export function toHandedOver(reviews: readonly Given[], advisor: Advisor): HandedOverStudent[] {
   return reviews.map(({ student_id, student }) => ({
     student: { _id: student_id, name: student },
     advisor: { _id: advisor.id, name: advisor.name },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { getPerson } from '#contract/people.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
@@ -96,7 +96,7 @@ test('an advisor’s page shows the last hand-over as long as undoing it returns
   expect(await read()).toBeNull()
   await give(cem._id)
   app.time.now += minuteMs
-  expect(await read()).toBe(isoInstant(monday))
+  expect(await read()).toBe(toIsoInstant(monday))
   await undo()
   expect(await read()).toBeNull()
   await give(cem._id)

@@ -2,7 +2,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import {
   handOverRefusals,
   handOverStudents,
-  type UndoneHandOver,
+  type UndoHandOverResult,
 } from '#contract/reviews/hand-over.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -23,7 +23,7 @@ export async function undoHandOver(
   context: Context<Tx>,
   adminId: string,
   from: string,
-): Promise<UndoneHandOver> {
+): Promise<UndoHandOverResult> {
   const undone = await undoHandOverIfAny(context, adminId, from)
   if (undone.back.length + undone.kept.length === 0) throw new Refused(handOverRefusals.undoOver)
   return undone
@@ -34,7 +34,7 @@ export async function undoHandOverIfAny(
   context: Context<Tx>,
   adminId: string,
   from: string,
-): Promise<UndoneHandOver> {
+): Promise<UndoHandOverResult> {
   const { db } = context
   const isThere = await findPerson(context, 'advisor', { id: from })
   if (!isThere) throw new Refused(handOverRefusals.unknown)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
-import { studentBlocked } from '#contract/reviews/scheduling/cancellation.ts'
+import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { makePerson } from '#test/factories.ts'
@@ -42,7 +42,11 @@ test('blocking a student frees the slot, and everybody involved is told why', as
   })
   expect(await seen()).toMatchObject({ status: 'not-scheduled', startsAt: null })
   const last = (await history('advisor')).at(-1)
-  expect(last).toMatchObject({ what: 'cancelled', reason: studentBlocked, by: { _id: admin._id } })
+  expect(last).toMatchObject({
+    what: 'cancelled',
+    reason: studentBlockedReason,
+    by: { _id: admin._id },
+  })
   expect(last?.from).toMatchObject({ _id: slot, isBooked: false })
   for (const [role, { token }] of [
     ['advisor', advisor],
@@ -51,7 +55,7 @@ test('blocking a student frees the slot, and everybody involved is told why', as
     const { body } = await app.call(listNotifications[role], { token, query: {} })
     expect(body[0]).toMatchObject({ kind: 'cancelled' })
     // The message does not announce another slot.
-    expect(body[0]?.text).toMatch(new RegExp(`: ${studentBlocked}\\.$`))
+    expect(body[0]?.text).toMatch(new RegExp(`: ${studentBlockedReason}\\.$`))
   }
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listOwnReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'

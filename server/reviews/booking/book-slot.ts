@@ -1,5 +1,9 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { type Booking, bookingRefusals, outsideDays } from '#contract/reviews/scheduling/booking.ts'
+import {
+  type Booking,
+  bookingRefusals,
+  makeOutsideHorizonRefusal,
+} from '#contract/reviews/scheduling/booking.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -75,7 +79,7 @@ export async function findBookingRefusal(
 ): Promise<Refusal | undefined> {
   const keeps = await readRuleChecks(db, wanted)
   if (!keeps) return bookingRefusals.unknownSlot
-  if (!keeps.horizon) return outsideDays(settings.bookableDays)
+  if (!keeps.horizon) return makeOutsideHorizonRefusal(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken
   if (!keeps.notice) return bookingRefusals.tooSoon
   if (!keeps.buffer) return bookingRefusals.tooClose

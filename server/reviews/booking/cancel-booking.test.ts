@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { listen, startBooked } from '#test/schools/booked.ts'

@@ -1,7 +1,7 @@
 import {
   type Cancellation,
   cancellationRefusals,
-  studentBlocked,
+  studentBlockedReason,
 } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -54,7 +54,7 @@ export async function cancelBookingsOfBlockedStudent(
   const booked = await readUpcomingBookings(context.db, { studentId, now: context.clock() })
   const owner = { role: 'admin', personId: '' } as const
   for (const { id: reviewId } of booked) {
-    const cancellation = { reviewId, reason: studentBlocked }
+    const cancellation = { reviewId, reason: studentBlockedReason }
     // A review that began just now keeps its slot.
     await tryWithinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
   }

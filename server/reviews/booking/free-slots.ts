@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { waitingMax } from '#contract/limits.ts'
+import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
@@ -21,8 +21,8 @@ import { refuseBlockedStudent } from './book-slot.ts'
 export async function listFreeSlots(
   context: Context,
   owner: { role: AbleTo<'look for slots'>; personId: string },
-  { review: reviewId, ...asked }: QueryOf<(typeof endpoint)['advisor']>,
-): Promise<Page<PlacedSlot>> {
+  { review: reviewId, ...asked }: EndpointQuery<(typeof endpoint)['advisor']>,
+): Promise<Page<SlotWithReviewer>> {
   const { student } = await findReview(context, owner, reviewId)
   await refuseBlockedStudent(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
@@ -45,7 +45,7 @@ const readFreeSlots = paginateWithDeferredJoin(slotsByTime, selectBookableSlots,
  */
 export async function getWaitlist({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
-  return { waiting, since: since === null ? null : isoInstant(since) }
+  return { waiting, since: since === null ? null : toIsoInstant(since) }
 }
 
 const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
@@ -61,7 +61,7 @@ const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
           selectFrom('people as own').select('own.domain_id').where('own.id', '=', studentId),
         )
         .orderBy('reviews.due_at')
-        .limit(sql.lit(waitingMax))
+        .limit(sql.lit(waitingCountMax))
         .as('waiting'),
     )
     .select(({ fn }) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { getHome } from '#contract/reviews.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'

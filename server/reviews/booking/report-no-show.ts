@@ -1,6 +1,6 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import { noShowRefusals } from '#contract/reviews/scheduling/no-show.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'

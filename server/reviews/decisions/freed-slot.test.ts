@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -46,7 +46,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
     async ({ app, reviewer }) => {
       await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })
       app.time.now += 1
-      const value = { ...noAvailability, mostADay: 1 }
+      const value = { ...emptyAvailability, mostADay: 1 }
       const saved = await app.call(saveAvailability, { token: reviewer.token, body: { value } })
       expect(saved.status).toBe(200)
     },

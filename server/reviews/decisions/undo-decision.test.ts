@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'

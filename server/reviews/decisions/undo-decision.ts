@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Decision } from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
@@ -46,8 +46,8 @@ export async function getDecision(
   const canUndo = row.is_untouched === 1 && context.clock() <= until
   return {
     next: await findReview(context, caller, row.next_id),
-    decidedAt: isoInstant(row.closed_at),
-    undoUntil: canUndo ? isoInstant(until) : null,
+    decidedAt: toIsoInstant(row.closed_at),
+    undoUntil: canUndo ? toIsoInstant(until) : null,
   }
 }
 

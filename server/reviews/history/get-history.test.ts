@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, type DecisionKind, undoDecision } from '#contract/reviews/decision.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
@@ -138,7 +138,7 @@ test('a review that lost its slot says so until it is booked again', async () =>
   const lost = async () => {
     const query = { lost: 'true', limit: undefined }
     const list = await app.call(listReviews.advisor, { token: advisor.token, query })
-    const counted = await app.call(countAdvisorsWaiting, { token: advisor.token })
+    const counted = await app.call(countWaitingForAdvisor, { token: advisor.token })
     return [list.body.map(({ _id }) => _id), counted.body.lost]
   }
   expect(await lost()).toEqual([[], 0])

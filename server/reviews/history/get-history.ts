@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { listMax } from '#contract/limits.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import { toReference } from '#server/database/column-values.ts'
@@ -30,7 +30,7 @@ export async function getHistory(
   const lastDecided = lines.find(({ what }) => what === 'decided')
   const decided = lastDecided ? await findDecided(context, reviewId, lastDecided) : null
   return lines.toReversed().map((line) => ({
-    at: isoInstant(line.at),
+    at: toIsoInstant(line.at),
     what: line.what,
     by: toReference(line.person_id, line.by_name),
     from: toPlacedSlot(context, {
@@ -80,7 +80,7 @@ async function readRequestedSlotsOf(
   context: Context,
   { role }: Owner,
   reviewId: string,
-): Promise<PlacedSlot[]> {
+): Promise<SlotWithReviewer[]> {
   if (role === 'reviewer') return []
   const slots = await readRequestedSlots(context.db, [reviewId])
   return slots.map((row) => showPlacedSlot(context, row))
@@ -96,7 +96,7 @@ function toPlacedSlot(
     reviewer_name: string | null
     review_id: string | null
   },
-): PlacedSlot | null {
+): SlotWithReviewer | null {
   const { id, starts_at, reviewer_id, reviewer_name, review_id } = row
   if (id === null || starts_at === null || reviewer_id === null || reviewer_name === null) {
     return null
@@ -154,5 +154,5 @@ function selectHistory(db: Db, reviewId: RawBuilder<string>) {
     .where('line.review_id', '=', reviewId)
     .orderBy('line.at', 'desc')
     .orderBy('line.id', 'desc')
-    .limit(listMax)
+    .limit(listLimitMax)
 }

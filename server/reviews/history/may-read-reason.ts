@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import { reviewerBlocked } from '#contract/reviews/scheduling/cancellation.ts'
+import { reviewerBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 
 /**
@@ -17,5 +17,5 @@ export function mayReadReason(
 ): boolean {
   if (role === 'admin') return true
   if (role === 'reviewer') return what !== 'asked' && from === personId
-  return what !== 'lost' || (role === 'advisor' && reason === reviewerBlocked)
+  return what !== 'lost' || (role === 'advisor' && reason === reviewerBlockedReason)
 }

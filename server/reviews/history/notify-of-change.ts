@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { isOfSlot, supersededKinds } from '#contract/notifications/superseded.ts'
-import type { PayloadOf } from '#contract/notifications.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { getSupersededKinds, isSlotKind } from '#contract/notifications/superseded.ts'
+import type { NotificationPayload } from '#contract/notifications.ts'
 import { calendarSequence } from '#server/database/calendar-sequence.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -47,7 +47,7 @@ export async function notifyOfChange(
 ): Promise<void> {
   const { reviewId, doer } = line
   const kind = getNotificationKind(line)
-  if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
+  if (doer !== null && isSlotKind(kind) && known.has_mail === 1) {
     // The person who changes a review knows its latest state.
     await dropOutdatedMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
@@ -57,8 +57,8 @@ export async function notifyOfChange(
   const places = line.what === 'asked' ? await readProposed(context.db, { reviewId }) : []
   const proposed = places.map(({ starts_at, ends_at, id, name }) => ({
     ...{
-      startsAt: isoInstant(starts_at),
-      endsAt: isoInstant(ends_at),
+      startsAt: toIsoInstant(starts_at),
+      endsAt: toIsoInstant(ends_at),
       reviewer: { _id: id, name },
     },
   }))
@@ -90,7 +90,7 @@ async function supersedeEarlier(
   { reviewId, what, undoesId }: Line,
   { has_news, has_mail }: NotificationContext,
 ): Promise<EarlierNotification[]> {
-  const about = { reviewId, kinds: supersededKinds(what) }
+  const about = { reviewId, kinds: getSupersededKinds(what) }
   const superseded = has_news === 1 ? await supersedeNotifications(context, about) : []
   const unsent = has_mail === 1 ? await dropSupersededMails(context, about) : new Set()
   if (what !== 'undone') {
@@ -145,7 +145,7 @@ function getPayload(
   { _id: personId, role }: Recipient,
   { what, from, to, who, reason, awayUntil, goneEndsAt, doer }: Line,
   known: NotificationContext,
-): PayloadOf<Exclude<HistoryKind, 'decided'>> {
+): NotificationPayload<Exclude<HistoryKind, 'decided'>> {
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },
@@ -166,8 +166,8 @@ function toSlotPayload(place: BookedSlot | undefined, name: string | null, endsA
   if (!place || name === null) return null
   const { startsAt, reviewerId } = place
   return {
-    startsAt: isoInstant(startsAt),
-    endsAt: endsAt === null ? null : isoInstant(endsAt),
+    startsAt: toIsoInstant(startsAt),
+    endsAt: endsAt === null ? null : toIsoInstant(endsAt),
     reviewer: { _id: reviewerId, name },
   }
 }

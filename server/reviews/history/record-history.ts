@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { offeredHours } from '#contract/limits/availability.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { freedSlotOfferHours } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -44,7 +44,7 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
     undoes_id: undoesId ?? null,
     gone_ends_at: goneEndsAt ?? null,
   })
-  const freedSince = at - offeredHours * hourMs
+  const freedSince = at - freedSlotOfferHours * hourMs
   const line = { ...note, id, doer }
   const known = await findNotificationContext(context, line, freedSince)
   await notifyOfChange(context, line, known)

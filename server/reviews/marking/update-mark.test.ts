@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { getWeeklyReview } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { marksRemindedAfterMs } from '#contract/reviews/turn.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -24,10 +24,10 @@ export async function notifyMissingMarks(context: Context): Promise<void> {
           ...({ kind: 'reminded', dedupeKey: reviewId, reviewId } as const),
           to: [{ _id: is.reviewer_id, role: 'reviewer' } as const],
           payload: () => ({
-            ...{ by: null, step: 'mark' as const, week, due: isoInstant(due_at) },
+            ...{ by: null, step: 'mark' as const, week, due: toIsoInstant(due_at) },
             student: { _id: is.student_id, name: is.student },
             to: {
-              startsAt: isoInstant(starts_at),
+              startsAt: toIsoInstant(starts_at),
               reviewer: { _id: is.reviewer_id, name: is.reviewer },
             },
           }),

@@ -1,7 +1,7 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { overdueNotifiedDays } from '#contract/limits/reviews.ts'
-import { overdueBefore } from '#contract/reviews/due.ts'
+import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -18,7 +18,7 @@ type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
  * is past its due date. Reviews that became overdue more than a week ago are skipped.
  */
 export async function notifyOverdue(context: Context): Promise<void> {
-  const before = overdueBefore(context.clock(), context.settings.timeZone)
+  const before = getOverdueCutoff(context.clock(), context.settings.timeZone)
   const asked = { before, since: before - overdueNotifiedDays * dayMs, most: atOnce }
   let after = { afterDue: 0, afterId: '' }
   for (;;) {
@@ -42,7 +42,7 @@ function notifyAbout(context: Context<Tx>, review: Overdue): Promise<void> {
     ...{ kind: 'overdue', dedupeKey: reviewId, reviewId },
     to: [{ _id: student_id, role: 'student' }, ...advisor],
     payload: () => ({
-      ...{ student: { _id: student_id, name }, week, due: isoInstant(due_at), to: null },
+      ...{ student: { _id: student_id, name }, week, due: toIsoInstant(due_at), to: null },
       hasAdvisor,
     }),
   })

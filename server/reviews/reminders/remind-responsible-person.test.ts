@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
 import { monday } from '#test/app.ts'

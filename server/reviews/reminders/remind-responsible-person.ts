@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { findReminderRecipient, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -36,6 +36,6 @@ export async function remindResponsiblePerson(
   })
   if (!isNotified) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [review.advisor?._id])
-  const after = { reminded_of: `Week ${twoDigits(week)}` }
+  const after = { reminded_of: `Week ${formatWeekNumber(week)}` }
   await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }

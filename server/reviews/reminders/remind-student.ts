@@ -1,5 +1,5 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
-import { isToCome, remindRefusals } from '#contract/notifications/send-reminder.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { isUpcoming, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -20,7 +20,7 @@ export async function remindStudent(
   const owner = { role: 'advisor', personId: advisorId } as const
   const review = await findReview(context, owner, reviewId)
   const { student, advisor, week, startsAt, reviewer, date: due } = review
-  if (!isToCome(review, context.clock())) throw new Refused(remindRefusals.notOpen)
+  if (!isUpcoming(review, context.clock())) throw new Refused(remindRefusals.notOpen)
   if (await hasBlockedStudent(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
   const { _id, name } = student
   const place = startsAt && reviewer
@@ -33,6 +33,6 @@ export async function remindStudent(
   })
   if (!isNotified) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [advisorId])
-  const after = { reminded_of: `Week ${twoDigits(week)}` }
+  const after = { reminded_of: `Week ${formatWeekNumber(week)}` }
   await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }

@@ -1,6 +1,6 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import { allForItems, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReminderKind } from '#contract/kit/kinds/notification-kind.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
-import { reminderApartHours, reminderHours } from '#contract/limits/reviews.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { hoursBetweenReminders, reminderHours } from '#contract/limits/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -54,21 +54,21 @@ function isStillUseful(
   now: number,
 ) {
   if (kind === 'reminder-hour') return now < starts_at
-  return now <= starts_at - (reminderHours['reminder-hour'] + reminderApartHours) * hourMs
+  return now <= starts_at - (reminderHours['reminder-hour'] + hoursBetweenReminders) * hourMs
 }
 
 type Booked = Awaited<ReturnType<typeof readBookedReviews>>[number]
 
 function makeReminder(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
   const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
-  const startsAt = isoInstant(held_at ?? 0)
+  const startsAt = toIsoInstant(held_at ?? 0)
   const to: Recipient[] = []
   if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
   if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
   return {
     ...{ kind, reviewId, to, dedupeKey: `${reviewId} ${startsAt}` },
     payload: () => ({
-      ...{ student: { _id: student_id, name: review.student }, week, due: isoInstant(due_at) },
+      ...{ student: { _id: student_id, name: review.student }, week, due: toIsoInstant(due_at) },
       to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
     }),
   }

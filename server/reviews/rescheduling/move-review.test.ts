@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
@@ -237,7 +237,7 @@ test.each([{ buffer: 15 }, { mostADay: 2 }])(
     await cancel('advisor')
     const before = await seen()
     app.time.now += minuteMs
-    const value = { ...noAvailability, ...rules }
+    const value = { ...emptyAvailability, ...rules }
     await app.call(saveAvailability, { token: reviewer.token, body: { value } })
     const refused = await undo('advisor')
     expect([refused.status, refused.body]).toEqual([

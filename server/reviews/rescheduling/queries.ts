@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { asksMax } from '#contract/limits/reviews.ts'
-import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { rescheduleRequestsMax } from '#contract/limits/reviews.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -65,7 +65,8 @@ test('the advisor’s list and counts include reviews with a request', async () 
     const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
     return body.map(({ _id }) => _id)
   }
-  const counted = async () => (await app.call(countAdvisorsWaiting, { token: advisor.token })).body
+  const counted = async () =>
+    (await app.call(countWaitingForAdvisor, { token: advisor.token })).body
   expect([await readRequest(), (await counted()).wished]).toEqual([[], 0])
   await ask()
   expect([await readRequest(), (await counted()).wished]).toEqual([[id], 1])
@@ -77,10 +78,10 @@ test('a review with a request and no slot counts once, as waiting for a slot', a
   const { app, advisor, cancel, ask, seen } = await startBooked()
   const token = advisor.token
   await cancel('advisor')
-  const before = (await app.call(countAdvisorsWaiting, { token })).body
+  const before = (await app.call(countWaitingForAdvisor, { token })).body
   await ask()
   expect(await seen()).toMatchObject({ wish: { reason: 'An exam' }, startsAt: null })
-  expect((await app.call(countAdvisorsWaiting, { token })).body).toEqual(before)
+  expect((await app.call(countWaitingForAdvisor, { token })).body).toEqual(before)
   expect(before).toMatchObject({ toSchedule: 1, wished: 0 })
 })
 
@@ -93,9 +94,9 @@ test('a new request replaces the one before', async () => {
 
 test('requests per review are limited, even when made at once, and the booking stays in the history', async () => {
   const { ask, withdraw, history } = await startBooked()
-  const replies = await Promise.all(Array.from({ length: asksMax + 5 }, () => ask()))
+  const replies = await Promise.all(Array.from({ length: rescheduleRequestsMax + 5 }, () => ask()))
   const refused = replies.filter(({ status }) => status === 409)
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(asksMax)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(rescheduleRequestsMax)
   expect(refused).toHaveLength(5)
   expect(refused[0]?.body.message).toBe(
     'You have sent 20 reschedule requests for this review. Please talk to your advisor.',
@@ -103,7 +104,7 @@ test('requests per review are limited, even when made at once, and the booking s
   expect((await withdraw()).status).toBe(200)
   expect((await ask()).status).toBe(409)
   const lines = (await history('advisor')).map(({ what }) => what)
-  expect(lines).toEqual(['booked', ...Array(asksMax).fill('asked'), 'withdrawn'])
+  expect(lines).toEqual(['booked', ...Array(rescheduleRequestsMax).fill('asked'), 'withdrawn'])
 })
 
 test('moving a review to a requested slot grants and ends the request', async () => {

@@ -1,6 +1,9 @@
-import { asksMax } from '#contract/limits/reviews.ts'
-import type { Asking, Declining } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import { requestRefusals } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { rescheduleRequestsMax } from '#contract/limits/reviews.ts'
+import type {
+  DeclineRequestInput,
+  RescheduleRequestInput,
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { rescheduleRequestRefusals } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -28,7 +31,7 @@ import {
 export async function requestReschedule(
   context: Context<Tx>,
   studentId: string,
-  { reviewId, reason, slots }: Asking,
+  { reviewId, reason, slots }: RescheduleRequestInput,
 ): Promise<Review> {
   const reviewerIds = slots.length > 0 ? await readSlotReviewers(context.db, slots) : []
   await lockForScheduling(context.db, { reviewerIds, reviewIds: [reviewId] })
@@ -39,12 +42,12 @@ export async function requestReschedule(
   if (!stands) throw new Refused(moveRefusals.begun)
   // Limited because each request adds an entry to the history, which shows only the latest.
   const { count } = await countRequests(context.db, { reviewId })
-  if (count >= asksMax) throw new Refused(requestRefusals.tooOften)
+  if (count >= rescheduleRequestsMax) throw new Refused(rescheduleRequestRefusals.tooOften)
   await deleteRequestedSlots(context.db, { reviewId })
   const bookable = bookableNow(context, reviewId)
   for (const [place, slotId] of slots.entries()) {
     const isFree = await saveRequestedSlot(context.db, { ...bookable, slotId, place })
-    if (!isFree) throw new Refused(requestRefusals.slotGone)
+    if (!isFree) throw new Refused(rescheduleRequestRefusals.slotGone)
   }
   return recordRequest(context, owner, before, { what: 'asked', reason })
 }
@@ -70,7 +73,7 @@ export async function withdrawRequest(
 export async function declineRequest(
   context: Context<Tx>,
   advisorId: string,
-  { reviewId, reason }: Declining,
+  { reviewId, reason }: DeclineRequestInput,
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const owner = { role: 'advisor', personId: advisorId } as const
@@ -86,7 +89,7 @@ async function endRequest(
   const isEnded = await endOpenRequest(context.db, {
     ...{ reviewId, declinedReason, now: context.clock() },
   })
-  if (!isEnded) throw new Refused(requestRefusals.noRequest)
+  if (!isEnded) throw new Refused(rescheduleRequestRefusals.noRequest)
   const why = declinedReason === null ? {} : { reason: declinedReason }
   return recordRequest(context, owner, before, { what: 'withdrawn', ...why })
 }

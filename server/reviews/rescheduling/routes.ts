@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { getHistory } from '#contract/reviews/history.ts'
 import {
-  bookingCancelled,
+  bookingCancelledMessage,
   cancelBooking,
-  slotRemovedToo,
+  slotRemovedTooMessage,
 } from '#contract/reviews/scheduling/cancellation.ts'
 import { getWaitlist, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
-import { noShowNoted, reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import { noShowRecordedMessages, reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
-  requestDeclined,
+  requestDeclinedMessage,
   requestReschedule,
-  requestWithdrawn,
-  rescheduleRequested,
+  requestSentMessage,
+  requestWithdrawnMessage,
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import {
-  changeUndone,
+  changeUndoneMessage,
   moveReview,
-  reviewMoved,
+  reviewMovedMessage,
   undoChange,
 } from '#contract/reviews/scheduling/rescheduling.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
@@ -35,45 +35,45 @@ import { undoChange as undo } from './undo-change.ts'
 export function reschedulingRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(moveReview)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: reviewMoved,
+      message: reviewMovedMessage,
       review: await move(context, session, body.value),
     }))
   }
 
   for (const endpoint of Object.values(cancelBooking)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: body.value.removeSlot ? slotRemovedToo : bookingCancelled,
+      message: body.value.removeSlot ? slotRemovedTooMessage : bookingCancelledMessage,
       review: await cancel(context, session, body.value),
     }))
   }
 
   for (const endpoint of Object.values(undoChange)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: changeUndone,
+      message: changeUndoneMessage,
       review: await undo(context, session, body.value.reviewId),
     }))
   }
 
   for (const endpoint of Object.values(reportNoShow)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({
-      message: noShowNoted[body.value.who],
+      message: noShowRecordedMessages[body.value.who],
       review: await reportAbsence(context, session, body.value),
     }))
   }
 
   serve(app, context, requestReschedule, async ({ context, session, body }) => ({
-    message: rescheduleRequested,
+    message: requestSentMessage,
     review: await requests.requestReschedule(context, session.personId, body.value),
   }))
 
   serve(app, context, withdrawRescheduleRequest, async ({ context, session, body }) => ({
-    message: requestWithdrawn,
+    message: requestWithdrawnMessage,
     review: await requests.withdrawRequest(context, session.personId, body.value.reviewId),
   }))
 
   serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => {
     const review = await requests.declineRequest(context, session.personId, body.value)
-    return { message: requestDeclined, review }
+    return { message: requestDeclinedMessage, review }
   })
 
   for (const endpoint of Object.values(getHistory)) {

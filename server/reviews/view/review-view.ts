@@ -1,8 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
-import { lostSlotText } from '#contract/reviews/scheduling/rebooking.ts'
+import { formatLostSlot } from '#contract/reviews/scheduling/lost-slot.ts'
 import {
   type RescheduleRequest,
   type Review,
@@ -193,10 +193,10 @@ function showRow(
     _id: row.id,
     status: parseEnum(ReviewStatus.options, row.status),
     week: row.week,
-    date: isoInstant(row.due_at),
+    date: toIsoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
     time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
-    startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
+    startsAt: row.starts_at === null ? null : toIsoInstant(row.starts_at),
     student: showStudent(row),
     isStudentBlocked: row.student_blocked_at !== null,
     advisor: toReference(row.advisor_id, row.advisor_name),
@@ -227,7 +227,7 @@ function showRow(
 function getLostSlot(row: ReviewRow, timeZone: string): string | null {
   const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
   if (startsAt === null || reviewer === null || closed_at !== null) return null
-  return lostSlotText(startsAt, reviewer, timeZone)
+  return formatLostSlot(startsAt, reviewer, timeZone)
 }
 
 /** The mark of the previous review, if it has one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sent } from '#contract/calls.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { callClientEvents } from '#contract/calls.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -59,7 +59,7 @@ test('a review shows when it was booked, held, marked and decided, as each happe
   const reviewerPage = await openPage(app, reviewer.token)
   await reviewerPage.join(id)
   app.time.now = monday + 80 * minuteMs
-  await studentPage.send(sent.leave, { room: id })
+  await studentPage.send(callClientEvents.leave, { room: id })
   await studentPage.join(id)
   expect(await timelineOf()).toMatchObject({ held: at(63), marked: null })
 
@@ -82,11 +82,11 @@ test('meeting long before the slot does not count as holding it, unless both are
   const pages = [await openPage(app, student.token), await openPage(app, reviewer.token)]
   for (const page of pages) await page.join(id)
   app.time.now = monday + 20 * minuteMs
-  await pages[0]?.send(sent.leave, { room: id })
+  await pages[0]?.send(callClientEvents.leave, { room: id })
   expect(await timelineOf()).toMatchObject({ held: null })
   await pages[0]?.join(id)
   app.time.now = monday + 65 * minuteMs
-  await pages[0]?.send(sent.leave, { room: id })
+  await pages[0]?.send(callClientEvents.leave, { room: id })
   // Presence counts from half an hour before the slot.
   expect(await timelineOf()).toMatchObject({ held: at(30) })
 })

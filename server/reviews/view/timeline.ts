@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Timeline } from '#contract/reviews/timeline.ts'
 
 /** The columns that the timeline needs; instants are ms since 1970. */
@@ -11,7 +11,7 @@ type Row = { status: string; due_at: number } & Record<
 export function showTimeline(row: Row): Timeline {
   const { starts_at, booked_at } = row
   return {
-    due: isoInstant(row.due_at),
+    due: toIsoInstant(row.due_at),
     // `booked_at` is kept after the slot is freed, for an undo.
     booked: orNull(starts_at === null ? null : booked_at),
     held: orNull(heldAt(row)),
@@ -27,5 +27,5 @@ function heldAt({ status, starts_at, met_at, marked_at }: Row): number | null {
 }
 
 function orNull(instant: number | null): string | null {
-  return instant === null ? null : isoInstant(instant)
+  return instant === null ? null : toIsoInstant(instant)
 }

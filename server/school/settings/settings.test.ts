@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
+import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import {
   getSchoolSettings,
   type SchoolSettings,
   saveSchoolSettings,
-  tryMailServer,
+  testMailServer,
 } from '#contract/school/settings.ts'
 import { appManifestPath, getSchool } from '#contract/school.ts'
 import { buildApp } from '#server/app.ts'
@@ -18,7 +18,7 @@ import { makePng } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
 import { refreshSettings } from '../actions.ts'
 
-type Change = InputOf<typeof saveSchoolSettings>['body']
+type Change = EndpointInput<typeof saveSchoolSettings>['body']
 
 async function startSchool(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(settings)
@@ -99,7 +99,7 @@ test('the kept password goes to no other server and no other user', async () => 
     expect(reply.status).toBe(400)
     expect(reply.body).toHaveProperty(['errors', 'mailServer.password'])
     const trial = { to: 'me@school.test', mailServer: server }
-    expect((await app.call(tryMailServer, { token, body: trial })).status).toBe(400)
+    expect((await app.call(testMailServer, { token, body: trial })).status).toBe(400)
   }
   await save({ mailServer: { ...withoutPassword, host: 'mail.school.test', user: '' } })
   expect((await read()).mailServer).toMatchObject({ host: 'mail.school.test', hasPassword: false })
@@ -125,7 +125,7 @@ test('settings from the environment are shown as such and cannot be changed', as
     errors: { mailServer: 'Set by SMTP_URL', mailFrom: 'Set by MAIL_FROM' },
   })
   const trial = { to: 'me@school.test', mailServer }
-  expect((await app.call(tryMailServer, { token, body: trial })).status).toBe(409)
+  expect((await app.call(testMailServer, { token, body: trial })).status).toBe(409)
   expect(app.context.settings.smtpUrl).toBe(smtpUrl)
 })
 
@@ -197,7 +197,7 @@ test('a test mail uses unsaved settings, and shows the mail server’s error', a
   const to = 'me@school.test'
   const draft = { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' } as const
   const send = async () =>
-    (await app.call(tryMailServer, { token, body: { to, mailServer: draft } })).body
+    (await app.call(testMailServer, { token, body: { to, mailServer: draft } })).body
   expect(await send()).toMatchObject({ isTaken: true, answer: expect.stringMatching(/^250 /) })
   expect(server.mails).toMatchObject([{ to: [to] }])
   server.trouble.recipient = noSuchUser

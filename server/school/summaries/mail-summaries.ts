@@ -1,5 +1,5 @@
-import { toClock } from '#contract/kit/time/iso.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
+import { toClockTime } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, getMonday, getWeekday, instantAt } from '#contract/kit/time/zone.ts'
 import { summaryFromHour } from '#contract/limits/notifications.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
@@ -12,7 +12,7 @@ import { summarizeByRole } from './summarize-by-role.ts'
 /** People read at once. */
 const atOnce = 200
 
-const summaryFrom = toClock(summaryFromHour * hourMs)
+const summaryFrom = toClockTime(summaryFromHour * hourMs)
 
 type Subscriber = Awaited<ReturnType<typeof readSubscribers>>[number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'

@@ -1,10 +1,10 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dayInZone, instantInZones } from '#contract/kit/time/zone.ts'
-import { daysOfSummary, namesInSummary } from '#contract/limits/notifications.ts'
-import { nameAdvisorFor, type Turn } from '#contract/reviews/turn.ts'
+import { namesInSummary, summaryDays } from '#contract/limits/notifications.ts'
+import { formatAdvisorWill, type Turn } from '#contract/reviews/turn.ts'
 import type { HomeReview, Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -48,8 +48,8 @@ async function summarizeWeek(context: Context, person: Reader): Promise<MailCont
   if (pendingTask.length > 0) facts.push(['Pending tasks', formatList(pendingTask, '; ')])
   return summary(context, person, 'student', {
     ...{
-      title: `Your week ${twoDigits(week)}`,
-      line: `Here is where you stand in week ${twoDigits(week)}.`,
+      title: `Your week ${formatWeekNumber(week)}`,
+      line: `Here is where you stand in week ${formatWeekNumber(week)}.`,
       facts,
     },
   })
@@ -64,7 +64,7 @@ function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Rea
   if (status === 'conducted') {
     const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
     if (turn === null) return marks
-    const advisor = nameAdvisorFor(turn.step === 'decide' ? 'Your advisor' : null)
+    const advisor = formatAdvisorWill(turn.step === 'decide' ? 'Your advisor' : null)
     return [...marks, ['Next step', `${advisor} decide how you continue`]]
   }
   if (startsAt === null) {
@@ -117,7 +117,7 @@ async function summarizeMeetings(context: Context, person: Reader): Promise<Mail
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
   const held = filterByStep(booked, 'hold')
   const owed = booked.filter((review) => !held.includes(review))
-  const ahead = held.filter((review) => begins(review) < now + daysOfSummary * dayMs)
+  const ahead = held.filter((review) => begins(review) < now + summaryDays * dayMs)
   const facts: Facts = ahead
     .slice(0, namesInSummary)
     .map((review) => [
@@ -127,7 +127,7 @@ async function summarizeMeetings(context: Context, person: Reader): Promise<Mail
   if (owed.length > 0) facts.push(['Marks to give', formatNames(owed)])
   return summary(context, person, 'reviewer', {
     title: 'Your reviews this week',
-    line: `You have ${formatCount(ahead.length, 'review', 'reviews')} in the next ${daysOfSummary} days.`,
+    line: `You have ${formatCount(ahead.length, 'review', 'reviews')} in the next ${summaryDays} days.`,
     facts,
   })
 }

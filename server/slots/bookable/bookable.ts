@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
-import type { slotObstacles } from '#contract/slots.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
+import type { slotUnbookableReasons } from '#contract/slots.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
@@ -119,7 +119,7 @@ export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAl
  * The first rule that a free row of `slots` breaks; null if none, or if it is used or has begun.
  */
 export function selectObstacle(values: Values<Bookable>) {
-  return sql<keyof typeof slotObstacles | null>`case
+  return sql<keyof typeof slotUnbookableReasons | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
     when not (${keepsNotice(values)}) then 'notice'
     when slots.starts_at >= ${values.before} then null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { bindValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'

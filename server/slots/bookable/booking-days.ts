@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
 import { type Horizon, toDaySpan } from './horizon.ts'

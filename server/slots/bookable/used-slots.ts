@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bufferMax } from '#contract/limits/availability.ts'
 import type { Values } from '#server/database/query.ts'
 import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'

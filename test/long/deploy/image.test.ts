@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
-import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school.ts'
 import { freePort, startCluster } from '#test/databases/postgres.ts'
 import { buildImage, type Image } from '#test/deploy/image.ts'
@@ -66,7 +66,7 @@ test('it serves a school on PostgreSQL, is healthy, makes a backup and ends with
   const headers = { 'sec-fetch-mode': 'navigate' }
   const [page] = await once(get(`http://127.0.0.1:${port}/`, { headers }), 'response')
   expect(await text(page)).toContain('<title>Weekward</title>')
-  const reply = await fetch(`http://127.0.0.1:${port}${toAddress(login.student, {}, {})}`, {
+  const reply = await fetch(`http://127.0.0.1:${port}${toUrl(login.student, {}, {})}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(demoLogins.student),

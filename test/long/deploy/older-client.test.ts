@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { freePort } from '#test/databases/postgres.ts'
 import { startHaproxy } from '#test/deploy/haproxy.ts'
 import { startCaddy, startNginx } from '#test/deploy/proxies.ts'

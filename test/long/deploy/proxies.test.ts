@@ -6,8 +6,8 @@ import { WebSocket } from 'ws'
 import { login } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { toAddress } from '#contract/kit/endpoint.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { toUrl } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '#test/databases/postgres.ts'
@@ -19,7 +19,7 @@ const pauseMs = 200
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
 async function signIn({ url, ask }: TlsProxy): Promise<string> {
-  const { status, body } = await ask(url + toAddress(login.admin, {}, {}), {
+  const { status, body } = await ask(url + toUrl(login.admin, {}, {}), {
     body: demoLogins.admin,
   })
   expect(status).toBe(200)
@@ -42,17 +42,17 @@ test.for(Object.entries(proxies))(
     expect(await openSocket(proxy, token)).toMatch(/^40/)
 
     // What somebody says of their own address is not believed: where they are is.
-    await ask(url + toAddress(addDomain, {}, {}), {
+    await ask(url + toUrl(addDomain, {}, {}), {
       token,
       body: { name: 'Behind a proxy' },
       from: '127.0.0.7',
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
-    const auditLog = await ask(url + toAddress(listAuditLog, {}, {}), { token })
+    const auditLog = await ask(url + toUrl(listAuditLog, {}, {}), { token })
     expect(JSON.parse(auditLog.body)[0]).toMatchObject({ address: '127.0.0.7' })
 
     const tooLong = (bytes: number) =>
-      ask(url + toAddress(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
+      ask(url + toUrl(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
     // The first is Weekward's own word, the second may be the proxy's.
     const refused = await tooLong(300_000)
     expect(refused.status).toBe(413)
@@ -168,11 +168,11 @@ function keepCalling({ url, ask }: TlsProxy, token: string) {
     for (let turn = 0; goesOn; turn++) {
       const began = performance.now()
       const status = await (caller % 2
-        ? ask(url + toAddress(addDomain, {}, {}), {
+        ? ask(url + toUrl(addDomain, {}, {}), {
             token,
             body: { name: `Under load ${caller} ${turn}` },
           })
-        : ask(url + toAddress(listDomains, {}, {}), { token })
+        : ask(url + toUrl(listDomains, {}, {}), { token })
       ).then(
         ({ status, body }) => (status === 200 ? '200' : `${status} ${body}`),
         (error: Error) => error.message,

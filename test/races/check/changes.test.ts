@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import type { Asked, Entry, Race } from '../ledger.ts'
 import { findViolations } from './check.ts'
 import { at, line, makeAuditLog, slot, waiting } from './clean-race.ts'

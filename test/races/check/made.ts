@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/kit/time/time.ts'
-import { daysMade } from '#contract/limits/availability.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
 import {
   type AskedFor,
   type Entry,
@@ -165,7 +165,7 @@ function getWanted({ before, log, after: { readAt } }: Race, { who, asked }: Wee
   const away = filterEntries(log, 'absence')
     .filter((absence) => isDone(absence) && losingReviewer(absence) === who)
     .map((absence) => absence.asked.date)
-  return Array.from({ length: daysMade }, (_, day) => toDate(readAt + day * dayMs))
+  return Array.from({ length: generatedDays }, (_, day) => toDate(readAt + day * dayMs))
     .filter((date) => !away.includes(date))
     .flatMap((date) => toSpans({ date, ...asked.times }))
     .filter(({ startsAt }) => startsAt > readAt && !starts.includes(startsAt))

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import {
   type Asked,

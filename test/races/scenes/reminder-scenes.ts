@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { allTaken } from '#test/schools/checks/mailed.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import {
   type Call,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
 import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'

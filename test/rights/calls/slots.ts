@@ -1,5 +1,5 @@
-import { noAvailability } from '#contract/availability.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { emptyAvailability } from '#contract/availability.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Circle } from '../circle.ts'
 import { everyone, type KnownCall, keepAbsence, nothing, own } from '../describe-call.ts'
@@ -45,7 +45,7 @@ export const slotCalls: [string, KnownCall][] = [
     'PUT /reviewer/availability',
     {
       input: ({ now }) => ({
-        body: { value: { ...noAvailability, blocks: [everyMonday(now)], notice: 30 } },
+        body: { value: { ...emptyAvailability, blocks: [everyMonday(now)], notice: 30 } },
       }),
       reaches: 'nothing',
     },

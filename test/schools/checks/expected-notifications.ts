@@ -4,10 +4,10 @@ import {
   notificationKinds,
   reminderKinds,
 } from '#contract/kit/kinds/notification-kind.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
-import { supersededKinds } from '#contract/notifications/superseded.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { getSupersededKinds } from '#contract/notifications/superseded.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */
 export type ExpectedNotification = { reader: string; kind: NotificationKind; dedupeKey: string }
@@ -72,7 +72,9 @@ export function supersedes(
   line: OfReview & { what: HistoryKind },
   notified: OfReview & { kind: NotificationKind },
 ): boolean {
-  return line.review_id === notified.review_id && supersededKinds(line.what).includes(notified.kind)
+  return (
+    line.review_id === notified.review_id && getSupersededKinds(line.what).includes(notified.kind)
+  )
 }
 
 /** A notice in words, by which two are compared. */
@@ -88,13 +90,13 @@ export function remindersFor(startsAt: number, now: number): number[] {
 
 /** Whether each notice of this kind is a mail of its own. */
 export const isMailedAtOnce = (kind: string | null) =>
-  notificationKinds.some((one) => one === kind && notificationTexts[one].mail === 'at-once')
+  notificationKinds.some((one) => one === kind && notificationDefinitions[one].mail === 'at-once')
 
 /** Whether it is still of use to hear of a notice. */
 export function isOfUse(
   { kind, payload, at }: { kind: NotificationKind; payload: string; at: number },
   now: number,
 ): boolean {
-  const goodUntil = notificationTexts[kind].goodUntil(JSON.parse(payload), at)
+  const goodUntil = notificationDefinitions[kind].goodUntil(JSON.parse(payload), at)
   return goodUntil === null || goodUntil > now
 }

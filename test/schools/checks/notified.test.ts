@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { type NotifiedRows, wrongNotices } from './notified.ts'
 

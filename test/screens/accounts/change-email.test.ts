@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { changeEmail, confirmEmail } from '#contract/accounts/email.ts'
+import { changeEmail, confirmEmail } from '#contract/accounts/change-email.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { login } from '#contract/accounts.ts'
 import { makeCode } from '../../accounts/second-factor.ts'

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { addPerson, getInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
+import { addPerson, listInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { makeProfile } from '../../accounts/onboard.ts'
 import { makePerson } from '../../factories.ts'
@@ -32,7 +32,7 @@ export async function onboard(school: School, role: AddableRole): Promise<Newcom
   await choosePassword(school, newcomer)
   const params = { id: newcomer.secret }
   const domains =
-    role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params })
+    role === 'advisor' ? [] : await school.call(listInvitationDomains[role], { params })
   await school.call(setProfile[role], { params, body: makeProfile(domains) })
   return newcomer
 }

@@ -5,7 +5,7 @@ import { login } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { addDomain } from '#contract/domains.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -56,7 +56,7 @@ test('a decision is one entry, starting with how the student goes on, with the r
   const name = review.student.name
   const entryOf = async (said: string) =>
     (await rows('Changes')).find(({ textContent }) => textContent.includes(said))
-  const next = twoDigits(review.week + 1)
+  const next = formatWeekNumber(review.week + 1)
   const entry = await entryOf(`Henrik Lindqvist moved ${name} on to week ${next}`)
   const [way] = within(entry ?? document.body).getAllByRole('link', { name: `week ${next}` })
   expect(way).toHaveAttribute('href', expect.stringMatching(/^\/admin\/review-details\//))
@@ -73,7 +73,7 @@ test('a decision is one entry, starting with how the student goes on, with the r
   const undo = { value: { reviewId: review._id } }
   await school.call(undoDecision.advisor, { token: advisor, body: undo })
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
-  const decision = `the decision on ${name}’s week ${twoDigits(review.week)} review`
+  const decision = `the decision on ${name}’s week ${formatWeekNumber(review.week)} review`
   expect(await entryOf(`Henrik Lindqvist undid ${decision}`)).toBeDefined()
 })
 

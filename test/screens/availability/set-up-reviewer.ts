@@ -1,4 +1,8 @@
-import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
+import {
+  type AvailabilityBlock,
+  emptyAvailability,
+  saveAvailability,
+} from '#contract/availability.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -25,7 +29,10 @@ export async function setUpReviewer(
   const { email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf('reviewer', email)
   if (blocks.length > 0) {
-    await school.call(saveAvailability, { token, body: { value: { ...noAvailability, blocks } } })
+    await school.call(saveAvailability, {
+      token,
+      body: { value: { ...emptyAvailability, blocks } },
+    })
   }
 
   /** Lets an advisor book a slot of tomorrow; returns the student's name. */

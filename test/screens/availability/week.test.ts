@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, getAvailability, saveAvailability } from '#contract/availability.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, isWrong, rows, toast } from '../queries.ts'
@@ -173,7 +173,7 @@ test('a version saved elsewhere is not overwritten and can be loaded', async () 
   await press('Save')
   await screen.findByText('Please give 0 hours or more')
   await fill(await field('Shortest notice'), '3')
-  const elsewhere = { ...noAvailability, blocks: [{ ...tuesday, weekday: 5 }] }
+  const elsewhere = { ...emptyAvailability, blocks: [{ ...tuesday, weekday: 5 }] }
   await school.call(saveAvailability, { token, body: { value: elsewhere } })
   await press('Save')
   await toast('Your availability was saved elsewhere meanwhile. Nothing has changed.')

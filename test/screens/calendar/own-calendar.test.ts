@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getCalendarEntry } from '#contract/calendar/entry.ts'
+import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
 import { getHome } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, onTestFinished, test } from 'vitest'
-import { healthNames } from '#contract/health.ts'
+import { healthCheckLabels } from '#contract/health.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -27,7 +27,7 @@ test('Health shows the number of problems first, then each check with advice, an
   const ways = () => toDo.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/run/mail'])
   const fine = await list('OK')
-  expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
+  expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthCheckLabels).length - 1)
   // A passed check has no advice.
   expect(fine.queryAllByRole('link')).toEqual([])
 

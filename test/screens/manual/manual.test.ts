@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
-import { findMovedPath } from '#contract/kit/moved-manual.ts'
+import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
+import { findManualRedirect } from '#contract/kit/manual-redirects.ts'
 import { roles } from '#contract/roles.ts'
 import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -53,7 +53,7 @@ test.each(roles)('/manual leads to the guide of the %s who is signed in', async 
   const school = await demoSchool()
   await openScreen(school, { as, at: '/manual' })
   await isAt(`/manual/guide/${as}`)
-  await heading(manualNames[`guide/${as}`])
+  await heading(manualTitles[`guide/${as}`])
 })
 
 test('/manual can be read without a session, too', async () => {
@@ -97,7 +97,7 @@ test('every link of the manual, and every former path, leads to an existing head
   expect(links.size).toBeGreaterThan(15)
   for (const former of formerHeadings) {
     const [name = '', anchor = ''] = former.split('#')
-    links.add(findMovedPath(name, `#${anchor}`) ?? former)
+    links.add(findManualRedirect(name, `#${anchor}`) ?? former)
   }
   expect([...links].filter((href) => !anchors.has(href))).toEqual([])
 })

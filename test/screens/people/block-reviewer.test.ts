@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { paths } from '#web/paths.ts'

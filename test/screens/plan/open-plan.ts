@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/kit/endpoint.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import type { EndpointInput } from '#contract/kit/endpoint.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
@@ -30,7 +30,7 @@ export async function openPlan({ slots, ...settings }: { slots: number; bookable
   const open = () =>
     openScreen(school, { as: { role: 'advisor', token: advisor.token }, at: '/advisor/plan' })
   const asked = await open()
-  const reviews = (query: InputOf<typeof listReviews.advisor>['query']) =>
+  const reviews = (query: EndpointInput<typeof listReviews.advisor>['query']) =>
     school.call(listReviews.advisor, { token: advisor.token, query })
   return { school, domain, advisor, rita, slots: ids, reviews, open, asked }
 }

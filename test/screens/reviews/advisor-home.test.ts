@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, dayInZone } from '#contract/kit/time/zone.ts'
 import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { getHome } from '#contract/reviews.ts'
@@ -32,7 +32,7 @@ async function setUpBooking() {
     token: advisor,
     query: { review: booked._id, limit: 100 },
   })
-  const find = (fits: (slot: PlacedSlot) => boolean) => {
+  const find = (fits: (slot: SlotWithReviewer) => boolean) => {
     const slot = free.find(fits)
     if (!slot) throw new Error('there is no such slot')
     return slot

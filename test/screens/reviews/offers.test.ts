@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listFreedSlotOffers } from '#contract/availability/offers.ts'
+import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { listReviews } from '#contract/reviews.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -168,7 +168,7 @@ test('a week that students have reached without a task links to where it is writ
   await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const card = await region('1 week has students and no task')
-  card.getByText(`Week ${twoDigits(week ?? 0)}, ${name}`)
+  card.getByText(`Week ${formatWeekNumber(week ?? 0)}, ${name}`)
   expect(card.getByRole('link', { name: /^\d+ students? (is|are) in it$/ })).toHaveAttribute(
     'href',
     `/admin/student-list?state=active&domain=${domain_id}&week=${week}`,
@@ -262,7 +262,7 @@ test('each bar of several weeks, and each number of its table, links to those st
   const { domain, domainId, week } = first
   const few = first.students === 1 ? '1 student' : `${first.students} students`
   await leads(
-    `${few} in week ${twoDigits(week)} of ${domain}`,
+    `${few} in week ${formatWeekNumber(week)} of ${domain}`,
     `/admin/student-list?state=active&domain=${domainId}&week=${week}`,
     { rows: first.students },
   )

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
+import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
 import { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { answer, press } from '../actions.ts'
@@ -47,7 +47,7 @@ test('on a detail screen the sidebar marks the screen that led there', async () 
 test('the sidebar counts what is waiting, also in words, and updates after a change', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
-  const { toSchedule, toDecide } = await school.call(countAdvisorsWaiting, { token })
+  const { toSchedule, toDecide } = await school.call(countWaitingForAdvisor, { token })
   expect(toSchedule).toBeGreaterThan(1)
   const [open] = await school.call(listReviews.advisor, {
     token,

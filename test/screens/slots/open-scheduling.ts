@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom'
-import type { InputOf } from '#contract/kit/endpoint.ts'
+import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots.ts'
@@ -20,7 +20,7 @@ export async function openScheduling(settings: Parameters<typeof demoSchool>[0] 
     await school.call(addSlots, { token, body: { values } })
   }
   const advisor = await school.tokenOf('advisor')
-  const ofAdvisor = (query: InputOf<typeof listReviews.advisor>['query']) =>
+  const ofAdvisor = (query: EndpointInput<typeof listReviews.advisor>['query']) =>
     school.call(listReviews.advisor, { token: advisor, query })
   const [first, second] = await ofAdvisor({ type: 'booking' })
   if (!first || !second) throw new Error('nobody waits for a slot')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type BulkAction, runBulkAction } from '#contract/accounts/bulk-actions.ts'
-import { peopleAtOnce } from '#contract/limits/accounts.ts'
+import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -23,9 +23,9 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
     const done: Named[] = []
     const refused: { person: Named; message: string }[] = []
     try {
-      for (let from = 0; from < people.length; from += peopleAtOnce) {
+      for (let from = 0; from < people.length; from += bulkActionPeopleMax) {
         setProgress(`${bulkActionLabels[action].doing} ${from + 1} of ${people.length}`)
-        const part = people.slice(from, from + peopleAtOnce)
+        const part = people.slice(from, from + bulkActionPeopleMax)
         const reply = await mutateAsync({ body: { ids: part.map(({ _id }) => _id), action } })
         done.push(...part.filter(({ _id }) => reply.done.includes(_id)))
         for (const { id, message } of reply.refused) {

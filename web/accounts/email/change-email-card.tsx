@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { changeEmail, EmailChange } from '#contract/accounts/email.ts'
+import { changeEmail, EmailChange } from '#contract/accounts/change-email.ts'
 import { getSecondFactor } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'

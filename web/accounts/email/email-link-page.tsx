@@ -6,7 +6,7 @@ import {
   checkUndoEmail,
   confirmEmail,
   undoEmail,
-} from '#contract/accounts/email.ts'
+} from '#contract/accounts/change-email.ts'
 import type { Role } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   accountRefusals,
-  getInvitationDomains,
+  listInvitationDomains,
   ProfileCompletion,
   setProfile,
 } from '#contract/accounts.ts'
@@ -32,7 +32,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
   const complete = useApiMutation(setProfile[role])
   // Advisors choose no domain.
   const domains = useApiQuery(
-    getInvitationDomains[role === 'advisor' ? 'student' : role],
+    listInvitationDomains[role === 'advisor' ? 'student' : role],
     { params: { id } },
     // A refetch after the profile is complete would find the link used up.
     { enabled: role !== 'advisor', once: true },

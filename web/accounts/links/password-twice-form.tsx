@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { PasswordTwice } from '#contract/accounts.ts'
+import { PasswordConfirmation } from '#contract/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
@@ -8,7 +8,7 @@ import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
 /** A form for a new password, typed twice; errors of `send` are shown at the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
-  const { form, submit } = useSchemaForm(PasswordTwice, { password: '', confirm: '' })
+  const { form, submit } = useSchemaForm(PasswordConfirmation, { password: '', confirm: '' })
 
   const set = submit(async ({ password }) => {
     try {

@@ -1,8 +1,8 @@
-import { ageOn, isAge } from '#contract/accounts/birth.ts'
+import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
 import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { MobileNumberAs } from '#contract/people/edit-profile.ts'
+import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
@@ -32,7 +32,7 @@ type ProfileValues = {
 /** The form for completing a profile; each role fills in and sends its own fields. */
 export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm) {
   return useSchemaForm(
-    ProfileCompletion[role].extend({ number: MobileNumberAs[phoneNumbers] }),
+    ProfileCompletion[role].extend({ number: mobileNumberSchemas[phoneNumbers] }),
     emptyProfile,
     role === 'reviewer'
       ? { domains: accountRefusals.unknownDomain }
@@ -48,6 +48,6 @@ export function getToday(): string {
 
 /** Full years from a date of birth to today; an empty text if that is not a plausible age. */
 export function toAge(dob: string): number | '' {
-  const years = ageOn(getToday(), dob)
-  return dob !== '' && isAge(years) ? years : ''
+  const years = getAge(getToday(), dob)
+  return dob !== '' && isPlausibleAge(years) ? years : ''
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
-import { checkPasswordReset } from '#contract/accounts/links/links.ts'
-import { passwordReset, resetPassword } from '#contract/accounts/links/recovery.ts'
+import { checkPasswordReset } from '#contract/accounts/links/check-links.ts'
+import { passwordResetMessage, resetPassword } from '#contract/accounts/links/password-reset.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { clearSession } from '#web/kit/api/session.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
       <PasswordTwiceForm
         send={async (password) => {
           await reset.mutateAsync({ params: { id }, body: { password } })
-          toastSuccess(passwordReset)
+          toastSuccess(passwordResetMessage)
           // The server has ended the session of this browser too.
           clearSession(role)
           navigate(paths.login(role))

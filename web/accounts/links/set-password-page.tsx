@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
-import { checkInvitation } from '#contract/accounts/links/links.ts'
+import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { setPassword } from '#contract/accounts.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'

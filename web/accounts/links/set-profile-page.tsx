@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
-import { checkInvitation } from '#contract/accounts/links/links.ts'
-import { profileCompleted } from '#contract/accounts.ts'
+import { checkInvitation } from '#contract/accounts/links/check-links.ts'
+import { profileCompletedMessage } from '#contract/accounts.ts'
 import { defaultPhoneNumbers } from '#contract/kit/text/phone-numbers.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { restoreDraft } from '#web/kit/form/draft/draft.ts'
@@ -28,7 +28,7 @@ export function SetProfilePage() {
         invitation={id}
         phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumbers}
         done={(email) => {
-          toastSuccess(profileCompleted)
+          toastSuccess(profileCompletedMessage)
           restoreDraft(paths.login(role), { email })
           navigate(paths.login(role))
         }}

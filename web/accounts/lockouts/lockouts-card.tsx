@@ -5,7 +5,7 @@ import {
   endLockout,
   type Lockout,
   listLockouts,
-  lockoutEnded,
+  lockoutEndedMessage,
 } from '#contract/accounts/lockouts.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
@@ -25,7 +25,7 @@ export function LockoutsCard() {
   async function endOne(id: string) {
     try {
       await end.mutateAsync({ body: { id } })
-      toastSuccess(lockoutEnded)
+      toastSuccess(lockoutEndedMessage)
     } catch (error) {
       toastServerMessage(error)
     }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { type Lockout, listLockouts } from '#contract/accounts/lockouts.ts'
-import { listMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 /** The lockouts of the people whom a search finds, by the person's id; empty until loaded. */
 export function useLockoutsByPerson(search: string): ReadonlyMap<string, Lockout> {
-  const query = { limit: listMax, ...(search ? { search } : {}) }
+  const query = { limit: listLimitMax, ...(search ? { search } : {}) }
   const { data } = useApiQuery(listLockouts, { query }, { onlyLogged: true })
   return useMemo(
     () => new Map(data?.flatMap((lock) => (lock.who ? [[lock.who._id, lock] as const] : []))),

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { WithCode } from '#contract/accounts/second-factor.ts'
+import { CodeInput } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
@@ -18,7 +18,7 @@ export function CodeStep({
 }) {
   const helper = role === 'admin' ? 'The server administrator' : 'Your admin'
   const [refusal, setRefusal] = useState<LoginError>()
-  const { form, submit } = useSchemaForm(WithCode, { code: '' })
+  const { form, submit } = useSchemaForm(CodeInput, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
 
   const enter = submit(async ({ code }) => {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ForgottenPassword, forgotPassword } from '#contract/accounts/links/recovery.ts'
-import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { ForgotPasswordInput, forgotPassword } from '#contract/accounts/links/password-reset.ts'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -11,7 +11,7 @@ import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 
-type Answer = ReplyOf<(typeof forgotPassword)[Role]>
+type Answer = EndpointReply<(typeof forgotPassword)[Role]>
 
 /** Requests a link for a new password. */
 export function ForgotPasswordPage() {
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const [failure, setFailure] = useState<unknown>()
   const [isAgain, setAgain] = useState(false)
   const ask = useApiMutation(forgotPassword[role])
-  const { form, submit } = useSchemaForm(ForgottenPassword, { email: '' })
+  const { form, submit } = useSchemaForm(ForgotPasswordInput, { email: '' })
 
   useLayoutEffect(() => {
     if (isAgain) form.getInputNode('email')?.focus()

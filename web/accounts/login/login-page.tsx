@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { lazy, useLayoutEffect, useState } from 'react'
-import { codeNeeded, wrongCode } from '#contract/accounts/code.ts'
 import { Login, loginRefusals } from '#contract/accounts/login.ts'
-import { sessionEnded, tooBusy } from '#contract/kit/refusal.ts'
+import { codeNeededMessage, wrongCodeMessage } from '#contract/accounts/second-factor-code.ts'
+import { sessionEndedMessage, tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
-import { notSetUp } from '#contract/school.ts'
+import { notSetUpMessage } from '#contract/school.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getReturnPath } from '#web/kit/api/session.ts'
 import { getFormKey, readDraft, restoreDraft } from '#web/kit/form/draft/draft.ts'
@@ -69,7 +69,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {
       const said = error instanceof ApiError ? error.serverMessage : undefined
-      if (said === wrongCode) return { isCodeWrong: true, text: said }
+      if (said === wrongCodeMessage) return { isCodeWrong: true, text: said }
       return { isCodeWrong: false, ...toLoginError(error) }
     }
     return undefined
@@ -79,7 +79,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   if (needsCode) {
     return (
       <SchoolContext value={school}>
-        <CardPage title={title} lead={codeNeeded}>
+        <CardPage title={title} lead={codeNeededMessage}>
           <LazyBoundary>
             <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
           </LazyBoundary>
@@ -91,8 +91,8 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     <SchoolContext value={school}>
       <CardPage
         title={title}
-        {...(school?.isSetUp === false && { lead: notSetUp })}
-        {...(getReturnPath(role) !== null && { lead: sessionEnded })}
+        {...(school?.isSetUp === false && { lead: notSetUpMessage })}
+        {...(getReturnPath(role) !== null && { lead: sessionEndedMessage })}
         more={
           <>
             <OtherLogins role={role} />

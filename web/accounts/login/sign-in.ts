@@ -1,4 +1,4 @@
-import { type LoginResult, login, loginField } from '#contract/accounts/login.ts'
+import { type LoginResult, login, loginResultField } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
@@ -15,7 +15,7 @@ export async function signIn(
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
   const { data } = await callApi(login[role], { body: { ...body, browser: getBrowserId() } })
-  const result = data[loginField[role]]
+  const result = data[loginResultField[role]]
   if (result?.status && result.token) {
     goOn()
     beginSession(role, result.token)

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { WithPasswordAndCode } from '#contract/accounts/second-factor.ts'
+import { PasswordAndCodeInput } from '#contract/accounts/second-factor.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from './code-field.tsx'
@@ -18,7 +18,7 @@ export function PasswordAndCodeForm({
   send: (proof: { password: string; code: string }) => Promise<unknown>
   cancel: () => void
 }) {
-  const { form, submit } = useSchemaForm(WithPasswordAndCode, { password: '', code: '' })
+  const { form, submit } = useSchemaForm(PasswordAndCodeInput, { password: '', code: '' })
   return (
     <form onSubmit={submit((proof) => toastErrorUnlessShown(send(proof)))} noValidate>
       <SetUpStep title={title}>

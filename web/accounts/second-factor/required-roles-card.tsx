@@ -1,9 +1,9 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import {
-  getRequiredRoles,
-  requiredRolesSaved,
-  setRequiredRoles,
+  getSecondFactorRoles,
+  secondFactorRolesSavedMessage,
+  setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
@@ -26,7 +26,7 @@ export function RequiredRolesCard() {
           Who must have a second factor
         </Title>
         <Loaded
-          query={useApiQuery(getRequiredRoles)}
+          query={useApiQuery(getSecondFactorRoles)}
           skeleton={<Skeletons count={1} height={240} />}
         >
           {(required) => <RequiredRoles required={required.roles} />}
@@ -38,11 +38,11 @@ export function RequiredRolesCard() {
 
 function RequiredRoles({ required }: { required: Role[] }) {
   const [chosen, setChosen] = useState(required)
-  const change = useApiMutation(setRequiredRoles)
+  const change = useApiMutation(setSecondFactorRoles)
   async function save() {
     try {
       await change.mutateAsync({ body: { roles: chosen } })
-      toastSuccess(requiredRolesSaved)
+      toastSuccess(secondFactorRolesSavedMessage)
     } catch (error) {
       toastServerMessage(error)
     }

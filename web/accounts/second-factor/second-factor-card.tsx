@@ -4,8 +4,8 @@ import {
   getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  type SecondFactor,
-  secondFactorOff,
+  type SecondFactorStatus,
+  secondFactorOffMessage,
 } from '#contract/accounts/second-factor.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
@@ -34,7 +34,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
     title.current?.focus()
   }
 
-  function show(state: SecondFactor) {
+  function show(state: SecondFactorStatus) {
     if (codes) return <RecoveryCodes codes={codes} done={close} />
     if (doing === 'setting up') {
       return <SetUpSecondFactor role={role} cancel={close} done={close} />
@@ -47,7 +47,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
           cancel={close}
           send={async (body) => {
             await remove.mutateAsync({ body })
-            toastSuccess(secondFactorOff)
+            toastSuccess(secondFactorOffMessage)
             close()
           }}
         />
@@ -105,7 +105,7 @@ function On({
   renew,
   remove,
 }: {
-  state: SecondFactor
+  state: SecondFactorStatus
   renew: () => void
   remove: () => void
 }) {

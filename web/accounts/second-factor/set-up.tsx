@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   beginSecondFactor,
+  CodeInput,
   confirmSecondFactor,
-  secondFactorOn,
-  WithCode,
-  WithPassword,
+  PasswordInput,
+  secondFactorOnMessage,
 } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -57,7 +57,7 @@ type StepProps = Cancel & { role: Role; isScreen: boolean }
 
 function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (key: Key) => void }) {
   const begin = useApiMutation(beginSecondFactor[role])
-  const { form, submit } = useSchemaForm(WithPassword, { password: '' })
+  const { form, submit } = useSchemaForm(PasswordInput, { password: '' })
   const send = submit(async (body) => {
     begun(await toastErrorUnlessShown(begin.mutateAsync({ body })))
   })
@@ -83,10 +83,10 @@ function ConfirmKey({
   confirmed,
 }: StepProps & { given: Key; confirmed: (codes: string[]) => void }) {
   const confirm = useApiMutation(confirmSecondFactor[role])
-  const { form, submit } = useSchemaForm(WithCode, { code: '' })
+  const { form, submit } = useSchemaForm(CodeInput, { code: '' })
   const send = submit(async (body) => {
     const { recoveryCodes } = await toastErrorUnlessShown(confirm.mutateAsync({ body }))
-    toastSuccess(secondFactorOn)
+    toastSuccess(secondFactorOnMessage)
     confirmed(recoveryCodes)
   })
   return (

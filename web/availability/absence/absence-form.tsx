@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
-import type { Removal } from '#contract/availability/affected-bookings.ts'
+import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
@@ -36,7 +36,7 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
   const [note, confirm] = reviewer
     ? ['Note the absence', 'Yes, note the absence']
     : ['I am away', 'Yes, I am away']
-  const [loss, setLoss] = useState<Removal>()
+  const [loss, setLoss] = useState<SlotRemovalResult>()
   const { form, submit } = useSchemaForm(NewAbsence, { from: date, to: date, reason: '' })
   const button = useDisclosureFocus(loss === undefined, () => form.getInputNode('from'))
 

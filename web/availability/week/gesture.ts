@@ -1,5 +1,5 @@
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 import {
   type BlockSettings,
   makeBlock,
@@ -28,10 +28,12 @@ export function getGestureSpans(gesture: Gesture): WeekSpan[] {
   if (gesture.does === 'start')
     return [{ weekday, start: Math.max(0, Math.min(to.minute, end - rowMinutes)), end }]
   if (gesture.does === 'end') {
-    return [{ weekday, start, end: Math.min(minutesADay, Math.max(to.minute, start) + rowMinutes) }]
+    return [
+      { weekday, start, end: Math.min(minutesPerDay, Math.max(to.minute, start) + rowMinutes) },
+    ]
   }
   const moved = start + to.minute - from.minute
-  const latest = minutesADay - (end - start)
+  const latest = minutesPerDay - (end - start)
   const begins = Math.max(0, Math.min(moved, latest))
   const on = Math.max(1, Math.min(7, weekday + to.weekday - from.weekday))
   return [{ weekday: on, start: begins, end: begins + end - start }]

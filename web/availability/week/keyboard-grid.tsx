@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { toClock } from '#contract/kit/time/iso.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { toClockTime } from '#contract/kit/time/iso.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
@@ -159,5 +159,5 @@ function formatCell(
 }
 
 function timeAt(minute: number): string {
-  return formatClock(toClock(minute * minuteMs))
+  return formatClock(toClockTime(minute * minuteMs))
 }

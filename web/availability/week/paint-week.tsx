@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { AvailabilityBlock } from '#contract/availability.ts'
 import { reviewTimeMin } from '#contract/limits/availability.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { makeDefaultBlock } from '../blocks.ts'
@@ -66,7 +66,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           allowNegative={false}
           hideControls
           min={reviewTimeMin}
-          max={minutesADay}
+          max={minutesPerDay}
           w={160}
           value={typed}
           onChange={setTyped}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 import { type BlockSettings, getBlockKey, makeBlock, toSpan } from '../blocks.ts'
 import { formatBlock, formatBlockTimes, getShortDayName } from '../format.ts'
 import {
@@ -81,7 +81,7 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
       return
     }
     const rows = Math.max(2, Math.ceil(kind.reviewTime / rowMinutes))
-    const last = Math.min(at.minute + (rows - 1) * rowMinutes, minutesADay - rowMinutes)
+    const last = Math.min(at.minute + (rows - 1) * rowMinutes, minutesPerDay - rowMinutes)
     finish({ does: 'paint', from: at, to: { ...at, minute: last } })
   }
 
@@ -97,9 +97,9 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
         />
         <PointerLayer {...{ days, hours, blocks, picked, press, finish, ghost }} pick={setPicked} />
       </div>
-      {hours.end - hours.start < minutesADay && (
+      {hours.end - hours.start < minutesPerDay && (
         <Group justify="end" mt="xs">
-          <Button variant="default" onClick={() => setHours({ start: 0, end: minutesADay })}>
+          <Button variant="default" onClick={() => setHours({ start: 0, end: minutesPerDay })}>
             Show the whole day
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatFullDate } from '#web/kit/ui/dates/dates.ts'
@@ -101,7 +101,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
       <span className={styles.what}>
         {path ? <Link to={path}>{name}</Link> : name}
         <span className={styles.more}>
-          Week {twoDigits(review?.week ?? 0)}
+          Week {formatWeekNumber(review?.week ?? 0)}
           {viewer !== 'reviewer' && `, with ${reviewer.name}`}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
@@ -12,7 +12,7 @@ export type MoveTarget = {
   startsAt: string
   /** The end of a slot as long as the review's current one. */
   endsAt: string
-  slots: [PlacedSlot, ...PlacedSlot[]]
+  slots: [SlotWithReviewer, ...SlotWithReviewer[]]
 }
 
 /** Whether a slot's review can be moved: it is booked and has not started. */
@@ -24,7 +24,7 @@ export function canMove(slot: CalendarSlot, now: number): boolean {
  * The times to which a review can be moved, soonest first; its current reviewer comes first in
  * each.
  */
-export function getMoveTargets(free: PlacedSlot[], present: CalendarSlot): MoveTarget[] {
+export function getMoveTargets(free: SlotWithReviewer[], present: CalendarSlot): MoveTarget[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
   const targets = new Map<string, MoveTarget>()
   for (const slot of free) {
@@ -33,7 +33,7 @@ export function getMoveTargets(free: PlacedSlot[], present: CalendarSlot): MoveT
     const { date, slot_time, startsAt } = slot
     const known = targets.get(startsAt)
     if (!known) {
-      const endsAt = isoInstant(Date.parse(startsAt) + length)
+      const endsAt = toIsoInstant(Date.parse(startsAt) + length)
       targets.set(startsAt, { date, slot_time, startsAt, endsAt, slots: [slot] })
     } else if (slot.reviewer._id === present.reviewer._id) known.slots.unshift(slot)
     else known.slots.push(slot)
@@ -41,7 +41,7 @@ export function getMoveTargets(free: PlacedSlot[], present: CalendarSlot): MoveT
   return [...targets.values()]
 }
 
-type Placed = Pick<PlacedSlot, 'date' | 'slot_time' | 'reviewer'>
+type Placed = Pick<SlotWithReviewer, 'date' | 'slot_time' | 'reviewer'>
 
 /** 'Mon 2 Mar, 10:00 AM with Priya Nair'. */
 export function formatSlotWithReviewer({ reviewer, ...placed }: Placed): string {

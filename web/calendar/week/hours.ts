@@ -1,6 +1,6 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
-import { minutesADay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits.ts'
 
 /** A range between two instants (ISO). */
 type Span = { startsAt: string; endsAt: string }
@@ -31,7 +31,7 @@ export function getHours(slots: Span[], timeZone: string): Hours {
     const begins = getMinuteOfDay(slot.startsAt, timeZone)
     const minutes = getDurationMinutes(slot)
     from = Math.min(from, Math.floor(begins / 60))
-    to = Math.max(to, Math.ceil(Math.min(begins + minutes, minutesADay) / 60))
+    to = Math.max(to, Math.ceil(Math.min(begins + minutes, minutesPerDay) / 60))
     shortest = Math.min(shortest, minutes)
   }
   return { from, to, height: Math.min(Math.max(least, (blockHeight * 60) / shortest), most) }

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { isoInstant } from '#contract/kit/time/iso.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatShortDate, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
@@ -76,7 +76,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
           </h3>
           <div className={styles.times}>
             {one === today && (
-              <NowLine at={getMinuteOfDay(isoInstant(now), timeZone)} hours={hours} />
+              <NowLine at={getMinuteOfDay(toIsoInstant(now), timeZone)} hours={hours} />
             )}
             <DayBlocks
               slots={byDate.get(one) ?? []}

@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import type { SessionDescription } from './peer.ts'
 
 /** How long the other side may take to send a candidate or to connect. */

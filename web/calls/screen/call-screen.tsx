@@ -1,7 +1,7 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
-import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
+import { joinedMessages, notRecordedNotice, waitingForMessages } from '#contract/calls.ts'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { type CallState, isCallUnavailable } from '../call-state.ts'
@@ -86,7 +86,7 @@ function Room({ call, media, role, room, people }: RoomProps) {
         />
         <DeviceCheck media={media} isCalling={state.isCalling} />
         <Text size="sm" c="dimmed">
-          {recordNotice}
+          {notRecordedNotice}
         </Text>
       </Stack>
     </Card>
@@ -105,7 +105,7 @@ function formatPresence(
 ): string {
   const them = role === 'student' ? 'reviewer' : 'student'
   if (place === 'outside') return 'Joining the room'
-  if (other === null && theirs === null) return waitingFor[them]
+  if (other === null && theirs === null) return waitingForMessages[them]
   const isConnecting = isCalling && link !== 'connected'
-  return isConnecting ? `${hasJoined[them]}. Connecting the call` : hasJoined[them]
+  return isConnecting ? `${joinedMessages[them]}. Connecting the call` : joinedMessages[them]
 }

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { linkAfterCall } from '#contract/calls.ts'
+import { afterCallLinkLabels } from '#contract/calls.ts'
 import { TwoFrames } from '#web/kit/ui/drawings/two-frames.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
@@ -34,7 +34,7 @@ export function CallUnavailable({
         </Title>
         <Group justify="center">
           <Button component={Link} to={paths.reviewDetails(role, room)}>
-            {linkAfterCall[role]}
+            {afterCallLinkLabels[role]}
           </Button>
           {place !== 'refused' && (
             <Button variant="default" onClick={() => call.returnHere()}>

@@ -1,7 +1,7 @@
 import { Button, Card, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { type ChatLine, listCallChat } from '#contract/calls/record.ts'
+import { type ChatLine, listCallChat } from '#contract/calls/call-record.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'

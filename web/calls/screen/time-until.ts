@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 /** The duration of the call: '12:05', or '1:02:05'. */
 export function Timer({ since }: { since: number }) {

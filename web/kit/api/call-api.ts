@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { correctClock } from '../live/now.ts'
@@ -50,10 +50,10 @@ type CallOptions = {
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOf<E>> = {},
+  input: Partial<EndpointInput<E>> = {},
   more: CallOptions = {},
 ): Promise<ApiReply<z.output<E['reply']>>> {
-  const address = toAddress(endpoint, input.params ?? {}, input.query ?? {})
+  const address = toUrl(endpoint, input.params ?? {}, input.query ?? {})
   const token = endpoint.role && getToken(endpoint.role)
   let response: Response | undefined
   let body: unknown

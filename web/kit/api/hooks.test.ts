@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notFound, type Refusal, tooBusy } from '#contract/kit/refusal.ts'
-import { busyRetries, busyRetrySeconds } from '#contract/limits.ts'
+import { automaticRetries, retryAfterSeconds } from '#contract/limits.ts'
 import { ApiError } from './call-api.ts'
 import { queryClient } from './hooks.ts'
 
@@ -30,13 +30,13 @@ async function read(refusal: Refusal, times: number) {
 test('a call to a busy server is retried when the server said', async () => {
   const { askedAt, reply } = await read(tooBusy, 1)
   expect(reply).toBe('there')
-  expect(askedAt).toEqual([0, busyRetrySeconds])
+  expect(askedAt).toEqual([0, retryAfterSeconds])
 })
 
 test('a server that stays busy is retried a few times, and then the error is shown', async () => {
   const { askedAt, reply } = await read(tooBusy, 10)
   expect(reply).toContain(tooBusy.message)
-  expect(askedAt).toHaveLength(1 + busyRetries)
+  expect(askedAt).toHaveLength(1 + automaticRetries)
 })
 
 test('no other refusal is retried', async () => {

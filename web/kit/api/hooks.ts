@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import { notFound, tooBusy } from '#contract/kit/refusal.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
-import { busyRetries, busyRetrySeconds, listMax, pageSize } from '#contract/limits.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { automaticRetries, listLimitMax, pageSize, retryAfterSeconds } from '#contract/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/overlays/toast.ts'
 import { ApiError, type ApiReply, callApi, SessionEndedError } from './call-api.ts'
 import { isRefusedWith } from './error-messages.ts'
@@ -39,8 +39,8 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < busyRetries && isRefusedWith(error, tooBusy),
-      retryDelay: busyRetrySeconds * secondMs,
+      retry: (failures, error) => failures < automaticRetries && isRefusedWith(error, tooBusy),
+      retryDelay: retryAfterSeconds * secondMs,
       staleTime: 10_000,
       gcTime: cacheMs,
     },
@@ -52,7 +52,7 @@ export const queryClient = new QueryClient({
 // One person's data must not be shown to the next. The login's own calls come after this.
 onSessionEnd(() => queryClient.clear())
 
-function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
+function getKey<E extends Endpoint>(endpoint: E, input: Partial<EndpointInput<E>>) {
   return [endpoint.path, input.params ?? null, input.query ?? null]
 }
 
@@ -64,7 +64,7 @@ function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
  */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
-  input: Partial<InputOf<E>> = {},
+  input: Partial<EndpointInput<E>> = {},
   { enabled = true, onlyLogged = false, once = false, handlesNotFound = false } = {},
 ) {
   return useQuery({
@@ -85,7 +85,7 @@ type List = Endpoint<
 >
 
 /** The filters of a list: the contract's names, with texts that the server validates. */
-type Filter<E extends List> = Partial<Record<keyof InputOf<E>['query'], unknown>>
+type Filter<E extends List> = Partial<Record<keyof EndpointInput<E>['query'], unknown>>
 
 /** The return value of `usePaginatedList` for an endpoint. */
 export type PaginatedList<E extends List> = ReturnType<typeof usePaginatedList<E>>
@@ -125,7 +125,7 @@ export function usePaginatedList<E extends List>(
       const asked = isFirst ? wholePages(countItems(shown())) : limit
       const input = { params, query: { ...query, limit: asked, cursor } }
       // Lists take their filters as text; the server validates them by the endpoint's schema.
-      return callApi(endpoint, input as Partial<InputOf<E>>, { signal })
+      return callApi(endpoint, input as Partial<EndpointInput<E>>, { signal })
     },
     initialPageParam: { limit: pageSize, cursor: undefined } as PageParam,
     getNextPageParam: ({ next: cursor }, pages) => {
@@ -166,9 +166,9 @@ export function useWholeList<E extends List>(
       const items: Item[] = []
       let cursor: string | undefined
       do {
-        const input = { query: { ...query, limit: listMax, cursor } }
+        const input = { query: { ...query, limit: listLimitMax, cursor } }
         // As in `usePaginatedList`: the server validates the filters.
-        const page: ListPage<Item> = await callApi(endpoint, input as Partial<InputOf<E>>, {
+        const page: ListPage<Item> = await callApi(endpoint, input as Partial<EndpointInput<E>>, {
           signal,
         })
         items.push(...page.data)
@@ -186,7 +186,7 @@ function countItems(pages: ListPage<unknown>[]): number {
 
 /** The limit for a call that fetches this many items: whole pages, at most what one call allows. */
 function wholePages(count: number): number {
-  return Math.min(Math.max(Math.ceil(count / pageSize), 1) * pageSize, listMax)
+  return Math.min(Math.max(Math.ceil(count / pageSize), 1) * pageSize, listLimitMax)
 }
 
 /**
@@ -197,12 +197,13 @@ function wholePages(count: number): number {
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   /** Wraps the call, for work that must be done before anything is refetched. */
-  around: (change: () => Promise<ReplyOf<E>>) => Promise<ReplyOf<E>> = (change) => change(),
+  around: (change: () => Promise<EndpointReply<E>>) => Promise<EndpointReply<E>> = (change) =>
+    change(),
 ) {
   const client = useQueryClient()
   const unanswered = useRef<{ asked: string; idempotencyKey: string }>(undefined)
   return useMutation({
-    mutationFn: async (input: Partial<InputOf<E>>) => {
+    mutationFn: async (input: Partial<EndpointInput<E>>) => {
       const asked = JSON.stringify([endpoint.path, input])
       const same = unanswered.current?.asked === asked ? unanswered.current : undefined
       const idempotencyKey = same?.idempotencyKey ?? newKey()

@@ -1,9 +1,9 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
+import { foldText, toFoldedWords } from '#contract/kit/text/fold-text.ts'
 
 /** Filters a select's options as lists are searched: ignoring accents, by words in any order. */
 export const filterOptions: OptionsFilter = ({ options, search }) => {
-  const words = foldWords(search)
+  const words = toFoldedWords(search)
   const isFound = ({ label }: ComboboxItem) => {
     const folded = foldText(label)
     return words.every((word) => folded.includes(word))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 import { now, refreshNow, useNow } from './now.ts'
 
 /**

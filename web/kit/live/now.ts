@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 
 const everyMs = 30_000
 /**

@@ -1,4 +1,8 @@
-import { endPush, getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
+import {
+  getPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { getPushPerson, storePushPerson } from './stored-subscription.ts'
@@ -43,7 +47,7 @@ export function switchPushOff(role: Role): Promise<void> {
   return runInOrder(async () => {
     storePushPerson(null)
     await (await readSubscription())?.unsubscribe()
-    await callApi(endPush[role])
+    await callApi(unsubscribePush[role])
   })
 }
 

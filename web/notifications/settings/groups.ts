@@ -1,6 +1,10 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { alwaysOn, type Channel, channels } from '#contract/notifications/delivery/channels.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import {
+  type Channel,
+  channels,
+  requiredChannels,
+} from '#contract/notifications/delivery/channels.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { NotificationFields } from './fields.ts'
 
 /** The groups of notifications, in display order. */
@@ -54,9 +58,9 @@ export function filterKindsByGroup(
 /** When mails of these kinds are sent; the same for all kinds of a group. */
 export function getMailTiming([kind]: readonly NotificationKind[]): string {
   if (!kind) return ''
-  if (notificationTexts[kind].isSafety)
+  if (notificationDefinitions[kind].isSafety)
     return 'These keep your account safe, so app and mail are always on.'
-  return notificationTexts[kind].mail === 'at-once'
+  return notificationDefinitions[kind].mail === 'at-once'
     ? 'Mails are sent right away, even during quiet hours.'
     : 'Mails from the same five minutes are combined and wait until quiet hours end.'
 }
@@ -103,5 +107,5 @@ export function setChannelForKinds(
 
 /** Whether a channel is always on for a kind. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
-  return notificationTexts[kind].isSafety && alwaysOn.includes(channel)
+  return notificationDefinitions[kind].isSafety && requiredChannels.includes(channel)
 }

@@ -2,7 +2,7 @@ import { Accordion, Checkbox, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { channels } from '#contract/notifications/delivery/channels.ts'
-import { notificationTexts } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications.ts'
 import type { InputProps, NotificationFields } from './fields.ts'
 import {
   channelNames,
@@ -97,7 +97,7 @@ function Kind({ kind, inputProps }: { kind: NotificationKind; inputProps: InputP
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its fields.
     <div role="group" aria-labelledby={id} className={styles.kind}>
       <Text id={id} className={styles.name ?? ''}>
-        {notificationTexts[kind].label}
+        {notificationDefinitions[kind].label}
       </Text>
       <div className={styles.ways}>
         {channels.map((channel) => (

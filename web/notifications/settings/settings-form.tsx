@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import {
-  kindsFor,
+  getKindsForRole,
   type NotificationSettings,
   saveNotificationSettings,
 } from '#contract/notifications/delivery/settings.ts'
@@ -28,7 +28,7 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NotificationS
     <form onSubmit={send} noValidate>
       <div className={styles.page}>
         <KindsGroups
-          kinds={kindsFor(role)}
+          kinds={getKindsForRole(role)}
           chosen={form.values.kinds}
           choose={(kinds) => form.setFieldValue('kinds', kinds)}
           inputProps={form.getInputProps}

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
+import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
@@ -76,7 +76,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     setFailed(undefined)
     try {
       await book.mutateAsync({ body: { value: { reviewId: review._id, reviewer, slot } } })
-      toastSuccess(slotBooked)
+      toastSuccess(slotBookedMessage)
       onBooked(what, reviewer)
       setSlot(null)
     } catch (error) {

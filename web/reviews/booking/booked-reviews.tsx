@@ -1,9 +1,9 @@
 import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { listReviews } from '#contract/reviews.ts'
-import { noReviewsPending, type Review } from '#contract/reviews.ts'
+import { noReviewsPendingMessage, type Review } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
@@ -24,7 +24,7 @@ export function BookedReviews({ list }: { list: PaginatedList<typeof listReviews
         <Title order={2} id="booked">
           Booked Reviews
         </Title>
-        <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPending}</Text>}>
+        <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPendingMessage}</Text>}>
           {(reviews) =>
             [...days, ...laterDays(reviews, days.at(-1)?.date ?? '')].map(({ date, label }) => (
               <Day key={date} label={label} reviews={reviews.filter(({ day }) => day === date)} />
@@ -60,7 +60,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
                 <div className={styles.words}>
                   <Text fw={600}>{formatTimes(review.time ?? '')}</Text>
                   <Text>
-                    {review.student.name}, week {twoDigits(review.week)}
+                    {review.student.name}, week {formatWeekNumber(review.week)}
                   </Text>
                 </div>
               </Group>

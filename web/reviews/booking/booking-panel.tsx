@@ -1,6 +1,6 @@
 import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
@@ -123,5 +123,5 @@ function Booked({ what, next, goOn, titleRef }: BookedProps) {
 }
 
 function formatName({ student, week }: Review): string {
-  return `${student.name}, week ${twoDigits(week)}`
+  return `${student.name}, week ${formatWeekNumber(week)}`
 }

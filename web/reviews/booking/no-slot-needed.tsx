@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -29,7 +29,7 @@ export function getNoSlotNeededTitle({
   ...review
 }: Review): string {
   if (review.isStudentBlocked) return `${student.name} is blocked`
-  if (isClosed) return `Week ${twoDigits(week)} of ${student.name} is closed`
+  if (isClosed) return `Week ${formatWeekNumber(week)} of ${student.name} is closed`
   return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
 }
 

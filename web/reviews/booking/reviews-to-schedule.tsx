@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { listReviews, Review } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
@@ -79,7 +79,7 @@ function ReviewChoice({ review, isPicked, pick }: ChoiceProps) {
         <div className={styles.words}>
           <Text fw={600}>{student.name}</Text>
           <Text>
-            Week {twoDigits(review.week)}
+            Week {formatWeekNumber(review.week)}
             {student.domain && ` · ${student.domain.name}`}
           </Text>
           <DueTime review={review} />

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
-  askNextWeek,
-  askRepeatWeek,
   createReview,
   type DecisionKind,
   getDecision,
+  nextWeekQuestion,
+  repeatWeekQuestion,
 } from '#contract/reviews/decision.ts'
-import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
+import { type Review, reviewStatusUpdatedMessage } from '#contract/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
@@ -21,13 +21,17 @@ import { DecisionSummary } from './decision-summary.tsx'
 import { lacksNextTask } from './no-next-task.tsx'
 
 const questions: Record<DecisionKind, { label: string; text: string; confirm: string }> = {
-  'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
-  'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
+  'week-repeat': {
+    label: 'Repeat week',
+    text: repeatWeekQuestion,
+    confirm: 'Yes, repeat the week',
+  },
+  'next-week': { label: 'Next week', text: nextWeekQuestion, confirm: 'Yes, go to the next week' },
 }
 
 /** The alternatives where the next week has no task. */
 function getAlternatives({ week }: Review): { label: string; way: DecisionKind }[] {
-  return [{ label: `Repeat week ${twoDigits(week)}`, way: 'week-repeat' }]
+  return [{ label: `Repeat week ${formatWeekNumber(week)}`, way: 'week-repeat' }]
 }
 
 export type DecisionProps = {
@@ -67,7 +71,7 @@ export function ConfirmDecision({
     const { label, text, ...rest } = questions[asked]
     const isEmpty = asked === 'next-week' && lacksNextTask(review)
     const confirm = isEmpty ? 'Next week anyway' : rest.confirm
-    const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
+    const title = `${label}: ${review.student.name}, week ${formatWeekNumber(review.week)}`
     const facts = <DecisionSummary review={review} way={asked} />
     const way = await chooseDialog<DecisionKind>(
       { title, text, confirm, facts, signal: gone },
@@ -83,7 +87,7 @@ export function ConfirmDecision({
       const { review: next } = await mutateAsync({ body })
       const until = getUndoDeadline(timeZone)
       const more = <DecidedToast {...{ review, next, until, viewerRole }} onUndone={onDecided} />
-      toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
+      toastSuccess(reviewStatusUpdatedMessage, saysSo ? more : undefined)
       onDecided?.()
     } catch (error) {
       onDecide?.(false)

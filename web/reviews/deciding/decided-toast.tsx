@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
@@ -40,6 +40,6 @@ export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
 
 /** How the student continues after a decision. */
 export function formatDecision({ student, week }: Review, next: Review): string {
-  if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
-  return `${student.name} moves on to week ${twoDigits(next.week)}`
+  if (next.week === week) return `${student.name} repeats week ${formatWeekNumber(week)}`
+  return `${student.name} moves on to week ${formatWeekNumber(next.week)}`
 }

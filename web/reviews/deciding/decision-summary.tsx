@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import { notScheduled, type Review } from '#contract/reviews.ts'
+import { notScheduledLabel, type Review } from '#contract/reviews.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -22,14 +22,14 @@ export function DecisionSummary({ review, way }: { review: Review; way: Decision
   return (
     <>
       <Stack gap={8}>
-        <DescriptionList facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
+        <DescriptionList facts={{ Reviewer: reviewer?.name ?? notScheduledLabel }} />
         <MarkDetails review={review} />
       </Stack>
       {isAhead && <Text>The slot {formatBooking(review, timeZone)} becomes free again.</Text>}
       {way === 'next-week' && lacksNextTask(review) && (
         <Text fw={500}>
-          Week {twoDigits(week + 1)} has no task yet. {student.name} will have nothing new to do
-          until an admin adds one.
+          Week {formatWeekNumber(week + 1)} has no task yet. {student.name} will have nothing new to
+          do until an admin adds one.
         </Text>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { lastWeek } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 
@@ -8,7 +8,7 @@ export function NoNextTask({ review }: { review: Review }) {
   if (!lacksNextTask(review)) return null
   return (
     <Text id={getNoNextTaskId(review)} size="sm" c="dimmed">
-      Week {twoDigits(review.week + 1)} has no task yet.
+      Week {formatWeekNumber(review.week + 1)} has no task yet.
     </Text>
   )
 }

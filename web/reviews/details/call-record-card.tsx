@@ -6,7 +6,7 @@ import {
   type ChatLine,
   getCallRecord,
   type LeaveReason,
-} from '#contract/calls/record.ts'
+} from '#contract/calls/call-record.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews, needsSlot, type Review } from '#contract/reviews.ts'
 import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -122,7 +122,7 @@ function NextToDecide({ but }: { but: Review }) {
     <Text>
       Next to decide:{' '}
       <Anchor component={Link} to={paths.reviewDetails('advisor', next._id)}>
-        {next.student.name}, week {twoDigits(next.week)}
+        {next.student.name}, week {formatWeekNumber(next.week)}
       </Anchor>
     </Text>
   )

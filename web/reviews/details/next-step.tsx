@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { dueLabel } from '#contract/reviews/due.ts'
-import { noShowPossibleFrom } from '#contract/reviews/scheduling/possible-changes.ts'
+import { getDueLabel } from '#contract/reviews/due-date.ts'
+import { getNoShowReportableFrom } from '#contract/reviews/scheduling/possible-changes.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -17,7 +17,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   const timeZone = useSchoolZone()
   if (review.turn?.step === 'wait') return <Sentence>{describeBlocked(review)}</Sentence>
   if (needsSlot(review)) {
-    const { text, overdue } = dueLabel(review.date, now, timeZone)
+    const { text, overdue } = getDueLabel(review.date, now, timeZone)
     return (
       <Sentence>
         {describeSlotNeeded(review, viewer)}{' '}
@@ -31,7 +31,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
         <BookedTime review={review} /> {formatOtherPerson(review, viewer)}
         {hasJustBegun(review, now) && viewer !== 'admin' && (
           <Text c="dimmed">
-            You can record a no-show from {formatTimeAt(noShowPossibleFrom(review), timeZone)}.
+            You can record a no-show from {formatTimeAt(getNoShowReportableFrom(review), timeZone)}.
           </Text>
         )}
       </Sentence>
@@ -42,7 +42,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
 
 /** Whether it has started but it is too early to record a no-show. */
 function hasJustBegun(review: Review, now: number): boolean {
-  return Date.parse(review.startsAt ?? '') <= now && now < noShowPossibleFrom(review)
+  return Date.parse(review.startsAt ?? '') <= now && now < getNoShowReportableFrom(review)
 }
 
 function describeSlotNeeded(review: Review, viewer: Role): string {

@@ -1,6 +1,6 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
+import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -22,13 +22,13 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
       <DescriptionList
         facts={{
           Name: named('student', student),
-          Week: twoDigits(review.week),
-          Domain: student.domain?.name ?? notFixed,
-          Advisor: advisor ? named('advisor', advisor) : notFixed,
-          Reviewer: reviewer ? named('reviewer', reviewer) : notScheduled,
+          Week: formatWeekNumber(review.week),
+          Domain: student.domain?.name ?? notFixedLabel,
+          Advisor: advisor ? named('advisor', advisor) : notFixedLabel,
+          Reviewer: reviewer ? named('reviewer', reviewer) : notScheduledLabel,
           'Review date': formatUsDate(dateInZone(Date.parse(review.date), timeZone)),
-          'Scheduled day': day ? formatUsDate(day) : notScheduled,
-          'Scheduled time': time ? formatTimes(time) : notScheduled,
+          'Scheduled day': day ? formatUsDate(day) : notScheduledLabel,
+          'Scheduled time': time ? formatTimes(time) : notScheduledLabel,
         }}
       />
       {time && <ZoneNote timeZone={timeZone} />}

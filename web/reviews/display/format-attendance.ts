@@ -1,4 +1,4 @@
-import type { CallRecord } from '#contract/calls/record.ts'
+import type { CallRecord } from '#contract/calls/call-record.ts'
 
 /** Seconds as text in whole minutes. */
 export function formatMinutes(seconds: number): string {

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { dueLabel } from '#contract/reviews/due.ts'
+import { getDueLabel } from '#contract/reviews/due-date.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -14,7 +14,7 @@ export function DueTime({ review }: { review: Due }) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const date = dateInZone(Date.parse(review.date), timeZone)
-  const { text, overdue } = dueLabel(review.date, now, timeZone)
+  const { text, overdue } = getDueLabel(review.date, now, timeZone)
   const isFar = daysBetween(dateInZone(now, timeZone), date) > 1
   return (
     <Group gap={8}>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { checkDevices } from '#contract/calls.ts'
+import { checkDevicesLabel } from '#contract/calls.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 
@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 export function CheckDevicesLink() {
   return (
     <Anchor component={Link} to={paths.deviceCheck(useRole())} style={{ alignSelf: 'flex-start' }}>
-      {checkDevices}
+      {checkDevicesLabel}
     </Anchor>
   )
 }

@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { TimelineBadge } from '../timeline/timeline-badge.tsx'
@@ -43,7 +43,7 @@ export function ReviewCard({
               {student.name}
             </Title>
             <Text size="sm" lh="20px" c="dimmed">
-              Week {twoDigits(week)}
+              Week {formatWeekNumber(week)}
             </Text>
             <TimelineBadge review={review} />
           </div>

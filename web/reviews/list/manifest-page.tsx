@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   getHome,
   listOwnReviews,
-  noReviewsFound,
+  noReviewsFoundMessage,
   type Review,
   type ReviewStudent,
 } from '#contract/reviews.ts'
@@ -32,7 +32,7 @@ export function ManifestPage() {
       <LoadedList
         list={usePaginatedList(listOwnReviews)}
         infinite
-        empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
       >
         {(reviews) => (
           <ReviewGrid label="Reviews" reviews={reviews}>
@@ -47,7 +47,7 @@ export function ManifestPage() {
 function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
   return (
     <>
-      You are in week {twoDigits(week)}
+      You are in week {formatWeekNumber(week)}
       {domain && ` of ${domain.name}`}. Each review goes through these steps: {stepLabels}.
     </>
   )
@@ -64,7 +64,7 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
           className={styles.cover}
           aria-current={isPresent ? 'step' : undefined}
         >
-          Week {twoDigits(review.week)}
+          Week {formatWeekNumber(review.week)}
         </Link>
       </Title>
       <Group gap={8}>

@@ -1,5 +1,5 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
-import type { AdvisedReview } from '#contract/reviews.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import type { AdvisorReview } from '#contract/reviews.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -9,7 +9,7 @@ type Reminding = {
 }
 
 type Props = {
-  review: AdvisedReview
+  review: AdvisorReview
   /** The API call that sends the reminder. */
   change: Reminding
   /** Who gets the reminder. */
@@ -33,7 +33,7 @@ export function RemindButton({ review, change: { mutateAsync, isPending }, perso
     <OnceButton
       text="Remind"
       doneText="Reminded"
-      to={`${person.name}, week ${twoDigits(week)}`}
+      to={`${person.name}, week ${formatWeekNumber(week)}`}
       isDone={remindedToday}
       variant="subtle"
       px={8}

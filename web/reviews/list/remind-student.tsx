@@ -1,10 +1,10 @@
 import { remindStudent } from '#contract/notifications/send-reminder.ts'
-import type { AdvisedReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from './remind-button.tsx'
 
 /** Reminds the student of a coming review, once a day. */
-export function RemindStudent({ review }: { review: AdvisedReview }) {
+export function RemindStudent({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindStudent)
   return <RemindButton {...{ review, change }} person={review.student} />
 }

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { z } from 'zod'
 import { listReviewDomains } from '#contract/domains.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { anyDomain } from '#contract/people.ts'
+import { allDomains } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
@@ -15,7 +15,7 @@ import { statusLabels } from '../display/review-status.tsx'
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
   { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
+  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
 ]
 const statusOptions = [
   { value: '', label: 'All statuses' },
@@ -31,7 +31,7 @@ const stateOptions = [
 
 /** The filters of a list of reviews, kept in the address. */
 export function useReviewFilter(role: StaffRole) {
-  const open = { search: '', domain: anyDomain, week: '', status: '', state: '' }
+  const open = { search: '', domain: allDomains, week: '', status: '', state: '' }
   return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
 type ReviewFilter = ReturnType<typeof useReviewFilter>
@@ -54,7 +54,7 @@ export function ReviewFilterBar({ filter, role }: Props) {
   const { values, setFilter } = filter
   const { data: domains = [] } = useApiQuery(listReviewDomains[role])
   const domainOptions = [
-    { value: anyDomain, label: 'All domains' },
+    { value: allDomains, label: 'All domains' },
     ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({

@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import {
-  type AdvisedReview,
+  type AdvisorReview,
   needsSlot,
-  notFixed,
-  notScheduled,
+  notFixedLabel,
+  notScheduledLabel,
   type Review,
 } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
@@ -61,7 +61,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
         />
       ),
       onCard: ({ student, week }) => (
-        <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
+        <StudentName student={student} text={`${student.name}, week ${formatWeekNumber(week)}`} />
       ),
       // The advisor's actions leave little space on a tablet; the name gets what remains.
       ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
@@ -72,24 +72,24 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     ...{ header, sort, width: 124, grows: true, priority: 'low' },
     cell: (review) => {
       const person = review[of]
-      if (person === null) return notFixed
+      if (person === null) return notFixedLabel
       return isAdmin ? <PersonLink of={of} person={person} /> : person.name
     },
   }
   const slot: Column<Review> = {
     header: 'Slot',
     cell: ({ startsAt }) =>
-      startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduled,
+      startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
     ...{ width: 176, card: 'fact' },
   }
   const domain: Column<Review> = {
     header: 'Domain',
-    cell: ({ student }) => student.domain?.name ?? notFixed,
+    cell: ({ student }) => student.domain?.name ?? notFixedLabel,
     ...{ width: 152, grows: true, priority: 'low', sort: 'domain' },
   }
   const week: Column<Review> = {
     header: 'Week',
-    cell: ({ week }) => twoDigits(week),
+    cell: ({ week }) => formatWeekNumber(week),
     ...{ width: 72, isNumber: true, sort: 'week', priority: 'medium' },
   }
   const status: Column<Review> = {
@@ -123,7 +123,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
         <Group gap={4} wrap="nowrap" justify="space-between">
           <DetailsLink
             to={paths.reviewDetails(viewer, review._id)}
-            of={`${review.student.name}, week ${twoDigits(review.week)}`}
+            of={`${review.student.name}, week ${formatWeekNumber(review.week)}`}
           />
           {isAdvised(review) && canRemindStudent(review, now()) && (
             <RemindStudent review={review} />
@@ -142,7 +142,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
 
 /** Tells a student's reviews apart where the columns that would do so are hidden. */
 function formatHiddenColumns({ week, status }: Review, left: ReadonlySet<string>): string {
-  const said = [left.has('Week') && `Week ${twoDigits(week)}`, left.has('status') && status]
+  const said = [left.has('Week') && `Week ${formatWeekNumber(week)}`, left.has('status') && status]
   return said.filter(Boolean).join(' · ')
 }
 
@@ -152,9 +152,9 @@ function formatMarks({ status, mark }: Review): string {
 }
 
 /** Only an advisor's own list says whether the student was reminded. */
-type Listed = Review | AdvisedReview
+type Listed = Review | AdvisorReview
 
-const isAdvised = (review: Listed): review is AdvisedReview => 'remindedToday' in review
+const isAdvised = (review: Listed): review is AdvisorReview => 'remindedToday' in review
 
 const getKey = (review: Review) => review._id
 

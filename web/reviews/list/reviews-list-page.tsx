@@ -1,4 +1,4 @@
-import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
+import { listReviews, noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
@@ -34,9 +34,9 @@ export function ReviewsListPage() {
           skeleton={<Skeletons count={8} height={48} />}
           empty={
             filter.isFiltered ? (
-              <NoMatches text={noReviewsFound} all="Show all reviews" clear={filter.clear} />
+              <NoMatches text={noReviewsFoundMessage} all="Show all reviews" clear={filter.clear} />
             ) : (
-              <Empty picture={<EmptyTray />} text={noReviewsFound} />
+              <Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />
             )
           }
         >

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { isToCome } from '#contract/notifications/send-reminder.ts'
+import { isUpcoming } from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -22,7 +22,7 @@ export function SlotOrDue({ review, timeZone }: Props) {
   return (
     <>
       <InstantText at={startsAt} timeZone={timeZone} />
-      {isToCome(review, now()) && (
+      {isUpcoming(review, now()) && (
         <Text size="xs" lh="16px" c="dimmed">
           {due}
         </Text>

@@ -1,12 +1,12 @@
 import { Group, Input, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import { taskStatusUpdated, updateTaskStatus } from '#contract/reviews/marking.ts'
+import { taskStatusUpdatedMessage, updateTaskStatus } from '#contract/reviews/marking.ts'
 import {
-  completed,
-  notAdded,
   type Review,
   type TaskState,
   type TaskStatus,
+  taskCompleted,
+  taskNotAdded,
 } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -48,7 +48,7 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
   function choose(state: TaskState) {
     update.mutate(
       { body: { id: review._id, value: { [field]: state } } },
-      { onSuccess: () => toastSuccess(taskStatusUpdated), onError: toastServerMessage },
+      { onSuccess: () => toastSuccess(taskStatusUpdatedMessage), onError: toastServerMessage },
     )
   }
 
@@ -66,8 +66,8 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
         fullWidth
         aria-labelledby={label}
         data={[
-          { value: notAdded, label: <TaskStateDot state={notAdded} /> },
-          { value: completed, label: <TaskStateDot state={completed} /> },
+          { value: taskNotAdded, label: <TaskStateDot state={taskNotAdded} /> },
+          { value: taskCompleted, label: <TaskStateDot state={taskCompleted} /> },
         ]}
         value={sent ?? review.taskStatus[field]}
         readOnly={update.isPending}

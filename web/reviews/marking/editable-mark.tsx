@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -39,7 +39,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     if (!(await confirmMark(review, mark))) return
     try {
       await update.mutateAsync({ body: { id: review._id, value: { mark } } })
-      toastSuccess(markUpdated)
+      toastSuccess(markUpdatedMessage)
       close()
     } catch (error) {
       toastServerMessage(error)

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import { PendingList, pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
+import { PendingList, pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -36,7 +36,7 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
   const save = submit(async ({ pendingTopic }) => {
     try {
       await update.mutateAsync({ body: { id: review._id, pendingTopic } })
-      toastSuccess(pendingTaskUpdated)
+      toastSuccess(pendingTaskUpdatedMessage)
       close()
     } catch (error) {
       toastServerMessage(error)

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { AttendedReview } from '#contract/reviews/previous-reviews.ts'
-import { notScheduled } from '#contract/reviews.ts'
+import type { ReviewWithAttendance } from '#contract/reviews/previous-reviews.ts'
+import { notScheduledLabel } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -17,15 +17,15 @@ import { SlotOrDue } from '../list/slot-or-due.tsx'
 import { StatusPill } from '../list/status-pill.tsx'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
 
-type Props = { reviews: AttendedReview[]; sorting: Sorting }
+type Props = { reviews: ReviewWithAttendance[]; sorting: Sorting }
 
 /** How long both were in the call; undefined before the review was held. */
-function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
+function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithAttendance) {
   return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
 /** 'code 77, theory 68'; '' if a review has no marks. */
-function formatMarks({ status, mark: { code, theory } }: AttendedReview) {
+function formatMarks({ status, mark: { code, theory } }: ReviewWithAttendance) {
   return status === 'conducted' ? `code ${code}, theory ${theory}` : null
 }
 
@@ -44,16 +44,16 @@ export function AttendanceTable({ reviews, sorting }: Props) {
   )
 }
 
-const getKey = (review: AttendedReview) => review._id
+const getKey = (review: ReviewWithAttendance) => review._id
 
-function makeColumns(timeZone: string): Column<AttendedReview>[] {
-  const dateOf = ({ date }: AttendedReview) =>
+function makeColumns(timeZone: string): Column<ReviewWithAttendance>[] {
+  const dateOf = ({ date }: ReviewWithAttendance) =>
     formatFullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {
       header: 'Week',
-      cell: ({ week }) => twoDigits(week),
-      onCard: ({ week }) => `Week ${twoDigits(week)}`,
+      cell: ({ week }) => formatWeekNumber(week),
+      onCard: ({ week }) => `Week ${formatWeekNumber(week)}`,
       ...{ width: 72, isNumber: true, sort: 'week', card: 'title' },
     },
     {
@@ -69,7 +69,7 @@ function makeColumns(timeZone: string): Column<AttendedReview>[] {
     {
       header: 'reviewer name',
       cell: ({ reviewer }) =>
-        reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
+        reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduledLabel,
       ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
     },
     {
@@ -89,7 +89,7 @@ function makeColumns(timeZone: string): Column<AttendedReview>[] {
       cell: (review) => (
         <DetailsLink
           to={paths.reviewDetails('admin', review._id)}
-          of={`week ${twoDigits(review.week)}, ${dateOf(review)}`}
+          of={`week ${formatWeekNumber(review.week)}, ${dateOf(review)}`}
         />
       ),
       ...{ width: 124, card: 'action' },

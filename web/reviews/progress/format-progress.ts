@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -24,7 +24,7 @@ type Known = {
  */
 export function formatProgress(known: Known): string {
   const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
-  const week = `week ${twoDigits(present.week)}`
+  const week = `week ${formatWeekNumber(present.week)}`
   const due = toMidSentence(formatDay(dateInZone(Date.parse(present.date), timeZone), today))
   const times = 1 + earlier.filter((review) => review.week === present.week).length
   const held = unmarkedSince && toMidSentence(formatDay(dateInZone(unmarkedSince, timeZone), today))
@@ -56,7 +56,7 @@ export function formatLastMarks(newestFirst: Pick<Review, 'week' | 'status' | 'm
   const marked = newestFirst.find(({ status }) => status === 'conducted')
   if (!marked) return 'none yet'
   const { code, theory, weekStatus } = marked.mark
-  return `Week ${twoDigits(marked.week)}: code ${code}, theory ${theory}, ${weekStatus}`
+  return `Week ${formatWeekNumber(marked.week)}: code ${code}, theory ${theory}, ${weekStatus}`
 }
 
 function asSentence(text: string): string {

@@ -2,8 +2,11 @@ import { Anchor, Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
-import { notScheduled } from '#contract/reviews.ts'
+import {
+  listStudentReviews,
+  type ReviewWithAttendance,
+} from '#contract/reviews/previous-reviews.ts'
+import { notScheduledLabel } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
@@ -49,7 +52,7 @@ function getReasons([student]: { reasons: Reasons }[]): Reasons {
   return student?.reasons ?? []
 }
 
-type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reasons }
+type Props = { present: ReviewWithAttendance; earlier: ReviewWithAttendance[]; reasons: Reasons }
 
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
@@ -61,9 +64,9 @@ function Standing({ present, earlier, reasons }: Props) {
   const answer = formatProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
-    Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
+    Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduledLabel,
     Due: <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
-    Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduled,
+    Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
     'Last marks': formatLastMarks([present, ...earlier]),
   }
   return (

@@ -1,5 +1,5 @@
-import { type AttendedSort, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
-import { noReviewsFound } from '#contract/reviews.ts'
+import { type AttendanceSort, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { noReviewsFoundMessage } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -7,7 +7,7 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { AttendanceTable } from './attendance-table.tsx'
 
 /** The columns that the server can sort by. */
-const sorts: AttendedSort[] = ['week', 'status', 'when', 'reviewer', 'together']
+const sorts: AttendanceSort[] = ['week', 'status', 'when', 'reviewer', 'together']
 
 /** All of a student's reviews, as an admin sees them. */
 export function StudentReviews({ student }: { student: string }) {
@@ -18,7 +18,7 @@ export function StudentReviews({ student }: { student: string }) {
       list={usePaginatedList(listStudentReviews, { query }, { keepPrevious: true })}
       infinite
       skeleton={<Skeletons count={6} height={44} />}
-      empty={<Empty picture={<EmptyTray />} text={noReviewsFound} />}
+      empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
     >
       {(reviews) => <AttendanceTable reviews={reviews} sorting={sorting} />}
     </LoadedList>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { getCalendarEntry } from '#contract/calendar/entry.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { getCalendarEntry } from '#contract/calendar/add-to-calendar.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -25,7 +25,7 @@ const calendars = [
 
 function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
   const query = useApiQuery(getCalendarEntry[role], { query: { id: review._id } })
-  const name = `review-week-${twoDigits(review.week)}.ics`
+  const name = `review-week-${formatWeekNumber(review.week)}.ics`
   return (
     <Stack>
       <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>

@@ -1,4 +1,4 @@
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
@@ -13,6 +13,6 @@ export function formatBooking({ startsAt, reviewer }: Review, timeZone: string):
 }
 
 /** 'Tue 24 Nov, 10:00 AM with Priya Nair', for a slot. */
-export function formatSlotWithReviewer(slot: PlacedSlot): string {
+export function formatSlotWithReviewer(slot: SlotWithReviewer): string {
   return `${formatSlot(slot)} with ${slot.reviewer.name}`
 }

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -19,7 +19,7 @@ type Props = {
   /** The heading level of the days. */
   order: 3 | 4
   picked: readonly string[]
-  press: (slot: PlacedSlot) => void
+  press: (slot: SlotWithReviewer) => void
   isFull?: boolean
   isRanked?: boolean
 }
@@ -60,10 +60,10 @@ export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   )
 }
 
-type OfReviewer = [PlacedSlot['reviewer'], PlacedSlot[]]
+type OfReviewer = [SlotWithReviewer['reviewer'], SlotWithReviewer[]]
 
 /** Groups slots by reviewer, `first` at the top, the others by their first slot. */
-function byReviewer(slots: PlacedSlot[], first: string | undefined): OfReviewer[] {
+function byReviewer(slots: SlotWithReviewer[], first: string | undefined): OfReviewer[] {
   const groups = Map.groupBy(slots, ({ reviewer }) => reviewer._id)
   const all = [...groups.values()].flatMap((own): OfReviewer[] =>
     own[0] ? [[own[0].reviewer, own]] : [],

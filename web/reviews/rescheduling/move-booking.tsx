@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
@@ -16,12 +16,12 @@ import { toastUndoableChange } from './toast-undoable-change.tsx'
 export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
-  const [picked, setPicked] = useState<PlacedSlot>()
+  const [picked, setPicked] = useState<SlotWithReviewer>()
   const move = useApiMutation(moveReview.advisor)
   const requestedSlots = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const chips = { picked: picked ? [picked._id] : [], press: pick }
 
-  function pick(slot: PlacedSlot) {
+  function pick(slot: SlotWithReviewer) {
     setPicked(slot._id === picked?._id ? undefined : slot)
   }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
@@ -24,7 +24,7 @@ type Props = { review: Review; title: string; close: () => void }
 function ScheduleForm({ review, title, close }: Props) {
   const { _id: reviewId, student } = review
   const timeZone = useSchoolZone()
-  const [picked, setPicked] = useState<PlacedSlot>()
+  const [picked, setPicked] = useState<SlotWithReviewer>()
   const isFirst = needsSlot(review)
   const schedule = useApiMutation(isFirst ? bookSlot.admin : moveReview.admin)
   const what =

@@ -1,6 +1,6 @@
 import {
   getPossibleChanges,
-  type PlanChange,
+  type ScheduleChange,
 } from '#contract/reviews/scheduling/possible-changes.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -28,7 +28,7 @@ export function useBookingMenu(
   const remind = useRemindMenu(role === 'admin' ? role : 'advisor')
   if (!review) return []
 
-  const entries: Partial<Record<PlanChange, MenuEntry>> = {
+  const entries: Partial<Record<ScheduleChange, MenuEntry>> = {
     move: {
       label: 'Move…',
       ...(role === 'admin'

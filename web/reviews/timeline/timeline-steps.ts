@@ -1,5 +1,5 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { dueLabel } from '#contract/reviews/due.ts'
+import { getDueLabel } from '#contract/reviews/due-date.ts'
 import type { Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
@@ -66,7 +66,7 @@ function isDueDateAhead(
   now: number,
   timeZone: string,
 ): boolean {
-  return name === 'due' && !dueLabel(date, now, timeZone).overdue
+  return name === 'due' && !getDueLabel(date, now, timeZone).overdue
 }
 
 function getCurrent({ status, isClosed, life }: TimelineReview): Name {
@@ -96,7 +96,7 @@ function getNote(
   if (is === 'left out') return 'left out'
   if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
   const isWaiting = name === 'due' && is === 'present' && !isStudentBlocked
-  return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
+  return isWaiting && getDueLabel(date, now, timeZone).overdue ? 'overdue' : null
 }
 
 type At = { at: string; now: number; timeZone: string }

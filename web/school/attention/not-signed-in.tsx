@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import type { Invitation } from '#contract/accounts/links/invitation.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { awayDays } from '#contract/limits/accounts.ts'
+import { inactiveDays } from '#contract/limits/accounts.ts'
 import {
-  Absence,
-  type AbsentPerson,
   type AtRiskCounts,
-  listAbsentPeople,
+  type InactivePerson,
+  InactivityReason,
+  listInactivePeople,
 } from '#contract/school/at-risk.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -22,8 +22,8 @@ import { ShowMore } from './show-more.tsx'
 /** People who were invited and never signed in, and those who have not signed in for long. */
 export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
   const [params] = useSearchParams()
-  const { data: why } = Absence.safeParse(params.get('absent'))
-  const list = usePaginatedList(listAbsentPeople, { query: { why } }, { keepPrevious: true })
+  const { data: why } = InactivityReason.safeParse(params.get('absent'))
+  const list = usePaginatedList(listInactivePeople, { query: { why } }, { keepPrevious: true })
   const people = absent.invited + absent.away
   const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
   return (
@@ -36,7 +36,7 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
         by="absent"
         counts={[
           ['invited', 'Never signed in', absent.invited],
-          ['away', `Not in ${awayDays} days`, absent.away],
+          ['away', `Not in ${inactiveDays} days`, absent.away],
         ]}
       />
       <ShowMore label="People who have not signed in lately" list={list} getKey={getKey}>
@@ -46,8 +46,8 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
   )
 }
 
-const getKey = ({ _id }: AbsentPerson) => _id
-const drawPerson = (person: AbsentPerson) => <Person person={person} />
+const getKey = ({ _id }: InactivePerson) => _id
+const drawPerson = (person: InactivePerson) => <Person person={person} />
 
 /** When the last invitation was sent, if it was not the first. */
 function formatLastInvitation(
@@ -61,7 +61,7 @@ function formatLastInvitation(
   return ago === first ? undefined : `last sent ${ago}`
 }
 
-function Person({ person }: { person: AbsentPerson }) {
+function Person({ person }: { person: InactivePerson }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { name, role, invitedAt, lastSeenAt, invitation } = person
   const ago = (instant: string) => formatDaysFromNow(Date.parse(instant), now, timeZone)

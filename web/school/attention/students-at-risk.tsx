@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
   type AtRiskCounts,
   listStudentsAtRisk,
@@ -98,7 +98,7 @@ const getKey = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk, Remind: ComponentType<RemindTurnProps> | undefined) {
   const { _id, name, week, domain, advisor, reasons, toRemind } = student
-  const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
+  const facts = [`Week ${formatWeekNumber(week)}`, domain?.name].filter(Boolean).join(', ')
   return (
     <AttentionRow
       picture={<Avatar person={student} size={32} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
 import styles from './attention-card.module.css'
@@ -16,7 +16,7 @@ export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutT
         {weeks.map(({ domain, week, students }) => (
           <li key={`${domain._id} ${week}`}>
             <AttentionRow
-              name={`Week ${twoDigits(week)}, ${domain.name}`}
+              name={`Week ${formatWeekNumber(week)}, ${domain.name}`}
               facts={
                 <Link to={paths.studentsOf(domain._id, week)}>
                   {formatCount(students, 'student is in it', 'students are in it')}

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { downloadText } from '#web/kit/page/download-text.ts'
@@ -39,7 +39,7 @@ export function StudentsByWeek({ rows }: { rows: Rows }) {
             headers={['Domain', 'Week', 'Students']}
             rows={rows.map((row) => ({
               key: `${row.domainId} ${row.week}`,
-              cells: [row.domain, twoDigits(row.week), <InWeek key="students" {...row} />],
+              cells: [row.domain, formatWeekNumber(row.week), <InWeek key="students" {...row} />],
             }))}
           />
         )}
@@ -72,7 +72,7 @@ function Bars({ spans }: { spans: WeekRange[] }) {
 
 /** A domain's students in a week, as a link. */
 function InWeek({ domainId, domain, week, students }: Rows[number]) {
-  const who = `${formatCount(students, 'student', 'students')} in week ${twoDigits(week)} of ${domain}`
+  const who = `${formatCount(students, 'student', 'students')} in week ${formatWeekNumber(week)} of ${domain}`
   return (
     <Link to={paths.studentsOf(domainId, week)} className={styles.figure} aria-label={who}>
       {students.toLocaleString('en')}

@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
@@ -55,7 +55,9 @@ export function getHeadline(rows: Rows): string {
 
 /** A range of weeks: 'week 07', 'weeks 07 to 09'. */
 export function formatWeeks(from: number, to: number): string {
-  return from === to ? `week ${twoDigits(from)}` : `weeks ${twoDigits(from)} to ${twoDigits(to)}`
+  return from === to
+    ? `week ${formatWeekNumber(from)}`
+    : `weeks ${formatWeekNumber(from)} to ${formatWeekNumber(to)}`
 }
 
 /** The number of students by week, over all domains; index 0 is unused. */

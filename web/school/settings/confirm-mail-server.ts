@@ -1,5 +1,5 @@
 import {
-  mailServerDoubt,
+  mailServerWarning,
   type SchoolSettings,
   type SchoolSettingsChange,
 } from '#contract/school/settings.ts'
@@ -17,7 +17,7 @@ export async function confirmMailServer(
   const { mailServer, mailFrom } = change
   if (!mailServer) return true
   const { isTaken, answer } = await tryMail('', { mailServer, mailFrom })
-  const { title, text, confirm } = mailServerDoubt
+  const { title, text, confirm } = mailServerWarning
   return isTaken || confirmDialog({ title, text: text(answer), confirm })
 }
 

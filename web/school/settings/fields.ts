@@ -2,7 +2,7 @@ import type { useForm } from '@mantine/form'
 import { z } from 'zod'
 import {
   defaultPorts,
-  type MailServerAnswer,
+  type MailServerTestResult,
   type SchoolSetting,
   type SchoolSettings,
   SchoolSettingsChange,
@@ -103,4 +103,4 @@ export function toChange(
 export type TryMail = (
   to: string,
   mail: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,
-) => Promise<MailServerAnswer>
+) => Promise<MailServerTestResult>

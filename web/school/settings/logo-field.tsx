@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core'
 import { useId } from 'react'
-import { LogoText, schoolLogoMaxKib } from '#contract/kit/school.ts'
-import { setBy } from '#contract/school/settings.ts'
+import { LogoBase64, schoolLogoMaxKib } from '#contract/kit/school.ts'
+import { formatSetBy } from '#contract/school/settings.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import type { FieldsForm } from './fields.ts'
 import styles from './settings.module.css'
@@ -18,7 +18,7 @@ export function LogoField({ form, isFixed }: Props) {
     if (!file) return
     const address = await readAddress(file)
     // An invalid picture gets no preview.
-    const judged = LogoText.safeParse(address.replace(/^.*,/, ''))
+    const judged = LogoBase64.safeParse(address.replace(/^.*,/, ''))
     if (judged.success) form.setFieldValue('logo', address)
     else form.setErrors({ logo: judged.error.issues[0]?.message ?? '' })
   }
@@ -28,7 +28,9 @@ export function LogoField({ form, isFixed }: Props) {
       label="Logo"
       labelElement="div"
       id={id}
-      description={isFixed ? setBy('logo') : `PNG, JPEG or WebP, at most ${schoolLogoMaxKib} KB`}
+      description={
+        isFixed ? formatSetBy('logo') : `PNG, JPEG or WebP, at most ${schoolLogoMaxKib} KB`
+      }
       error={error}
     >
       <div className={styles.logo}>

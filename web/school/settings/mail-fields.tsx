@@ -1,6 +1,11 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { defaultPorts, encryptions, type SchoolSettings, setBy } from '#contract/school/settings.ts'
+import {
+  defaultPorts,
+  encryptions,
+  formatSetBy,
+  type SchoolSettings,
+} from '#contract/school/settings.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import type { FieldsForm, TryMail } from './fields.ts'
 import styles from './settings.module.css'
@@ -31,7 +36,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
       {isServerFixed ? (
         <TextInput
           label="Mail server"
-          description={setBy('mailServer')}
+          description={formatSetBy('mailServer')}
           readOnly
           value={getAddress(settings)}
         />
@@ -56,7 +61,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
           <TextInput
             label="Sender address"
             {...(fixed.includes('mailFrom')
-              ? { description: setBy('mailFrom'), readOnly: true, value: settings.sender }
+              ? { description: formatSetBy('mailFrom'), readOnly: true, value: settings.sender }
               : {
                   description: 'An address that the mail server may send from',
                   placeholder: toEmailAddress(settings.sender),

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
+import { formatSetBy, type SchoolSettings } from '#contract/school/settings.ts'
 import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import type { FieldsForm } from './fields.ts'
@@ -15,7 +15,9 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
     <>
       <TextInput
         label="School’s name"
-        description={fixed.includes('name') ? setBy('name') : 'Shown on every screen and in mails'}
+        description={
+          fixed.includes('name') ? formatSetBy('name') : 'Shown on every screen and in mails'
+        }
         readOnly={fixed.includes('name')}
         autoComplete="organization"
         {...form.getInputProps('name')}
@@ -43,7 +45,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
 }
 
 function zoneNote(isFixed: boolean, isFree: boolean): string {
-  if (isFixed) return setBy('timeZone')
+  if (isFixed) return formatSetBy('timeZone')
   return isFree
     ? 'Slots use this time zone. It cannot be changed once slots have been published.'
     : 'It cannot be changed because slots have been published in it.'

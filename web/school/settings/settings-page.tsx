@@ -4,7 +4,7 @@ import {
   type SchoolSettings,
   SchoolSettingsChange,
   saveSchoolSettings,
-  tryMailServer,
+  testMailServer,
 } from '#contract/school/settings.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
@@ -37,9 +37,9 @@ export function SchoolSettingsPage() {
 
 function SettingsForm({ saved }: { saved: SchoolSettings }) {
   const save = useApiMutation(saveSchoolSettings)
-  const tryServer = useApiMutation(tryMailServer)
+  const tryServer = useApiMutation(testMailServer)
   // A mutation of its own, so that only the clicked button shows as loading.
-  const tryFirst = useApiMutation(tryMailServer)
+  const tryFirst = useApiMutation(testMailServer)
   const by =
     (call: typeof tryServer): TryMail =>
     (to, mail) =>

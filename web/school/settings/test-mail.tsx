@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import {
-  type MailServerAnswer,
+  type MailServerTestResult,
   type SchoolSettings,
   SchoolSettingsChange,
 } from '#contract/school/settings.ts'
@@ -18,7 +18,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const [answer, setAnswer] = useState<MailServerAnswer>()
+  const [answer, setAnswer] = useState<MailServerTestResult>()
 
   async function tryNow() {
     setAnswer(undefined)
@@ -80,7 +80,7 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
   )
 }
 
-function formatOutcome({ isTaken, message, answer }: MailServerAnswer): string {
+function formatOutcome({ isTaken, message, answer }: MailServerTestResult): string {
   const said = isTaken ? 'Reply:' : 'Reason:'
   return answer ? `${message} ${said} ${answer}` : message
 }

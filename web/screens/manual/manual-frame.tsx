@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ManualPage, manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
+import { type ManualPage, manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
 import { productName } from '#contract/limits.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
@@ -26,7 +26,7 @@ export function ManualFrame({ page, children }: { page?: ManualPage; children: R
         {manualPages.map((one) => (
           <li key={one}>
             <Link to={manualPath(one)} aria-current={one === page ? 'page' : undefined}>
-              {manualNames[one]}
+              {manualTitles[one]}
             </Link>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { isManualPage, manualNames, type ManualPage as Name } from '#contract/kit/manual.ts'
+import { isManualPage, manualTitles, type ManualPage as Name } from '#contract/kit/manual.ts'
 import { useScreenHeading } from '#web/kit/page/focus/heading.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
@@ -37,7 +37,7 @@ function Document({ name }: { name: Name }) {
 
 /** Renders a page; the document's title is set with the text, so that the anchor exists too. */
 function Article({ name, text }: { name: Name; text: string }) {
-  const { title, body } = splitTitle(text, manualNames[name])
+  const { title, body } = splitTitle(text, manualTitles[name])
   const heading = useScreenHeading(title)
   return (
     <article>

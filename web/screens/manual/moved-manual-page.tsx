@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router'
-import { findMovedPath } from '#contract/kit/moved-manual.ts'
+import { findManualRedirect } from '#contract/kit/manual-redirects.ts'
 import { NoManualPage } from './no-manual-page.tsx'
 
 /** Redirects a page's former path to its current heading. */
@@ -7,7 +7,7 @@ export function MovedManualPage() {
   const { page = '' } = useParams()
   const { hash } = useLocation()
   // Paths ended in .md when the server answered them with plain text.
-  const to = findMovedPath(page.replace(/\.md$/, ''), hash)
+  const to = findManualRedirect(page.replace(/\.md$/, ''), hash)
   if (to !== undefined) return <Navigate to={to} replace />
   return <NoManualPage />
 }

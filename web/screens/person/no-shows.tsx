@@ -1,9 +1,9 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { type CalendarSlot, listCalendar } from '#contract/calendar.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { ownSlotsDays } from '#contract/limits/slots.ts'
+import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -16,7 +16,7 @@ type Props = { reviewer: string; today: string }
 
 /** The recent slots that the student or the reviewer missed. */
 export function NoShows({ reviewer, today }: Props) {
-  const from = addDays(today, 1 - ownSlotsDays)
+  const from = addDays(today, 1 - slotListDaysMax)
   const query = { reviewer, noShows: 'true', from, to: today }
   return (
     <Card component="section" withBorder aria-labelledby="no-shows">
@@ -26,7 +26,7 @@ export function NoShows({ reviewer, today }: Props) {
       <LoadedList
         list={usePaginatedList(listCalendar.admin, { query })}
         skeleton={<Skeletons count={1} height={44} />}
-        empty={<Text c="dimmed">No no-shows in the last {ownSlotsDays} days.</Text>}
+        empty={<Text c="dimmed">No no-shows in the last {slotListDaysMax} days.</Text>}
       >
         {(slots) => (
           <ul className={styles.list} aria-label="No-shows">
@@ -60,7 +60,7 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
               underline="always"
             >
               review of {noShow === 'reviewer' && `${review.student.name}, `}week{' '}
-              {twoDigits(review.week)}
+              {formatWeekNumber(review.week)}
             </Anchor>
           </>
         )}

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -18,7 +18,7 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
   const last = invitation && formatInvitation(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),
-    role === 'student' && isProfileVerified && week !== null && `week ${twoDigits(week)}`,
+    role === 'student' && isProfileVerified && week !== null && `week ${formatWeekNumber(week)}`,
     ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
   ]
   const said = facts.filter(Boolean).join(' · ')

@@ -2,7 +2,7 @@ import { Group, Select, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { listPersonReviews } from '#contract/reviews/previous-reviews.ts'
-import { noReviewsFound, reviewSorts } from '#contract/reviews.ts'
+import { noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
@@ -65,9 +65,9 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
           skeleton={<Skeletons count={6} height={44} />}
           empty={
             filter.isFiltered ? (
-              <NoMatches text={noReviewsFound} all="Show open ones" clear={filter.clear} />
+              <NoMatches text={noReviewsFoundMessage} all="Show open ones" clear={filter.clear} />
             ) : (
-              <Empty picture={<EmptyTray />} text={noReviewsFound} />
+              <Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />
             )
           }
         >

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { addDays, dateInZone, daysAWeek, getMonday } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
+import { addDays, dateInZone, daysPerWeek, getMonday } from '#contract/kit/time/zone.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
@@ -37,8 +37,8 @@ type Props = { reviewer: string; today: string }
 
 function Load({ reviewer, today }: Props) {
   const monday = getMonday(today)
-  const last = addDays(today, daysMade - 1)
-  const span = { from: addDays(monday, -daysAWeek), to: last }
+  const last = addDays(today, generatedDays - 1)
+  const span = { from: addDays(monday, -daysPerWeek), to: last }
   const query = useApiQuery(listReviewerLoads.admin, { query: { reviewer, ...span } })
   return (
     <Loaded
@@ -50,7 +50,7 @@ function Load({ reviewer, today }: Props) {
         const days = load?.days ?? []
         const lastWeek = addUp(days.filter(({ date }) => date < monday))
         const thisWeek = addUp(
-          days.filter(({ date }) => date >= monday && date < addDays(monday, daysAWeek)),
+          days.filter(({ date }) => date >= monday && date < addDays(monday, daysPerWeek)),
         )
         const { free } = addUp(days)
         return (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { PreviousReview } from '#contract/reviews/previous-reviews.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
@@ -7,7 +7,7 @@ import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 /** The marks of the student's review before this one. */
 export function LastReview({ before }: { before: PreviousReview | null }) {
   return (
-    <DetailCard title={before ? `Last marks, week ${twoDigits(before.week)}` : 'Last marks'}>
+    <DetailCard title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}>
       {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}
     </DetailCard>
   )

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ReviewDraft } from '#contract/calls/draft.ts'
-import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { ReviewDraft } from '#contract/calls/review-draft.ts'
+import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -49,7 +49,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
       if (pendingTopic) await keeper.endDraft('pendingTask')
       const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
       await update.mutateAsync({ body })
-      toastSuccess(markUpdated)
+      toastSuccess(markUpdatedMessage)
       form.resetDirty()
       if (pendingTopic) pending.markSubmitted()
     } catch (error) {

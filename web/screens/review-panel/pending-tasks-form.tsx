@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { pendingTaskUpdated, updateMark } from '#contract/reviews/marking.ts'
+import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -23,7 +23,7 @@ export function PendingTasksForm({ review, pending, keeper }: Props) {
     try {
       await keeper.endDraft('pendingTask')
       await update.mutateAsync({ body: { id: review._id, pendingTopic } })
-      toastSuccess(pendingTaskUpdated)
+      toastSuccess(pendingTaskUpdatedMessage)
       pending.markSubmitted()
     } catch (error) {
       toastServerMessage(error)

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
+import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
 import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

@@ -1,4 +1,4 @@
-import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/draft.ts'
+import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 

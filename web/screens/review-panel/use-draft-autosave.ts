@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { ReviewDraft } from '#contract/calls/draft.ts'
+import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { changesPerMinute } from '#contract/limits.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import { saveReviewDraft } from './save-review-draft.ts'

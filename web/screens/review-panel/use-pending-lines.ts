@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ReviewDraft } from '#contract/calls/draft.ts'
+import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { lineMaxLength, linesMax } from '#contract/limits.ts'
-import { pendingLineRequired } from '#contract/reviews/marking.ts'
+import { pendingLineRequiredMessage } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useLineFocus } from '#web/kit/form/fields/line-focus.ts'
@@ -41,7 +41,7 @@ export function usePendingLines(
   return {
     ...{ lines, isUnsaved, list, addButton, pasted },
     isFull: room <= 0,
-    getError: (line: Line) => (isJudged && isBlank(line) ? pendingLineRequired : undefined),
+    getError: (line: Line) => (isJudged && isBlank(line) ? pendingLineRequiredMessage : undefined),
 
     changeAt: (index: number, line: Line) => change(lines.with(index, line)),
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import { getReviewTask } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -11,7 +11,7 @@ import { WorkoutLists } from '#web/tasks/workouts.tsx'
 export function WeekTask({ review: { _id, week } }: { review: Review }) {
   const query = useApiQuery(getReviewTask, { query: { id: _id } })
   return (
-    <DetailCard title={`Tasks of week ${twoDigits(week)}`}>
+    <DetailCard title={`Tasks of week ${formatWeekNumber(week)}`}>
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {({ task }) =>
           task ? (

@@ -1,4 +1,4 @@
-import { manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
+import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Choice } from './use-results.ts'
 
@@ -6,7 +6,7 @@ import type { Choice } from './use-results.ts'
 export function getManualChoices(role: Role): Choice[] {
   return [...new Set([`guide/${role}` as const, ...manualPages])].map((page) => ({
     group: 'Manual',
-    label: manualNames[page],
+    label: manualTitles[page],
     also: 'manual guide help docs documentation',
     to: manualPath(page),
   }))

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { listDomains } from '#contract/domains.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
-import { toSearchQuery } from '#contract/kit/text/search-query.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
-import { foundMax } from '#contract/limits.ts'
+import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { searchResultsMax } from '#contract/limits.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
 import { listOwnReviews, listReviews, type Review } from '#contract/reviews.ts'
@@ -61,13 +61,13 @@ function useOwnWeeks(typed: string, isAsked: boolean): Search {
   const choices: Choice[] = [
     ...(reviews.data ?? []).map((review) => ({
       group: 'Reviews' as const,
-      label: `Review of week ${twoDigits(review.week)}`,
+      label: `Review of week ${formatWeekNumber(review.week)}`,
       note: waitsFor(review, 'student') ?? review.status,
       to: paths.reviewDetails('student', review._id),
     })),
     ...(tasks.data?.tasks ?? []).map(({ week }) => ({
       group: 'Tasks' as const,
-      label: `Tasks of week ${twoDigits(week)}`,
+      label: `Tasks of week ${formatWeekNumber(week)}`,
       to: paths.weeklyTask,
     })),
   ]
@@ -86,8 +86,8 @@ const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerRev
 
 /** An advisor's or a reviewer's reviews, and their students. */
 function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
-  const { text, week } = toSearchQuery(typed)
-  const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
+  const { text, week } = parseSearchQuery(typed)
+  const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: searchResultsMax }
   const reviews = useApiQuery(listReviews[staffRole], { query }, options(isAsked, typed))
   const found = reviews.data ?? []
   // The latest review of each student: the open one, if there is one.
@@ -98,7 +98,7 @@ function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: b
       ...[...latest.values()].toReversed().map(({ student: { name, email, week }, ...review }) => ({
         group: 'People' as const,
         label: name,
-        note: [`Student, week ${twoDigits(week)}`, waitsFor(review, staffRole)]
+        note: [`Student, week ${formatWeekNumber(week)}`, waitsFor(review, staffRole)]
           .filter(Boolean)
           .join('. '),
         to: searched(reviewLists[staffRole], email),
@@ -119,7 +119,7 @@ function useReviewers(typed: string, isAsked: boolean): Search {
   const named = (reviewers.data ?? []).filter(({ name }) => hasWords(name, typed))
   return {
     asked: [reviewers],
-    choices: named.slice(0, foundMax).map(({ _id, name, freeSlots }) => ({
+    choices: named.slice(0, searchResultsMax).map(({ _id, name, freeSlots }) => ({
       group: 'People' as const,
       label: name,
       note: `Reviewer, ${freeSlots === 0 ? 'no slot' : counted(freeSlots)} free`,
@@ -135,7 +135,7 @@ function counted(slots: number): string {
 /** An admin's people, domains and tasks. */
 function useSchool(typed: string, isAsked: boolean): Search {
   const asked = options(isAsked, typed)
-  const query = { search: typed, namesOnly: 'true', limit: foundMax }
+  const query = { search: typed, namesOnly: 'true', limit: searchResultsMax }
   const students = useApiQuery(listPeople.student, { query: { ...query, withTurn: 'true' } }, asked)
   const advisors = useApiQuery(listPeople.advisor, { query }, asked)
   const reviewers = useApiQuery(listPeople.reviewer, { query }, asked)
@@ -151,7 +151,7 @@ function useSchool(typed: string, isAsked: boolean): Search {
       ]),
       ...(domains.data ?? [])
         .filter(({ name }) => hasWords(name, typed))
-        .slice(0, foundMax)
+        .slice(0, searchResultsMax)
         .map(({ _id, name }) => ({
           group: 'Tasks' as const,
           label: name,
@@ -160,7 +160,7 @@ function useSchool(typed: string, isAsked: boolean): Search {
         })),
       ...(tasks.data ?? []).map(({ _id, week, domain }) => ({
         group: 'Tasks' as const,
-        label: `${domain.name}, week ${twoDigits(week)}`,
+        label: `${domain.name}, week ${formatWeekNumber(week)}`,
         to: paths.taskDetails(_id),
       })),
     ],

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { countFailedMails } from '#contract/mails.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import {
+  countWaitingForAdvisor,
+  countWaitingForReviewer,
+} from '#contract/reviews/waiting-counts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -25,8 +28,8 @@ export function AccountAvatar({ role }: { role: Role }) {
 function useAccount(role: Role): Person | undefined {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
   const student = useApiQuery(getProfile.student, {}, asked('student')).data
-  const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data
-  const reviewer = useApiQuery(countReviewersWaiting, {}, asked('reviewer')).data
+  const advisor = useApiQuery(countWaitingForAdvisor, {}, asked('advisor')).data
+  const reviewer = useApiQuery(countWaitingForReviewer, {}, asked('reviewer')).data
   const admin = useApiQuery(countFailedMails, {}, asked('admin')).data
   return student ?? (advisor ?? reviewer ?? admin)?.account
 }

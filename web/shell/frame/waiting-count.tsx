@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { waitingMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits.ts'
 import { countFailedMails } from '#contract/mails.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import {
+  countWaitingForAdvisor,
+  countWaitingForReviewer,
+} from '#contract/reviews/waiting-counts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
@@ -35,7 +38,7 @@ export function WaitingCount({ role, to, id }: Props) {
 }
 
 function formatCountOrMore(count: number): string {
-  return count < waitingMax ? `${count}` : `${waitingMax - 1}+`
+  return count < waitingCountMax ? `${count}` : `${waitingCountMax - 1}+`
 }
 
 type Count = { count: number | undefined; one: string; many: string }
@@ -43,8 +46,8 @@ type Count = { count: number | undefined; one: string; many: string }
 /** The waiting items of the signed-in person, by path; one small call per role. */
 function useWaiting(role: Role): Record<string, Count[]> {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
-  const advisor = useApiQuery(countAdvisorsWaiting, {}, asked('advisor')).data
-  const reviewer = useApiQuery(countReviewersWaiting, {}, asked('reviewer')).data
+  const advisor = useApiQuery(countWaitingForAdvisor, {}, asked('advisor')).data
+  const reviewer = useApiQuery(countWaitingForReviewer, {}, asked('reviewer')).data
   const admin = useApiQuery(countFailedMails, {}, asked('admin')).data
   return {
     [paths.home('advisor')]: [

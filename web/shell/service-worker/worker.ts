@@ -1,4 +1,4 @@
-import type { Pushed } from '#contract/notifications/delivery/push.ts'
+import type { PushPayload } from '#contract/notifications/delivery/push.ts'
 
 // Shows push notifications, and an offline page while the server cannot be reached. It caches
 // nothing of the page. The build turns it into one script without imports.
@@ -46,7 +46,7 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
 }
 
 /** Shows a notification, unless an open, visible page shows it in its bell. */
-async function showNotification({ id, role, title, text, path, at }: Pushed): Promise<void> {
+async function showNotification({ id, role, title, text, path, at }: PushPayload): Promise<void> {
   const pages = await windows()
   const seen = pages.map((page) => page.visibilityState === 'visible' && isSeenOn(page, role))
   if ((await Promise.all(seen)).includes(true)) return
@@ -55,7 +55,7 @@ async function showNotification({ id, role, title, text, path, at }: Pushed): Pr
 }
 
 /** Asks a page whether it is visible and signed in with this role. */
-function isSeenOn(page: WindowClient, role: Pushed['role']): Promise<boolean> {
+function isSeenOn(page: WindowClient, role: PushPayload['role']): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { type Absence, listAbsences } from '#contract/availability/absences.ts'
-import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { addDays, daysAWeek, getMonday } from '#contract/kit/time/zone.ts'
-import { weeksClonedAtOnce } from '#contract/limits/slots.ts'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import { addDays, daysPerWeek, getMonday } from '#contract/kit/time/zone.ts'
+import { clonedWeeksMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -20,7 +20,7 @@ export function openCopyWeek(today: string): void {
   contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
 
-type SkippedCounts = ReplyOf<typeof cloneWeek>['leftOutFor']
+type SkippedCounts = EndpointReply<typeof cloneWeek>['leftOutFor']
 
 const CopyWeekForm = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
 
@@ -54,7 +54,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
           onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
         />
         <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
-          {listWeeks(addDays(from, 7), weeksClonedAtOnce).map(({ value, label }) => (
+          {listWeeks(addDays(from, 7), clonedWeeksMax).map(({ value, label }) => (
             <Checkbox
               key={value}
               value={value}
@@ -90,7 +90,7 @@ function listWeeks(monday: string, count: number) {
  * 'Away Tue 1 Dec to Thu 3 Dec', for absences in the week of a Monday; undefined if there are none.
  */
 function formatAwayInWeek(absences: Absence[], monday: string): string | undefined {
-  const sunday = addDays(monday, daysAWeek - 1)
+  const sunday = addDays(monday, daysPerWeek - 1)
   const spans = absences
     .filter(({ from, to }) => from <= sunday && to >= monday)
     // They are sorted last first.

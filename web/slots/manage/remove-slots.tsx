@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { daysMade } from '#contract/limits/availability.ts'
-import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
+import { generatedDays } from '#contract/limits/availability.ts'
+import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** Selects free slots one by one, by day or all in a range, and removes them. */
 export function RemoveSlots({ today, close }: Props) {
   const [from, setFrom] = useState(today)
-  const [to, setTo] = useState(addDays(today, daysMade - 1))
+  const [to, setTo] = useState(addDays(today, generatedDays - 1))
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const { remove, isPending } = useRemoveSlots()
   const now = useNow()
@@ -61,7 +61,7 @@ export function RemoveSlots({ today, close }: Props) {
                   slots={coming}
                   picked={picked}
                   pick={setPicked}
-                  byDay={until >= addDays(from, ownSlotsDays)}
+                  byDay={until >= addDays(from, slotListDaysMax)}
                 />
                 <Foot
                   chosen={chosen}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#contract/kit/time/zone.ts'
-import { ownSlotsDays } from '#contract/limits/slots.ts'
-import { listMax } from '#contract/limits.ts'
+import { slotListDaysMax } from '#contract/limits/slots.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 
@@ -11,9 +11,9 @@ export function useOwnSlots(from: string, to: string, { enabled }: { enabled: bo
     queryKey: [listSlotsOnDays.path, from, to],
     queryFn: async ({ signal }) => {
       const slots: OwnSlot[] = []
-      for (let first = from; first <= to; first = addDays(first, ownSlotsDays)) {
-        const last = addDays(first, ownSlotsDays - 1)
-        const days = { from: first, to: last < to ? last : to, limit: listMax }
+      for (let first = from; first <= to; first = addDays(first, slotListDaysMax)) {
+        const last = addDays(first, slotListDaysMax - 1)
+        const days = { from: first, to: last < to ? last : to, limit: listLimitMax }
         let cursor: string | undefined
         do {
           const page: ApiReply<OwnSlot[]> = await callApi(

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/kit/slot.ts'
-import { slotsRemovedAtOnce } from '#contract/limits/slots.ts'
-import { removeSlots, slotsRemoved } from '#contract/slots/manage-slots.ts'
+import { removedSlotsMax } from '#contract/limits/slots.ts'
+import { formatSlotsRemoved, removeSlots } from '#contract/slots/manage-slots.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -16,15 +16,15 @@ export function useRemoveSlots() {
   async function remove(slots: readonly Slot[]): Promise<boolean> {
     if (!(await confirmDialog(formatQuestion(slots)))) return false
     try {
-      for (let at = 0; at < slots.length; at += slotsRemovedAtOnce) {
-        const some = slots.slice(at, at + slotsRemovedAtOnce).map(({ _id }) => _id)
+      for (let at = 0; at < slots.length; at += removedSlotsMax) {
+        const some = slots.slice(at, at + removedSlotsMax).map(({ _id }) => _id)
         await change.mutateAsync({ body: { value: { slots: some } } })
       }
     } catch (error) {
       toastServerMessage(error)
       return false
     }
-    toastSuccess(slotsRemoved(slots.length))
+    toastSuccess(formatSlotsRemoved(slots.length))
     return true
   }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { findNewerMigrations, formatNewerVersion } from '../../migrate.ts'
 
 /** Copies all pages in one step, so that concurrent writes never restart the copy. */
@@ -30,7 +30,7 @@ export function openExclusively(file: string): DatabaseSync {
     if (error instanceof Error && error.message === 'database is locked') {
       throw new Error(`${file} is in use: stop the server first`, { cause: error })
     }
-    throw new Error(`${file} cannot be opened: ${getMessage(error)}`, { cause: error })
+    throw new Error(`${file} cannot be opened: ${getErrorMessage(error)}`, { cause: error })
   }
 }
 

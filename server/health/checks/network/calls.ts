@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
@@ -85,5 +85,5 @@ async function toResult(url: string, asked: Promise<string | undefined>): Promis
 }
 
 function formatResult({ url, error }: Result): string {
-  return `${url}: ${getMessage(error)}`
+  return `${url}: ${getErrorMessage(error)}`
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { healthCheckMs } from '#contract/limits/health.ts'
+import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/network.ts'
 import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
@@ -23,9 +23,9 @@ export const checkMailServer: RunCheck = async ({
   const where = given.smtpUrl === undefined ? 'in School settings' : 'in SMTP_URL'
   const { createTransport } = await import('nodemailer')
   const timeouts = {
-    connectionTimeout: healthCheckMs,
-    greetingTimeout: healthCheckMs,
-    socketTimeout: healthCheckMs,
+    connectionTimeout: healthCheckTimeoutMs,
+    greetingTimeout: healthCheckTimeoutMs,
+    socketTimeout: healthCheckTimeoutMs,
   }
   const transport = createTransport({ ...toSmtpOptions(smtpUrl), ...timeouts })
   const { host, hostname, protocol } = new URL(smtpUrl)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { isLoopbackHost } from '#server/kit/limits/network.ts'
 import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
@@ -45,7 +45,7 @@ export const checkProxy: RunCheck = async ({ settings, signal }) => {
     return toProxyFinding(settings, alive.proxy ?? 'none')
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const reason = signal.aborted ? 'no answer' : getMessage(cause)
+    const reason = signal.aborted ? 'no answer' : getErrorMessage(cause)
     return needsAction(`${host} cannot be reached from here: ${reason}`, advice)
   }
 }

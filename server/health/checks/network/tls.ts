@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
 import { certificateDaysMin } from '#contract/limits/health.ts'
 import { isLoopbackHost } from '#server/kit/limits/network.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
@@ -30,7 +30,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
     await waitForConnection(socket, signal)
     return checkPeerCertificate(socket, host)
   } catch (error) {
-    const reason = getMessage(error)
+    const reason = getErrorMessage(error)
     return needsAction(
       `${host} cannot be reached over TLS from here: ${reason}`,
       'Check that the proxy is running and that APP_URL is its address.',

@@ -1,6 +1,6 @@
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
-import { listMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -107,7 +107,7 @@ export const deleteOldestSessions = all(
           .orderBy('id', 'desc')
           // A person may have far more from before this limit existed: the next login ends the
           // rest.
-          .limit(listMax)
+          .limit(listLimitMax)
           .offset(kept),
       )
       .returningAll(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'

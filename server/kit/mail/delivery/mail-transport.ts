@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { getFailureReason, isPermanentFailure } from '../delivery-failure.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { ensureFolder } from '#server/database/engines/private-files.ts'
 import { toSmtpOptions } from './smtp-tls.ts'
 

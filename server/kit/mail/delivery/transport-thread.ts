@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { secondMs } from '#contract/kit/time/time.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
 import { makeWorkerThread } from '../../worker-thread.ts'
 import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
 

@@ -1,4 +1,4 @@
-import { mailAnswerMs } from '#contract/limits/mails.ts'
+import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { toOneLine } from '../delivery-failure.ts'
 import { type Mail, makeUnsentMail } from '../outbox.ts'
@@ -22,7 +22,7 @@ export async function tryToSend(
     mail: unsent,
     sender: senderOf(unsent),
     to,
-    tryMs: mailAnswerMs,
+    tryMs: testMailTimeoutMs,
   })
   await transport.stop()
   return {

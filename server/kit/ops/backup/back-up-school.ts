@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import {
   type BackupResult,
@@ -43,7 +43,7 @@ export async function backUpBeforeMigration(
   try {
     return await makeBackup(await readPlace(settings), now, next)
   } catch (error) {
-    const reason = getMessage(error)
+    const reason = getErrorMessage(error)
     throw new Error(`the backup before the schema change failed: ${reason}`, {
       cause: error,
     })

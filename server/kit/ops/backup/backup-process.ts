@@ -3,7 +3,7 @@
  * the server's settings, and prints its result as one line of JSON, or the error in one line.
  */
 
-import { getMessage } from '#contract/kit/text/text.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { lowerPriority } from '../../lower-priority.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'
@@ -21,7 +21,7 @@ try {
   const made = await backUpSchool({ ...settings, backup: { ...backup, dir } }, Date.now())
   process.stdout.write(`${JSON.stringify(made)}\n`)
 } catch (error) {
-  const said = getMessage(error)
+  const said = getErrorMessage(error)
   process.stderr.write(`${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { clockSkewMs } from '../../clock.ts'
 import type { FailedBackup, LastBackup } from './backup-state.ts'

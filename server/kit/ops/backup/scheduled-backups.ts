@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getMessage } from '#contract/kit/text/text.ts'
-import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Context } from '../../context.ts'
 import { startInterval } from '../../interval.ts'
 import {
@@ -70,7 +70,7 @@ async function makeAndRecord(
   } catch (error) {
     // An aborted backup is not a failed one.
     if (stopped.aborted) return
-    const reason = getMessage(error)
+    const reason = getErrorMessage(error)
     const before = await readFailedBackup(db)
     await recordFailedBackup(db, { at, since: before?.since ?? at, reason })
     if (before?.reason !== reason) log.error({ reason }, 'the school could not be backed up')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startInterval } from '../../interval.ts'
 
 /** Further networks within a minute are counted together. */

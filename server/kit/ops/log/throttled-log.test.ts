@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { hourMs, secondMs } from '#contract/kit/time/time.ts'
+import { hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { startInterval } from '../../interval.ts'
 import { throttleLog } from './throttled-log.ts'
 

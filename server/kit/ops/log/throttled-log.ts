@@ -1,5 +1,5 @@
-import { getMessage } from '#contract/kit/text/text.ts'
-import { hourMs } from '#contract/kit/time/time.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
+import { hourMs } from '#contract/kit/time/durations.ts'
 
 const againAfterMs = hourMs
 /** A limit for messages that vary each time; the oldest is dropped. */
@@ -16,7 +16,7 @@ export function throttleLog(
 ): (error: unknown) => void {
   const logged = new Map<string, { at: number; times: number }>()
   return (error) => {
-    const words = getMessage(error)
+    const words = getErrorMessage(error)
     const before = logged.get(words)
     if (before && now() - before.at < againAfterMs) {
       before.times += 1

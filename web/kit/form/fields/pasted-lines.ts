@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { tooManyLines } from '#contract/kit/text/text.ts'
+import { tooManyLinesMessage } from '#contract/kit/text/text-schemas.ts'
 import { toastError } from '../../page/overlays/toast.ts'
 
 /** A field's value and its cursor or selection. */
@@ -63,7 +63,7 @@ export function usePastedLines<Line>(options: Options<Line>) {
       if (!split) return
       event.preventDefault()
       if (split.lines.length - 1 > room) {
-        toastError(tooManyLines)
+        toastError(tooManyLinesMessage)
         return
       }
       const after = lines.toSpliced(index, 1, ...split.lines.map(toLine))

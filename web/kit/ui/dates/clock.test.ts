@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toClock } from '#contract/kit/time/iso.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { toClockTime } from '#contract/kit/time/iso.ts'
 import { toSlotTime } from '#contract/kit/time/zone.ts'
 import { formatClock, formatTimeAt, formatTimes } from './clock.ts'
 import { formatHour } from './hours.ts'
@@ -30,7 +30,7 @@ test('a 24-hour clock starts the day at 00:00, and noon is 12:00', () => {
 test('each minute of the day is the same time in both formats', () => {
   choose24Hours()
   for (let minute = 0; minute < 24 * 60; minute++) {
-    const time = toClock(minute * minuteMs)
+    const time = toClockTime(minute * minuteMs)
     expect(formatClock(time)).toBe(time)
     expect(formatTimes(toSlotTime(time))).toBe(time)
   }

@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { clockInZone, toSlotTime } from '#contract/kit/time/zone.ts'
 import { isPreferenceOn } from '../../live/preferences.ts'
 
@@ -22,6 +22,6 @@ export function formatTimes(text: string): string {
   if (!has24Hours()) return text
   return text.replace(
     /(\d+)(:\d\d) ([AP])M\b/g,
-    (_, hour, minutes, half) => twoDigits((hour % 12) + (half === 'P' ? 12 : 0)) + minutes,
+    (_, hour, minutes, half) => formatWeekNumber((hour % 12) + (half === 'P' ? 12 : 0)) + minutes,
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { dueLabel } from '#contract/reviews/due.ts'
+import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
 import { formatDay, formatDayAndTime, formatRelativeTimeToday } from './dates.ts'
 
@@ -36,7 +36,7 @@ test('days left follow the calendar, whatever the hour and clock changes in betw
       ])
       const far = later > 0 ? `${later} days left` : `${-later} days ago`
       const text = near.get(later) ?? far
-      expect(dueLabel(due, now, timeZone)).toEqual({ text, overdue: later < 0 })
+      expect(getDueLabel(due, now, timeZone)).toEqual({ text, overdue: later < 0 })
     }),
     tries(400),
   )
@@ -47,7 +47,7 @@ test('midnight and the moment before it are on different days', () => {
     fc.property(moment, ({ timeZone, now }) => {
       const tomorrow = addDays(dateInZone(now, timeZone), 1)
       const midnight = Temporal.PlainDate.from(tomorrow).toZonedDateTime(timeZone).epochMilliseconds
-      const label = (at: number) => dueLabel(new Date(at).toISOString(), now, timeZone).text
+      const label = (at: number) => getDueLabel(new Date(at).toISOString(), now, timeZone).text
       expect([label(midnight - 1), label(midnight)]).toEqual(['Today', 'Tomorrow'])
     }),
     tries(300),

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 

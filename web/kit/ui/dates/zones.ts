@@ -1,5 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
-import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
+import { foldText, toFoldedWords } from '#contract/kit/text/fold-text.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
 import { formatZoneName, getBrowserTimeZone } from './dates.ts'
 
@@ -34,7 +34,7 @@ export function listZoneOptions(chosen: string): string[] {
 
 /** Filters zones by a part of the name, as shown or as in the IANA database. */
 export const filterZones: OptionsFilter = ({ options, search, limit }) => {
-  const words = foldWords(formatZoneName(search))
+  const words = toFoldedWords(formatZoneName(search))
   const isFound = (option: (typeof options)[number]) =>
     'label' in option && words.every((word) => foldText(option.label).includes(word))
   return options.filter(isFound).slice(0, limit)

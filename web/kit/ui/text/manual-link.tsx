@@ -1,4 +1,4 @@
-import { type ManualPage, manualNames, manualPath } from '#contract/kit/manual.ts'
+import { type ManualPage, manualPath, manualTitles } from '#contract/kit/manual.ts'
 
 /** A link to a page of the manual, which opens in a new tab. */
 export function ManualLink({ page }: { page: ManualPage }) {
@@ -9,7 +9,7 @@ export function ManualLink({ page }: { page: ManualPage }) {
       rel="noreferrer"
       style={{ color: 'inherit', textUnderlineOffset: 3 }}
     >
-      Manual: {manualNames[page]}
+      Manual: {manualTitles[page]}
     </a>
   )
 }

@@ -1,7 +1,7 @@
-import { notAdded, type TaskState } from '#contract/reviews.ts'
+import { type TaskState, taskNotAdded } from '#contract/reviews.ts'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 
 /** 'Not added' with a red dot, completed with a green one (specification, section 2). */
 export function TaskStateDot({ state }: { state: TaskState }) {
-  return <StateDot colour={state === notAdded ? 'red' : 'green'}>{state}</StateDot>
+  return <StateDot colour={state === taskNotAdded ? 'red' : 'green'}>{state}</StateDot>
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { AdvisedReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -17,7 +17,7 @@ type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
  * Groups booked reviews: today, later, or over without marks. After two days the advisor follows
  * up.
  */
-export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => AdvisedReview[] {
+export function useBookedGroups(reviews: AdvisorReview[]): (when: When) => AdvisorReview[] {
   const now = useNow()
   const today = dateInZone(now, useSchoolZone())
   const groups = Map.groupBy(reviews, (review): When => {
@@ -29,14 +29,14 @@ export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => Advis
 }
 
 /** How to follow up on reviews without marks; a blocked reviewer cannot be reminded. */
-function describeFollowUp(reviews: AdvisedReview[]): string {
+function describeFollowUp(reviews: AdvisorReview[]): string {
   const canRemind = reviews.some(({ isReviewerBlocked }) => !isReviewerBlocked)
   const remind = canRemind ? 'Remind the reviewer, or choose' : 'Choose'
   return `These reviews are over but have no marks. ${remind} Update Review to record a no-show and book another slot.`
 }
 
 type Props = {
-  reviews: AdvisedReview[]
+  reviews: AdvisorReview[]
   /** Called when the later reviews, of which more may be loaded, are opened or closed. */
   onLater: (isOpen: boolean) => void
 }
@@ -54,7 +54,7 @@ export function AdvisorBookedReviews({ reviews, onLater }: Props) {
   )
 }
 
-function OpenCards({ title, reviews }: { title: When; reviews: AdvisedReview[] }) {
+function OpenCards({ title, reviews }: { title: When; reviews: AdvisorReview[] }) {
   if (reviews.length === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={title}>
@@ -67,7 +67,7 @@ function OpenCards({ title, reviews }: { title: When; reviews: AdvisedReview[] }
   )
 }
 
-type LaterProps = { title: When; reviews: AdvisedReview[]; onToggle?: (isOpen: boolean) => void }
+type LaterProps = { title: When; reviews: AdvisorReview[]; onToggle?: (isOpen: boolean) => void }
 
 function FoldedCards({ title, reviews, onToggle }: LaterProps) {
   if (reviews.length === 0) return null
@@ -78,7 +78,7 @@ function FoldedCards({ title, reviews, onToggle }: LaterProps) {
   )
 }
 
-function BookedCards({ label, reviews }: { label: When; reviews: AdvisedReview[] }) {
+function BookedCards({ label, reviews }: { label: When; reviews: AdvisorReview[] }) {
   const Remind = useLazy(async () => (await import('./remind-reviewer.tsx')).RemindReviewer)
   return (
     <ReviewCardList label={label} reviews={reviews}>

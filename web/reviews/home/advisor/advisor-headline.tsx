@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { findNotBefore, formatFrom } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { findNotPlannedBefore, formatFromDate } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -56,12 +56,12 @@ function useToBook(list: Reviews) {
   const today = dateInZone(useNow(), timeZone)
   const all = getListCount(list)
   const dates = (list.items ?? []).flatMap(
-    ({ date }) => (school && findNotBefore(Date.parse(date), today, school)) ?? [],
+    ({ date }) => (school && findNotPlannedBefore(Date.parse(date), today, school)) ?? [],
   )
   const [first] = dates
   if (!all || first === undefined) return { book: all }
   return {
     book: { count: all.count - dates.length, more: false },
-    later: { count: dates.length, more: all.more, when: formatFrom(first) },
+    later: { count: dates.length, more: all.more, when: formatFromDate(first) },
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
+import { type AdvisorReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -193,12 +193,12 @@ function useBooked(): Reviews {
 }
 
 /** Why a review lost its slot. */
-function WaitingReason({ review: { whyWaits } }: { review: AdvisedReview }) {
+function WaitingReason({ review: { whyWaits } }: { review: AdvisorReview }) {
   return whyWaits && `${whyWaits}.`
 }
 
 /** The student's reschedule request, with the current time of the review. */
-function RequestCard({ review }: { review: AdvisedReview }) {
+function RequestCard({ review }: { review: AdvisorReview }) {
   const { wish } = review
   if (!wish) return null
   const { length } = wish.slots

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
+import type { AdvisorReview, listReviews, Review } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
@@ -13,7 +13,7 @@ type Props = {
   /** An action for all of them. */
   action?: ReactNode
   /** Renders the card of a review. */
-  children: (review: AdvisedReview, index: number) => ReactNode
+  children: (review: AdvisorReview, index: number) => ReactNode
 }
 
 /** A list of the advisor's home with a heading; nothing while it is empty. */

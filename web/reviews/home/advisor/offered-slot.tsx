@@ -1,7 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FreedSlotOffer, listFreedSlotOffers } from '#contract/availability/offers.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
+import {
+  type FreedSlotOffer,
+  listFreedSlotOffers,
+} from '#contract/availability/freed-slot-offers.ts'
+import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
@@ -35,7 +38,7 @@ function BookOffer({
     const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }
     try {
       await mutateAsync({ body: { value } })
-      toastSuccess(slotBooked, `${place} for ${review.student.name}`)
+      toastSuccess(slotBookedMessage, `${place} for ${review.student.name}`)
       onDone(true)
     } catch (error) {
       toastServerMessage(error)

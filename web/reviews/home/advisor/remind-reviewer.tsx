@@ -2,12 +2,12 @@ import {
   findReminderRecipient,
   remindResponsiblePerson,
 } from '#contract/notifications/send-reminder.ts'
-import type { AdvisedReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from '../../list/remind-button.tsx'
 
 /** Sends a reminder to the reviewer about missing marks; not shown if the reviewer is blocked. */
-export function RemindReviewer({ review }: { review: AdvisedReview }) {
+export function RemindReviewer({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindResponsiblePerson.advisor)
   const person = findReminderRecipient(review, 'advisor')
   return person && <RemindButton {...{ review, change, person }} />

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { groupIntoRanges } from '#web/slots/ranges.ts'

@@ -1,5 +1,5 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -45,7 +45,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
               {student.name}
             </Text>
             <Text c="dimmed">
-              Week {twoDigits(review.week)}
+              Week {formatWeekNumber(review.week)}
               {student.domain && ` · ${student.domain.name}`}
             </Text>
             <TimelineBadge review={review} />

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -14,7 +14,7 @@ export function PreviousReview({ review: { _id, lastMark, pendingTask } }: { rev
     <Stack gap="sm" pt={8} pb={4}>
       {lastMark && (
         <>
-          <Title order={4}>Last marks, week {twoDigits(lastMark.week)}</Title>
+          <Title order={4}>Last marks, week {formatWeekNumber(lastMark.week)}</Title>
           <MarkDetails review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
         </>
       )}

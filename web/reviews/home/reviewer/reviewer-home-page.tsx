@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts'
+import { listReviews, noReviewsPendingMessage, type Review } from '#contract/reviews.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -52,7 +52,7 @@ export function ReviewerHomePage() {
           <>
             <Empty
               picture={<CalendarPage />}
-              text={noReviewsPending}
+              text={noReviewsPendingMessage}
               action={
                 slots.data?.length === 0 ? (
                   <Button component={Link} to={paths.availability}>

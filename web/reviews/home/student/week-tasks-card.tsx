@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
-import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
+import { listWeeklyTasks, noTaskYetMessage, workoutLists } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
@@ -26,7 +26,7 @@ export function WeekTasksCard({ review }: { review: Review }) {
             <Lines key={field} title={title} lines={task[field]} />
           ))
         ) : (
-          <Text>{noTaskYet}</Text>
+          <Text>{noTaskYetMessage}</Text>
         )}
       </Stack>
     </Card>

@@ -1,5 +1,5 @@
-import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatSlotWithReviewer } from '../format-booking.ts'
 
@@ -30,15 +30,15 @@ export function formatHistoryLine(line: HistoryLine): string {
 
 /** How the student continues. */
 function formatDecision({ way, week }: NonNullable<HistoryLine['decided']>): string {
-  return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
+  return way === 'week-repeat' ? 'the week is repeated' : `week ${formatWeekNumber(week)} begins`
 }
 
-function formatSlotPlace(slot: PlacedSlot | null): string {
+function formatSlotPlace(slot: SlotWithReviewer | null): string {
   return slot ? formatSlotWithReviewer(slot) : 'a slot'
 }
 
 /** Alternative slots: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
-function formatAlternatives(slots: PlacedSlot[]): string {
+function formatAlternatives(slots: SlotWithReviewer[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(
     slots.map(formatSlotWithReviewer),
   )

@@ -1,7 +1,7 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import { countFailedMails } from '#contract/mails.ts'
 import { getHistory, type HistoryLine } from '#contract/reviews/history.ts'
-import { undoableUntil } from '#contract/reviews/scheduling/possible-changes.ts'
+import { getUndoDeadline } from '#contract/reviews/scheduling/possible-changes.ts'
 import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
@@ -91,7 +91,7 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
     { enabled: viewerRole === 'admin', onlyLogged: true },
   )
   const own = viewerRole === 'admin' ? admin.data?.account : review.advisor
-  const until = undoableUntil(last)
+  const until = getUndoDeadline(last)
   const isOwn = last.by !== null && last.by._id === own?._id
   if (until === null || !isOwn || now > until) return null
 

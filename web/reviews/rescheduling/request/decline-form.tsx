@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import {
-  Declining,
+  DeclineRequestInput,
   declineRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
@@ -17,7 +17,7 @@ type Props = { review: Review; close: () => void; onDeclined: () => void }
 export function DeclineForm({ review, close, onDeclined }: Props) {
   const { _id: reviewId, student } = review
   const { mutateAsync, isPending } = useApiMutation(declineRescheduleRequest)
-  const { form, submit } = useSchemaForm(Declining, { reviewId, reason: '' })
+  const { form, submit } = useSchemaForm(DeclineRequestInput, { reviewId, reason: '' })
 
   const send = submit(async (value) => {
     try {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
@@ -36,7 +36,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   const free = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const [first] = free
 
-  async function grant(slot: PlacedSlot) {
+  async function grant(slot: SlotWithReviewer) {
     const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
     try {
       if (needsSlot(review)) {

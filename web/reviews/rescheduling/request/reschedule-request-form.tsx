@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
 import { getWaitlist } from '#contract/reviews/scheduling/free-slots.ts'
-import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import {
+  RescheduleRequestInput,
+  requestReschedule,
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -18,14 +21,14 @@ type Props = { review: Review; close: () => void }
 export function RescheduleRequestForm({ review, close }: Props) {
   const { _id: reviewId, wish } = review
   const ask = useApiMutation(requestReschedule)
-  const { form, submit } = useSchemaForm(Asking, {
+  const { form, submit } = useSchemaForm(RescheduleRequestInput, {
     reviewId,
     reason: wish?.reason ?? '',
     slots: wish?.slots.flatMap(({ _id, isBooked }) => (isBooked ? [] : [_id])) ?? [],
   })
   const { slots } = form.values
 
-  function press({ _id }: PlacedSlot) {
+  function press({ _id }: SlotWithReviewer) {
     const others = slots.filter((one) => one !== _id)
     form.setFieldValue('slots', others.length < slots.length ? others : [...slots, _id])
   }

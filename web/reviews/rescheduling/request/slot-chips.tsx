@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
-import type { PlacedSlot } from '#contract/kit/slot.ts'
+import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './slot-chips.module.css'
 
 type Props = {
   label: string
-  slots: PlacedSlot[]
+  slots: SlotWithReviewer[]
   /** The label of a slot. */
-  children: (slot: PlacedSlot) => string
+  children: (slot: SlotWithReviewer) => string
   picked: readonly string[]
   /** Called with the pressed slot, picked or not. */
-  press: (slot: PlacedSlot) => void
+  press: (slot: SlotWithReviewer) => void
   /** Whether the maximum is picked already. */
   isFull?: boolean
   /** Whether the order counts; each picked slot shows its rank then. */

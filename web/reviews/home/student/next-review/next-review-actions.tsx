@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { minuteMs } from '#contract/kit/time/time.ts'
-import { canBeHeld, isJoinedSoon } from '#contract/reviews/timeline.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { canBeHeld, isCallOffered } from '#contract/reviews/timeline.ts'
 import type { HomeReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -18,7 +18,7 @@ const joinsAheadMs = 15 * minuteMs
 export function NextReviewActions({ review }: { review: HomeReview }) {
   const now = useNow()
   const { startsAt, reviewerWaits } = review
-  const isOpen = isJoinedSoon(review, now) || (reviewerWaits && canBeHeld(review))
+  const isOpen = isCallOffered(review, now) || (reviewerWaits && canBeHeld(review))
   const isSoon = startsAt !== null && Date.parse(startsAt) - joinsAheadMs <= now
   const joinsNow = isOpen && (isSoon || reviewerWaits)
   return (

@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { dueLabel } from '#contract/reviews/due.ts'
-import { type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
+import { getDueLabel } from '#contract/reviews/due-date.ts'
+import { type HomeReview, notScheduledLabel, type Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
@@ -27,7 +27,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
   const now = useNow()
   const due = dateInZone(Date.parse(review.date), timeZone)
   const date = review.day ?? due
-  const { text, overdue } = dueLabel(review.startsAt ?? review.date, now, timeZone)
+  const { text, overdue } = getDueLabel(review.startsAt ?? review.date, now, timeZone)
   const isDone = review.status === 'conducted'
   const isUnmarked = isOver(review, now)
   return (
@@ -36,7 +36,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
         <ReviewerWaitingNotice review={review} />
         <div className={styles.head}>
           <div className={styles.week}>
-            <span className={styles.digits}>{twoDigits(review.week)}</span>
+            <span className={styles.digits}>{formatWeekNumber(review.week)}</span>
             <span>week</span>
           </div>
           <Stack gap={4} justify="center" miw={0}>
@@ -99,7 +99,7 @@ const didNotCome = {
 function NotBooked({ review }: { review: HomeReview }) {
   return (
     <Text>
-      {review.absent && `${didNotCome[review.absent]} `}Time and reviewer: {notScheduled}.{' '}
+      {review.absent && `${didNotCome[review.absent]} `}Time and reviewer: {notScheduledLabel}.{' '}
       {nameAdvisorToStudent(review)} book them for you.
     </Text>
   )

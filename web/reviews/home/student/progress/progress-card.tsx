@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listOwnReviews } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
@@ -45,7 +45,7 @@ function Marks({ points }: { points: MarkPoint[] }) {
       headers={['Week', 'Code', 'Theory']}
       rows={points.map(({ _id, week, code, theory }) => ({
         key: _id,
-        cells: [twoDigits(week), code, theory],
+        cells: [formatWeekNumber(week), code, theory],
       }))}
     />
   )

@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
@@ -44,7 +44,7 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
                 y={height - 6}
                 textAnchor="middle"
               >
-                {twoDigits(week)}
+                {formatWeekNumber(week)}
               </text>
             ) : null,
           )}

@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 
 /** The marks of one conducted review. */
@@ -18,7 +18,7 @@ export function getHeadline(points: MarkPoint[]): string {
   const latest = points.at(-1)
   const before = points.at(-2)
   if (!latest) return 'Your marks'
-  const week = `week ${twoDigits(latest.week)}`
+  const week = `week ${formatWeekNumber(latest.week)}`
   if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
   const [from, to] = [getMean(before), getMean(latest)]
   if (to === from) return `Your average held at ${to} in ${week}`

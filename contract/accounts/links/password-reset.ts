@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../../accounts.ts'
 import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
-import { emailAddress } from '../../kit/text/text.ts'
+import { emailAddress } from '../../kit/text/text-schemas.ts'
 import { addableRoles, forRoles, type Role, roles, withArticle } from '../../roles.ts'
 
-export const passwordResetSent = 'A password reset link is on its way.'
-export const passwordReset = 'Your new password is set. You can sign in now.'
+export const passwordResetSentMessage = 'A password reset link is on its way.'
+export const passwordResetMessage = 'Your new password is set. You can sign in now.'
 
-export const recoveryRefusals = {
+export const passwordResetRefusals = {
   /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
   cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
   /** It was ended with an email's taking back: whoever changed the email knows it. */
@@ -27,15 +27,15 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
     summary: `Sends ${withArticle(concerned)} a link to set a new password. The old password works until then`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
-    refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],
+    refuses: [accountRefusals.unknownUser, passwordResetRefusals.cannotSignIn],
   }),
 )
 
 /** Said of every address, whoever has it: nobody learns from it who is at the school. */
-export const forgotPasswordReply = (role: Role) =>
+export const formatForgotPassword = (role: Role) =>
   `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a password reset link is on its way.`
 
-export const ForgottenPassword = z.object({
+export const ForgotPasswordInput = z.object({
   email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
 })
 
@@ -44,7 +44,7 @@ export const forgotPassword = forRoles(roles, (role) =>
     method: 'POST',
     path: '/forgot-password',
     summary: `Sends a password reset link to the ${role} with this email, if there is one. The reply is the same for every email`,
-    body: ForgottenPassword,
+    body: ForgotPasswordInput,
     reply: Message.extend({
       /** False where the school has no mail server: whoever runs the server alone has the link. */
       isMailed: z.boolean(),
@@ -63,7 +63,7 @@ export const resetPassword = forRoles(roles, (role) =>
     refuses: [
       accountRefusals.badLink,
       accountRefusals.mostUsedPassword,
-      recoveryRefusals.revokedPassword,
+      passwordResetRefusals.revokedPassword,
       tooBusy,
     ],
   }),

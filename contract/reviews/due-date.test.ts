@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../kit/time/time.ts'
-import { dueLabel } from './due.ts'
+import { dayMs } from '../kit/time/durations.ts'
+import { getDueLabel } from './due-date.ts'
 
 const berlin = 'Europe/Berlin'
 const monday = Date.parse('2026-03-02T09:00:00Z')
-const label = (due: string, now = monday) => dueLabel(due, now, berlin)
+const label = (due: string, now = monday) => getDueLabel(due, now, berlin)
 
 test('a review due in several days counts them', () => {
   expect(label('2026-03-09T09:00:00Z')).toEqual({ text: '7 days left', overdue: false })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roomId } from '../calls.ts'
+import { RoomIdInput } from '../calls.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineMaxLength, linesMax } from '../limits.ts'
 import { reviewRefusals } from '../reviews.ts'
@@ -23,7 +23,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/review-draft',
   summary: 'Saves the reviewer’s draft of the mark and the pending tasks',
-  body: roomId.extend({ draft: ReviewDraft }),
+  body: RoomIdInput.extend({ draft: ReviewDraft }),
   reply: z.object({ savedAt: z.string() }),
   refuses: [reviewRefusals.unknown],
 })
@@ -34,7 +34,7 @@ export const getDraft = endpoint({
   method: 'GET',
   path: '/review-draft',
   summary: 'Returns the reviewer’s unsubmitted draft; its fields are null if there is none',
-  query: roomId,
+  query: RoomIdInput,
   reply: z.object({ draft: ReviewDraft, savedAt: z.string().nullable() }),
   refuses: [reviewRefusals.unknown],
 })

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import { accountRefusals, PasswordChange } from '../accounts.ts'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { emailAddress } from '../kit/text/text.ts'
+import { emailAddress } from '../kit/text/text-schemas.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
 import { forRoles, roles } from '../roles.ts'
-import { codeNeeded, SecondFactorCode } from './code.ts'
-import { CheckedLink } from './links/links.ts'
+import { LinkStatus } from './links/check-links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
+import { codeNeededMessage, SecondFactorCode } from './second-factor-code.ts'
 
-export const confirmationSent =
+export const confirmationSentMessage =
   'A confirmation link is on its way to your new email. Nothing changes until you open it.'
-export const emailChanged = 'Your email has been changed. Sign in with the new one from now on.'
-export const emailTakenBack = 'Your old email has been restored, and all sessions have ended.'
+export const emailChangedMessage =
+  'Your email has been changed. Sign in with the new one from now on.'
+export const emailRestoredMessage = 'Your old email has been restored, and all sessions have ended.'
 /** Said with it to whoever can sign in. */
-export const newPasswordNeeded =
+export const newPasswordNeededMessage =
   'Your password no longer works. A link to set a new one is on its way to your old email.'
 
 export const emailRefusals = {
   sameEmail: refusal(400, 'This is already your email'),
-  codeNeeded: refusal(400, codeNeeded),
+  codeNeeded: refusal(400, codeNeededMessage),
   badLink: refusal(404, 'This link is not valid or has expired.'),
 }
 
@@ -64,7 +65,7 @@ export const checkConfirmEmail = forRoles(roles, (role) =>
     path: '/check-confirm-email/:id',
     summary: 'Checks whether an email confirmation link is still valid. Changes nothing',
     params,
-    reply: CheckedLink,
+    reply: LinkStatus,
     refuses: [emailRefusals.badLink],
   }),
 )
@@ -75,7 +76,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
     path: '/check-undo-email/:id',
     summary: 'Checks whether a link to restore an email is still valid. Changes nothing',
     params,
-    reply: CheckedLink,
+    reply: LinkStatus,
     refuses: [emailRefusals.badLink],
   }),
 )

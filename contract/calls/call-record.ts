@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roomId } from '../calls.ts'
+import { RoomIdInput } from '../calls.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles, roles } from '../roles.ts'
@@ -58,7 +58,7 @@ export const getCallRecord = forRoles(abilities['see call records'], (role) =>
     method: 'GET',
     path: '/call-record',
     summary: 'Returns who joined and left a call and when, how it ended, and the chat',
-    query: roomId,
+    query: RoomIdInput,
     reply: CallRecord,
     refuses: [reviewRefusals.unknown],
   }),
@@ -71,7 +71,7 @@ export const listCallChat = forRoles(abilities['hold calls'], (role) =>
     method: 'GET',
     path: '/call-chat',
     summary: 'Lists the chat messages of a review, oldest first',
-    query: roomId,
+    query: RoomIdInput,
     reply: z.array(ChatLine),
     refuses: [reviewRefusals.unknown],
   }),

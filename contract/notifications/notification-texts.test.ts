@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationKinds, safetyKinds } from '../kit/kinds/notification-kind.ts'
-import { notificationTexts } from '../notifications.ts'
+import { notificationDefinitions } from '../notifications.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'
 const before = 'Wed 4 Mar, 12:00 PM'
@@ -20,12 +20,12 @@ const toReviewer = { ...utc, _id: 'priya', role: 'reviewer' as const }
 test('subjects of what becomes of a booking carry its day and time', () => {
   const ahead = { student, week: 3, to: place('03'), due: '2026-03-09T12:00:00Z' }
   expect([
-    notificationTexts.booked.subject(booked, toStudent),
-    notificationTexts.booked.subject(booked, toReviewer),
-    notificationTexts.moved.subject(moved, toStudent),
-    notificationTexts.cancelled.subject(left, toStudent),
-    notificationTexts.lost.subject(left, toStudent),
-    notificationTexts['reminder-hour'].subject(ahead, toStudent),
+    notificationDefinitions.booked.subject(booked, toStudent),
+    notificationDefinitions.booked.subject(booked, toReviewer),
+    notificationDefinitions.moved.subject(moved, toStudent),
+    notificationDefinitions.cancelled.subject(left, toStudent),
+    notificationDefinitions.lost.subject(left, toStudent),
+    notificationDefinitions['reminder-hour'].subject(ahead, toStudent),
   ]).toEqual([
     `Booked: week 03, ${when}`,
     `Booked: Sofía’s week 03, ${when}`,
@@ -37,17 +37,17 @@ test('subjects of what becomes of a booking carry its day and time', () => {
 })
 
 test('what is moved says from when and by whom, and what nobody moved says only that', () => {
-  expect(notificationTexts.moved.text(moved, toStudent)).toBe(
+  expect(notificationDefinitions.moved.text(moved, toStudent)).toBe(
     `Ada moved your week 03 review. It was on ${before} and is now on ${when} with Priya.`,
   )
-  expect(notificationTexts.moved.text({ ...moved, by: null }, toStudent)).toBe(
+  expect(notificationDefinitions.moved.text({ ...moved, by: null }, toStudent)).toBe(
     `Your week 03 review was moved. It was on ${before} and is now on ${when} with Priya.`,
   )
 })
 
 test('who cancels what is theirs is named once, and what comes next is said', () => {
   expect(
-    notificationTexts.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent),
+    notificationDefinitions.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent),
   ).toBe(
     `Priya cancelled your week 03 review on ${when}: Ill! Your advisor will book another slot.`,
   )
@@ -56,33 +56,39 @@ test('who cancels what is theirs is named once, and what comes next is said', ()
 test('who has no advisor who can act is told that the school gives them one', () => {
   const payload = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
   const next = 'Your school will assign you an advisor, who will book'
-  expect(notificationTexts.cancelled.text(payload, toStudent)).toMatch(`Ill. ${next} another slot.`)
-  expect(notificationTexts['no-show'].text({ ...payload, who: 'reviewer' }, toStudent)).toMatch(
-    `Tue 3 Mar, 12:00 PM. ${next} another slot.`,
+  expect(notificationDefinitions.cancelled.text(payload, toStudent)).toMatch(
+    `Ill. ${next} another slot.`,
   )
+  expect(
+    notificationDefinitions['no-show'].text({ ...payload, who: 'reviewer' }, toStudent),
+  ).toMatch(`Tue 3 Mar, 12:00 PM. ${next} another slot.`)
   const ahead = { student, week: 3, to: null, due: '2026-03-09T12:00:00Z', hasAdvisor: false }
-  expect(notificationTexts.overdue.text(ahead, toStudent)).toMatch(`has no slot. ${next} one.`)
+  expect(notificationDefinitions.overdue.text(ahead, toStudent)).toMatch(
+    `has no slot. ${next} one.`,
+  )
 })
 
 test('a mail of what is not its reader’s any more leads to what is', () => {
-  const { button, path } = notificationTexts.cancelled
+  const { button, path } = notificationDefinitions.cancelled
   expect([button(toReviewer), path(toReviewer)]).toEqual([
     'Open your calendar',
     '/reviewer/calendar',
   ])
   const own = { ...toStudent, review: 'a' }
   expect([button(own), path(own)]).toEqual(['Open the review', '/review-details/a'])
-  const { button: join, path: room } = notificationTexts['reminder-hour']
+  const { button: join, path: room } = notificationDefinitions['reminder-hour']
   expect([join(own), room(own)]).toEqual(['Join the call', '/call/a'])
 })
 
 test('an email that was taken back is told as such', () => {
   const payload = { email: 'old@school.test', isBack: true }
-  expect(notificationTexts['email-changed'].text(payload, toStudent)).toBe(
+  expect(notificationDefinitions['email-changed'].text(payload, toStudent)).toBe(
     'Your email change was undone. Your email is old@school.test again, and you were signed out everywhere. If this was not you, contact your admin right away.',
   )
 })
 
 test('what keeps an account safe is what cannot be stopped', () => {
-  expect(notificationKinds.filter((kind) => notificationTexts[kind].isSafety)).toEqual(safetyKinds)
+  expect(notificationKinds.filter((kind) => notificationDefinitions[kind].isSafety)).toEqual(
+    safetyKinds,
+  )
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { secondFactorCodeMaxLength } from '../limits/accounts.ts'
 
-export const codeNeeded = 'Please enter the code from your authenticator app.'
+export const codeNeededMessage = 'Please enter the code from your authenticator app.'
 const codeRequired = 'please enter the code'
-export const wrongCode = 'This code is not correct. Please try again.'
+export const wrongCodeMessage = 'This code is not correct. Please try again.'
 
 /** A code as it is typed or pasted: of an authenticator app, or a recovery code. */
 export const SecondFactorCode = z
   .string({ error: codeRequired })
   .trim()
   .min(1, codeRequired)
-  .max(secondFactorCodeMaxLength, wrongCode)
+  .max(secondFactorCodeMaxLength, wrongCodeMessage)

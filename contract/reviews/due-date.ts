@@ -8,7 +8,7 @@ export type DueLabel = { text: string; overdue: boolean }
  * section 4; contract, section 7), then 'Yesterday' and 'N days ago'; and whether the day has passed.
  * `now` is in ms since 1970.
  */
-export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
+export function getDueLabel(due: string, now: number, timeZone: string): DueLabel {
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
   if (days > 1) return { text: `${days} days left`, overdue: false }
   if (days < -1) return { text: `${-days} days ago`, overdue: true }
@@ -20,6 +20,6 @@ export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
  * The instant (ms since 1970) before which what was due is overdue: the beginning of today in the
  * school's zone, as a review may be held until the end of the day on which it is due.
  */
-export function overdueBefore(now: number, timeZone: string): number {
+export function getOverdueCutoff(now: number, timeZone: string): number {
   return instantAt(dateInZone(now, timeZone), '00:00', timeZone)
 }

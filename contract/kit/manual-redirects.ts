@@ -1,7 +1,7 @@
 import { type ManualPage, manualPath } from './manual.ts'
 
 /** The page that has now what had an address of its own before the manual had folders. */
-export const movedPages = {
+export const manualRedirects = {
   running: 'run/install',
   settings: 'run/settings',
   accounts: 'run/accounts',
@@ -29,11 +29,11 @@ const movedHeadings: Record<string, string> = {
 }
 
 /** Where a page of the manual is read that had this name before, at its heading; undefined if there was none. */
-export function findMovedPath(name: string, hash: string): string | undefined {
+export function findManualRedirect(name: string, hash: string): string | undefined {
   if (!isMoved(name)) return undefined
-  return movedHeadings[`${name}${hash}`] ?? manualPath(movedPages[name], hash)
+  return movedHeadings[`${name}${hash}`] ?? manualPath(manualRedirects[name], hash)
 }
 
-function isMoved(name: string): name is keyof typeof movedPages {
-  return Object.hasOwn(movedPages, name)
+function isMoved(name: string): name is keyof typeof manualRedirects {
+  return Object.hasOwn(manualRedirects, name)
 }

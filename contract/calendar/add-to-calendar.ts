@@ -5,7 +5,7 @@ import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 /** Where calendars take an entry over, and the same as a file that any calendar opens. */
-export const CalendarEntry = z.object({
+export const AddToCalendarLinks = z.object({
   google: z.string(),
   outlook: z.string(),
   /** Of an account at work or at a school. */
@@ -13,7 +13,7 @@ export const CalendarEntry = z.object({
   /** iCalendar. */
   file: z.string(),
 })
-export type CalendarEntry = z.infer<typeof CalendarEntry>
+export type AddToCalendarLinks = z.infer<typeof AddToCalendarLinks>
 
 export const getCalendarEntry = forRoles(abilities['have reviews'], (role) =>
   endpoint({
@@ -23,7 +23,7 @@ export const getCalendarEntry = forRoles(abilities['have reviews'], (role) =>
     path: '/calendar-entry',
     summary: 'Returns one of the caller’s booked reviews as a calendar event',
     query: z.object({ id: reviewId }),
-    reply: CalendarEntry,
+    reply: AddToCalendarLinks,
     refuses: [reviewRefusals.unknown, moveRefusals.notBooked],
   }),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, birthProblem } from './birth.ts'
+import { findBirthDateProblem, getAge } from './birth-date.ts'
 
 const today = '2026-11-26'
 
@@ -7,7 +7,7 @@ test.each([
   ['2000-11-26', 26],
   ['2000-11-27', 25],
   ['2004-02-29', 22],
-])('who was born on %s is %i', (dob, age) => expect(ageOn(today, dob)).toBe(age))
+])('who was born on %s is %i', (dob, age) => expect(getAge(today, dob)).toBe(age))
 
 test.each([
   ['2090-01-01', 20, 'dob', 'Please enter a date in the past'],
@@ -16,7 +16,7 @@ test.each([
   ['1905-01-01', 120, 'dob', 'Please enter a date that makes an age from 5 to 120'],
   ['2000-01-01', 20, 'age', 'Born on this date, the age is 26'],
 ])('born on %s and %i years old is refused', (dob, age, field, message) =>
-  expect(birthProblem({ dob, age }, today)).toEqual({ field, message }),
+  expect(findBirthDateProblem({ dob, age }, today)).toEqual({ field, message }),
 )
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['2000-01-01', 25],
   ['2000-01-01', 27],
 ])('born on %s and %i years old is taken', (dob, age) =>
-  expect(birthProblem({ dob, age }, today)).toBeUndefined(),
+  expect(findBirthDateProblem({ dob, age }, today)).toBeUndefined(),
 )

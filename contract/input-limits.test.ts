@@ -31,7 +31,7 @@ test('every list that a call takes has its bound', () => {
 })
 
 test('every list that an event of the socket carries has its bound', () => {
-  for (const { name, payload } of Object.values(calls.sent)) {
+  for (const { name, payload } of Object.values(calls.callClientEvents)) {
     expect({ name, unbounded: unbounded(toJsonSchema(payload)) }).toEqual({ name, unbounded: [] })
   }
 })

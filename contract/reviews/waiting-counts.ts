@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 /** Who asks, for the bar: it needs no call of its own. */
 const account = z.object({ _id: z.string(), name: z.string() })
 
-export const countAdvisorsWaiting = endpoint({
+export const countWaitingForAdvisor = endpoint({
   role: 'advisor',
   may: 'guide students',
   method: 'GET',
@@ -22,7 +22,7 @@ export const countAdvisorsWaiting = endpoint({
   }),
 })
 
-export const countReviewersWaiting = endpoint({
+export const countWaitingForReviewer = endpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'GET',

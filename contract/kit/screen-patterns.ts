@@ -37,12 +37,12 @@ const below: Record<Role, string[]> = {
 const ofManual = ['/manual', '/manual/:folder/:page', '/manual/:page']
 
 /** Every address at which there is a screen, its parameters written `:name` (specification, section 2). */
-export const pageAddresses: readonly string[] = [
+export const screenPatterns: readonly string[] = [
   ...roles.flatMap((role) => below[role].map((path) => basePath[role] + path || '/')),
   ...ofManual,
 ]
 
-const patterns = pageAddresses.map(
+const patterns = screenPatterns.map(
   (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 )
 
