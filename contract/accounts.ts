@@ -15,7 +15,9 @@ export { Login, LoginResult, login, loginResultField, logout } from './accounts/
 
 const passwordRequired = 'please enter vaild password'
 
-/** A new password (specification, section 5); whether it was typed twice alike, the form judges. */
+/**
+ * A new password (specification, section 5). `PasswordConfirmation` checks that it was typed twice.
+ */
 export const NewPassword = z
   .string({ error: passwordRequired })
   .refine((password) => password.trim() !== '', { error: passwordRequired, abort: true })
@@ -24,7 +26,7 @@ export const NewPassword = z
 
 const passwordsDiffer = 'Password must be same'
 
-/** The form's view of a new password: typed, and typed again. */
+/** A new password and its confirmation, as a form validates them. */
 export const PasswordConfirmation = z
   .object({ password: NewPassword, confirm: z.string() })
   .refine(({ password, confirm }) => password === confirm, {
@@ -45,7 +47,7 @@ export const accountBlockedMessage = 'Your account is blocked. Please talk to yo
 export const profileIncompleteMessage =
   'Your profile is not complete. Please open the link in your invitation.'
 
-/** Told at another role's login, where the password was right. */
+/** The message at another role's login after the right password. */
 export const formatOtherRoleLogin = (role: Role) =>
   `This is not the login for your account. Sign in at the ${role} login.`
 
@@ -71,7 +73,9 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.input<typeof PasswordChange>
 
-/** Older clients know their token only, and keep it; the page asks for a new one. */
+/**
+ * With `renew`, the reply contains a new token. Older clients do not send it and keep their token.
+ */
 const PasswordChangeAsked = PasswordChange.extend({ renew: z.boolean().optional() })
 
 export const updatePassword = forRoles(roles, (role) =>
@@ -94,7 +98,7 @@ export const updatePassword = forRoles(roles, (role) =>
   }),
 )
 
-/** The secret of an invitation, in the path. */
+/** The invitation's secret, as a path parameter. */
 const Invitation = z.object({ id: z.string().min(1).max(200) })
 
 export const setPassword = forRoles(addableRoles, (role) =>
@@ -126,7 +130,7 @@ const profileCompletion = {
 }
 const domainId = z.string({ error: 'Domain is required' }).min(1, 'Domain is required').max(100)
 
-/** Profile completion (specification, section 5): a student names a domain, a reviewer several. */
+/** Profile completion (specification, section 5). Students choose one domain, reviewers several. */
 export const ProfileCompletion = {
   student: z.object({ ...profileCompletion, domain: domainId }),
   advisor: z.object(profileCompletion),
@@ -141,7 +145,7 @@ const setProfileFor = <Body extends z.ZodObject>(role: AddableRole, body: Body) 
     params: Invitation,
     bodyIn: 'userData',
     body,
-    /** `email`: with what they sign in now. */
+    /** The email to sign in with from now on. */
     reply: Message.extend({ email: z.string() }),
     refuses: [
       accountRefusals.badLink,
@@ -156,7 +160,10 @@ export const setProfile = {
   reviewer: setProfileFor('reviewer', ProfileCompletion.reviewer),
 }
 
-/** The domains that an invited student or reviewer chooses from; the wire misspells the path. */
+/**
+ * The domains an invited student or reviewer can choose from. The misspelled path is the
+ * specification's.
+ */
 export const listInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
   publicEndpoint(role, {
     method: 'GET',
@@ -174,7 +181,7 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.input<typeof NewPerson>
 
-/** An admin without mail can hand the link over. */
+/** `inviteUrl` lets an admin pass the link on where no mail is set up. */
 export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
 
 export const addPerson = forRoles(addableRoles, (added) =>

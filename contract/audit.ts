@@ -5,12 +5,12 @@ import { auditKinds } from './kit/kinds/audit-kind.ts'
 import { CalendarDate } from './kit/time/calendar-date.ts'
 import { roles } from './roles.ts'
 
-/** Values of a row's columns by their names; what is secret is shown as '…'. */
+/** Column values by column name. Secret values are replaced by '…'. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** Something that a line names by its id, with what it is called. */
+/** A row that an entry refers to, with its name. */
 export const AuditReference = z.discriminatedUnion('kind', [
   Named.extend({ kind: z.literal('people'), role: z.enum(roles) }),
   Named.extend({ kind: z.literal('domains') }),
@@ -21,27 +21,27 @@ export const AuditReference = z.discriminatedUnion('kind', [
 ])
 export type AuditReference = z.infer<typeof AuditReference>
 
-/** One entry of the audit log: what a call did with one thing. */
+/** One entry of the audit log: what a call did to one row. */
 export const AuditEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null where nobody was signed in or named by a link. */
+  /** Null if the caller was neither signed in nor identified by a link. */
   who: z
     .object({ _id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
     .nullable(),
   /** Method and path, such as 'PUT /advisor/book-slot'. */
   call: z.string(),
-  /** What it was about; the name is a person's (of a review the student's) or a domain's. */
+  /** The row it is about. `name` is a person's, a domain's or, for a review, the student's. */
   about: z.object({ kind: z.enum(auditKinds), _id: z.string(), name: z.string().nullable() }),
-  /** What it comes to, such as 'slot-booked'. */
+  /** The action, such as 'slot-booked'. */
   deed: z.enum(auditActions),
-  /** What it is about and what its columns refer to, as far as it is still there. */
+  /** The row it is about and the rows its columns refer to, as far as they still exist. */
   mentions: z.array(AuditReference),
-  /** What differed before and after; null before it was added and after it was removed. */
+  /** The columns that changed. `before` is null for an added row, `after` for a removed one. */
   before: Columns.nullable(),
   after: Columns.nullable(),
   address: z.string(),
-  /** As in the reply's header and in the log. */
+  /** The same id as in the reply's header and in the server log. */
   requestId: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -52,10 +52,10 @@ export const listAuditLog = listEndpoint({
   path: '/trail',
   summary: 'Lists the audit log: who changed what, when and from where, newest first',
   query: {
-    /** Whose name or email, of those who did it or whom it was about, contains this. */
+    /** Part of the name or email of the actor or of the person it was about. */
     search: z.string().max(200).optional(),
     kind: z.enum(auditKinds).optional(),
-    /** The first and the last date, in the school's zone. */
+    /** The first and last date, in the school's time zone. */
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
   },

@@ -40,7 +40,7 @@ const minutes = (least: number, most: number) =>
     .min(least, `Please give ${least} minutes or more`)
     .max(most, `Please give ${most} minutes or fewer`)
 
-/** A span of a weekday that is cut into slots, by the school's clock and calendar. */
+/** A weekly time range that is split into slots, in the school's time zone. */
 export const AvailabilityBlock = z.object({
   /** 1 is Monday. */
   weekday: z.number().int().min(1).max(daysPerWeek),
@@ -48,14 +48,14 @@ export const AvailabilityBlock = z.object({
   to: ClockTime(slotMessages.endRequired),
   /** Minutes. */
   reviewTime: minutes(reviewTimeMin, minutesPerDay),
-  /** Every so many weeks, counted from the one that `since` lies in. */
+  /** Repeats every so many weeks, counted from the week of `since`. */
   everyWeeks: z
     .number()
     .int('Please give whole weeks')
     .min(1, 'Please give 1 or more')
     .max(everyWeeksMax, `Please give ${everyWeeksMax} or fewer`),
   since: CalendarDate,
-  /** The last day; null for no end. */
+  /** The last day; null for an open end. */
   until: CalendarDate.nullable(),
 })
 export type AvailabilityBlock = z.infer<typeof AvailabilityBlock>
@@ -83,24 +83,24 @@ function findBlockProblem(
     : undefined
 }
 
-/** Whether an availability's block is over before a date. */
+/** Whether a block has ended before a date. */
 export function isBlockOver({ until }: Pick<AvailabilityBlock, 'until'>, today: string): boolean {
   return until !== null && until < today
 }
 
-/** Whether an availability's block takes place on a date. */
+/** Whether a block applies on a date. */
 export function isBlockOnDate(block: AvailabilityBlock, date: string): boolean {
   const { weekday, everyWeeks, since, until } = block
   if (getWeekday(date) !== weekday || date < since || (until !== null && date > until)) return false
   return (daysBetween(getMonday(since), getMonday(date)) / daysPerWeek) % everyWeeks === 0
 }
 
-/** Whether there is a day on which both take place, and meet. */
+/** Whether two blocks overlap on any day. */
 export function blocksOverlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   if (one.weekday !== other.weekday || one.to <= other.from || other.to <= one.from) return false
   const later = one.since > other.since ? one.since : other.since
   const first = addDays(getMonday(later), one.weekday - 1)
-  // After so many weeks both begin anew together; the first day may lie before they begin.
+  // The pattern of both repeats after this many weeks. The first date may precede both blocks.
   const weeks = Array.from({ length: one.everyWeeks * other.everyWeeks + 1 }, (_, week) => week)
   return weeks
     .map((week) => addDays(first, week * daysPerWeek))
@@ -110,24 +110,24 @@ export function blocksOverlap(one: AvailabilityBlock, other: AvailabilityBlock):
 /** When a reviewer can be booked (contract, section 9). */
 export const Availability = z.object({
   blocks: Blocks,
-  /** Minutes that are free between two reviews. */
+  /** Minutes to keep free between two reviews. */
   buffer: minutes(0, bufferMax),
-  /** Reviews; null for as many as there are slots. */
+  /** The maximum number of reviews a day; null for no limit. */
   mostADay: z
     .number()
     .int('Please give a whole number')
     .min(1, 'Please give 1 or more')
     .max(reviewsPerDayMax, `Please give ${reviewsPerDayMax} or fewer`)
     .nullable(),
-  /** So many minutes before it begins a slot can be booked for the last time. */
+  /** A slot can be booked until this many minutes before it begins. */
   notice: minutes(0, bookingHorizonDays * minutesPerDay),
 })
 export type Availability = z.infer<typeof Availability>
 
-/** What holds of a reviewer who has never said anything. */
+/** The availability of a reviewer who has not saved one. */
 export const emptyAvailability: Availability = { blocks: [], buffer: 0, mostADay: null, notice: 0 }
 
-/** When what is there was saved, an ISO instant; null for never. */
+/** When the availability was last saved, as an ISO instant; null if never. */
 const SavedAt = z.iso.datetime().nullable()
 
 export const SavedAvailability = Availability.extend({ savedAt: SavedAt })
@@ -152,12 +152,12 @@ export const saveAvailability = endpoint({
   body: z.object({
     value: Availability.extend({
       confirm: z.boolean().default(false),
-      /** That of what was read; without it whatever is there is written over. */
+      /** The `savedAt` that the client read. Without it, the call overwrites whatever is saved. */
       savedAt: SavedAt.optional(),
     }),
   }),
   reply: SlotRemovalResult.extend({
-    /** How many slots are added; 0 where nothing is done. */
+    /** How many slots were added; 0 if nothing was saved. */
     adds: z.number(),
     savedAt: SavedAt,
   }),

@@ -9,42 +9,47 @@ import { OwnSlot, slotUnbookableReasons } from './slots.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** Why a free slot cannot be booked, nor will be once it is within the three days. */
+/** Why a free slot cannot be booked, now or within the booking horizon. */
 export const calendarUnbookableReasons = {
   ...slotUnbookableReasons,
   blocked: 'reviewer is blocked',
 } as const
 
-/** A slot as calendars show it: whose it is, and who has it. */
+/** A slot as calendars show it, with its reviewer and its booking. */
 export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
-  /** Who did not come, where the slot was used up by that. */
+  /** Who did not come; null unless a no-show used up the slot. */
   noShow: z.enum(absentRoles).nullable(),
-  /** Null of one that can be booked, now or once it is near enough, is booked, or has begun. */
+  /**
+   * Null if the slot is booked, has begun, or can be booked once it is within the booking horizon.
+   */
   whyNot: z.enum(calendarUnbookableReasons).nullable(),
 })
 export type CalendarSlot = z.infer<typeof CalendarSlot>
 
-/** How full a date is; what is neither booked nor free has passed unused, or cannot be booked. */
+/**
+ * How full a date is. Slots that are neither booked nor free have passed unused or cannot be
+ * booked.
+ */
 export const DayLoad = z.object({
   date: z.string(),
   slots: z.number(),
-  /** Those that a review has, or has used up. */
+  /** Slots that are booked, or were used up by a no-show. */
   booked: z.number(),
-  /** Those that can be booked, or could be were they within the three days of booking already. */
+  /** Slots that can be booked, now or once they are within the booking horizon. */
   free: z.number(),
 })
 export type DayLoad = z.infer<typeof DayLoad>
 
-/** A reviewer, and how full their dates are: those without a slot are left out. */
+/** A reviewer's load per date. Dates without slots are omitted. */
 export const ReviewerLoad = Named.extend({
   days: z.array(DayLoad),
-  /** Their slots that a review has, or has used up, by time; where an admin asks for them. */
+  /** The booked and used-up slots by time, if the admin asks for them. */
   bookings: z.array(CalendarSlot).optional(),
 })
 export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 
-/** The first and the last date, in the school's zone; today alone without them. */
+/** The first and last date, in the school's time zone. Defaults to today. */
 const span = { from: CalendarDate.optional(), to: CalendarDate.optional() }
 const ofOne = { reviewer: z.string().max(100).optional() }
 const refuses = [slotRefusals.wrongSpan]
@@ -77,7 +82,7 @@ export const listCalendar = {
     query: {
       ...span,
       ...ofOne,
-      /** 'true': only those that were used up as somebody did not come. */
+      /** 'true': only slots that were used up by a no-show. */
       noShows: z.string().max(100).optional(),
     },
     item: CalendarSlot,
@@ -85,7 +90,7 @@ export const listCalendar = {
   }),
 }
 
-/** Who sees how full the days are: an advisor of their students' reviewers, an admin of all. */
+/** Advisors see the reviewers of their students, admins all reviewers. */
 const watching = abilities['see free places']
 
 export const getDayLoads = forRoles(watching, (role) =>
@@ -118,19 +123,19 @@ export const listReviewerLoads = {
     query: {
       ...span,
       ...ofOne,
-      /** 'true': with who has which slot, of one day alone. */
+      /** 'true': include the bookings, for a single day only. */
       bookings: z.string().max(100).optional(),
     },
   }),
 }
 
-/** When a reviewer is away: dates of the school's zone, both included. */
+/** A reviewer's absence: two dates in the school's time zone, both included. */
 export const CalendarAbsence = z.object({
   _id: z.string(),
   reviewer: Named,
   from: CalendarDate,
   to: CalendarDate,
-  /** Null for an advisor, who does not read it. */
+  /** Null for advisors, who may not read it. */
   reason: z.string().nullable(),
 })
 export type CalendarAbsence = z.infer<typeof CalendarAbsence>

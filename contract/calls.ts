@@ -4,7 +4,7 @@ import { socketEvent } from './kit/socket.ts'
 import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
 import { emailMaxLength, lineMaxLength } from './limits.ts'
 
-/** The texts of the call screen (specification, section 2), by who is being waited for. */
+/** Texts of the call screen (specification, section 2), by who is missing. */
 export const waitingForMessages = {
   student: 'Waiting for Student to join the Room',
   reviewer: 'Waiting for Reviewer to join the Room',
@@ -14,7 +14,7 @@ export const joinedMessages = {
   reviewer: 'Reviewer Joined',
 } as const
 export const shareVideoLabel = 'Share Your Vedio'
-/** The link after the end of the call, by whose screen it is on. */
+/** The link after the call, by who sees it. */
 export const afterCallLinkLabels = {
   student: 'Review Details',
   reviewer: 'Update Review Details',
@@ -34,14 +34,14 @@ export const callRefusals = {
 }
 
 const room = z.string().min(1).max(100)
-/** The id of a socket, as `user:joined` told it. */
+/** A socket id, as received with `user:joined`. */
 const peer = z.string().min(1).max(64)
 const email = z.string().max(emailMaxLength)
 const description = z.object({
   type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: z.string().max(sdpMaxLength),
 })
-/** An ICE candidate; null says that there are no more. */
+/** An ICE candidate; null marks the end of candidates. */
 const candidate = z
   .object({
     candidate: z.string().max(lineMaxLength * 4),
@@ -54,14 +54,14 @@ const candidate = z
 export const ChatText = z.string().trim().min(1).max(chatLineMaxLength)
 
 /**
- * What a page sends (contract, section 6; the names are the specification's, with its spelling).
- * `peer:candidate`, `room:leave` and `chat:kept` are our own. Each is acknowledged.
+ * Events from the client (contract, section 6; names and spelling are the specification's).
+ * `peer:candidate`, `room:leave` and `chat:kept` are our own. The server acknowledges each.
  */
 export const callClientEvents = {
   /**
-   * Comes in, or comes in anew after a reload of the screen; `email` is not looked at. Who sends
-   * `tellPresent` is told of those who are there: a client that does not ask for it offers the call
-   * from one side alone, and two sides that both offer it would collide.
+   * Enters the room, or enters it again after a reload. `email` is ignored. With `tellPresent`, the
+   * server also sends `user:joined` for those already present. Older clients do not send it: they
+   * create the offer on one side only, and offers from both sides would collide.
    */
   join: socketEvent(
     'room:join',
@@ -74,19 +74,19 @@ export const callClientEvents = {
   negotiated: socketEvent('peer:nego:done', z.object({ to: peer, ans: description })),
   candidate: socketEvent('peer:candidate', z.object({ to: peer, candidate })),
   end: socketEvent('call:ended', z.object({ to: peer })),
-  /** Chat goes from page to page; each line is also handed in, to be kept with the review. */
+  /** Chat goes from peer to peer. Each line is also sent here, to be saved with the review. */
   chat: socketEvent('chat:kept', z.object({ room, text: ChatText })),
 } as const
 
-/** What a page is told. `from` and `id` are ids of sockets. */
+/** Events from the server. `from` and `id` are socket ids. */
 export const callServerEvents = {
-  /** The page may go to the call screen: it is in the room, under the email of its session. */
+  /** The client has entered the room, under the email of its session. */
   join: socketEvent('room:join', z.object({ email: z.string(), room })),
-  /** Somebody is in the room. Told again with the same `id`, they have begun anew. */
+  /** Someone is in the room. Sent again with the same `id`, they have restarted. */
   joined: socketEvent('user:joined', z.object({ email: z.string(), id: peer })),
-  /** Somebody has gone. An `id` that is not the present peer's is to be ignored. */
+  /** Someone has left. Ignore it unless `id` is the current peer. */
   left: socketEvent('user:left', z.object({ id: peer })),
-  /** The same person came in elsewhere; this socket has left the room. */
+  /** The same person entered from another client. This socket has left the room. */
   replaced: socketEvent('room:replaced', z.object({ room })),
   call: socketEvent('incomming:call', z.object({ from: peer, offer: description })),
   accept: socketEvent('call:accepted', z.object({ from: peer, ans: description })),
@@ -96,5 +96,5 @@ export const callServerEvents = {
   end: socketEvent('call:ended', z.object({ from: peer })),
 } as const
 
-/** Which review's call. */
+/** The id of a call's room, which is the review's. */
 export const RoomIdInput = z.object({ id: room })

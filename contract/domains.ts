@@ -5,11 +5,11 @@ import { nameText } from './kit/text/text-schemas.ts'
 import { nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
-/** A domain as it stands inside other things. */
+/** A domain as other objects refer to it. */
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
 
-/** A domain as an admin lists it: with how many weeks of it have a task. */
+/** A domain in the admin's list, with the number of weeks that have a task. */
 export const ListedDomain = DomainName.extend({ weeks: z.number() })
 export type ListedDomain = z.infer<typeof ListedDomain>
 
@@ -43,7 +43,7 @@ export const listDomains = listEndpoint({
   item: ListedDomain,
 })
 
-/** The same for who follows reviews, which are narrowed by a domain. */
+/** The same for roles that filter reviews by domain. */
 export const listReviewDomains = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({
     role,

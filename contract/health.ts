@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
 import type { ManualPage } from './kit/manual.ts'
 
-/** What is looked at, in the order in which it is told, and what each is called. */
+/** The health checks in display order, with their labels. */
 export const healthCheckLabels = {
   settings: 'Settings',
   version: 'Version',
@@ -24,7 +24,7 @@ export const healthCheckLabels = {
 export type HealthCheckName = keyof typeof healthCheckLabels
 export const healthCheckNames = Object.keys(healthCheckLabels) as HealthCheckName[]
 
-/** Where the documentation tells of each. */
+/** The manual page for each check. */
 export const healthManualPages: Record<HealthCheckName, ManualPage> = {
   settings: 'run/settings',
   version: 'run/upgrade',
@@ -44,19 +44,19 @@ export const healthManualPages: Record<HealthCheckName, ManualPage> = {
   backup: 'run/backup',
 }
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export const HealthCheckResult = z.object({
   check: z.enum(healthCheckNames),
   isFine: z.boolean(),
-  /** What was found, in one sentence or some. Never a secret of the settings. */
+  /** What was found. Never contains a secret. */
   said: z.string(),
-  /** What to do; null where it is fine. */
+  /** What to do; null if the check passed. */
   todo: z.string().nullable(),
 })
 export type HealthCheckResult = z.infer<typeof HealthCheckResult>
 
 export const HealthReport = z.object({
-  /** When it was looked at: an ISO instant. */
+  /** When the checks ran, as an ISO instant. */
   at: z.string(),
   version: z.string(),
   lines: z.array(HealthCheckResult),

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#test/endpoints.ts'
 
-/** Where in a JSON schema lists, or objects of any keys, may be as long as one likes. */
+/** Paths in a JSON schema to arrays and records without a maximum size. */
 function unbounded(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const entries = new Map(Object.entries(schema))
@@ -20,7 +20,7 @@ const toJsonSchema = (schema: z.ZodType) =>
 const inputs = ({ params, query, body }: Endpoint) =>
   Object.entries({ params, query, body }).filter(([, schema]) => schema !== undefined)
 
-test('every list that a call takes has its bound', () => {
+test('every array in a request has a maximum length', () => {
   for (const [name, endpoint] of endpoints) {
     for (const [part, schema = z.never()] of inputs(endpoint)) {
       expect({ name, part, unbounded: unbounded(toJsonSchema(schema)) }).toEqual({
@@ -30,13 +30,13 @@ test('every list that a call takes has its bound', () => {
   }
 })
 
-test('every list that an event of the socket carries has its bound', () => {
+test('every array in a socket event has a maximum length', () => {
   for (const { name, payload } of Object.values(calls.callClientEvents)) {
     expect({ name, unbounded: unbounded(toJsonSchema(payload)) }).toEqual({ name, unbounded: [] })
   }
 })
 
-test('a list without a bound is found wherever it stands', () => {
+test('an array without a maximum length is found at any depth', () => {
   const bounded = z.array(z.string()).max(3)
   const schema = z.object({
     value: z.union([bounded, z.object({ inner: z.array(bounded) })]),

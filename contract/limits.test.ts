@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the constants are those of the specification', () => {
+test('the constants match the specification', () => {
   expect(limits).toMatchObject({
     requestTimeoutMs: 6000,
     passwordMinLength: 8,

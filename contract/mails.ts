@@ -6,33 +6,33 @@ import { emailMaxLength } from './limits.ts'
 import { roles } from './roles.ts'
 
 /**
- * Waiting to be tried, or tried again; taken by the mail server; given up, as it was refused for
- * good or after a week; dropped for a newer one, or of no use any more.
+ * waiting: for its first or next try. sent: accepted by the mail server. failed: refused for good,
+ * or given up after a week. dropped: replaced by a newer mail, or no longer useful.
  */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const
 export const MailState = z.enum(mailStates)
 export type MailState = z.infer<typeof MailState>
 
-/** A mail without its text: that may hold a link which signs somebody in. */
+/** A mail without its body, which may contain a link that signs someone in. */
 export const ListedMail = z.object({
   _id: z.string(),
-  /** Null for some mails of an older version. */
+  /** Null for some mails written by an older version. */
   kind: z.enum(mailKinds).nullable(),
   subject: z.string(),
   to: z.string(),
-  /** Whom the school knows by this address; null where it is nobody. */
+  /** The person with this address; null if there is none. */
   person: z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) }).nullable(),
   state: MailState,
-  /** When it was written: an ISO instant, as are the others. */
+  /** When it was written. All times here are ISO instants. */
   at: z.string(),
-  /** When it got into its state; null while it waits. */
+  /** When it reached its state; null while it waits. */
   endedAt: z.string().nullable(),
   tries: z.number(),
-  /** When it is tried next; null unless it waits. */
+  /** The next try; null unless it waits. */
   nextTryAt: z.string().nullable(),
-  /** While it is being tried, when that comes again at the latest if it is not taken; else null. */
+  /** While a try is in progress, the latest time of the next one if it fails; otherwise null. */
   nextTryBy: z.string().nullable().default(null),
-  /** What the mail server, or the way to it, said last. */
+  /** The last response of the mail server, or the last connection error. */
   answer: z.string().nullable(),
   canSendAgain: z.boolean(),
 })
@@ -44,14 +44,14 @@ export const mailRefusals = {
 }
 
 export const mailQueuedMessage = 'The mail is on its way.'
-/** What became of a test mail by the time of the reply. */
+/** The message for a test mail, by its state at the time of the reply. */
 export const testMailMessages = {
   sent: 'A test mail is on its way.',
   failed: 'The test mail was refused.',
   waiting: 'The test mail has not been sent yet. You can follow it in the list of mails.',
 }
 
-/** What the list of mails can be in order of: `date` is when they were written. */
+/** Sort columns of the list of mails. `date` is when they were written. */
 export const mailSorts = ['subject', 'to', 'state', 'date', 'answer'] as const
 export type MailSort = (typeof mailSorts)[number]
 
@@ -62,7 +62,7 @@ export const listMails = listEndpoint({
   summary: 'Lists the school’s emails without their bodies, newest first or by `sort`',
   query: {
     state: MailState.optional(),
-    /** Contained in the address, or in the name of the one it is for. */
+    /** Part of the address or of the recipient's name. */
     search: z.string().max(200).optional(),
     sort: sortBy(mailSorts),
   },
@@ -78,7 +78,7 @@ export const countFailedMails = endpoint({
     'Counts failed emails, up to 100, and failed health checks, and returns the caller’s name',
   reply: z.object({
     mailsFailed: z.number(),
-    /** How many health checks the latest look found wrong. */
+    /** The number of failed checks in the latest run. */
     healthProblems: z.number(),
     account: z.object({ _id: z.string(), name: z.string() }),
   }),
@@ -93,7 +93,7 @@ export const sendMailAgain = endpoint({
   path: '/send-mail-again',
   summary: 'Retries a waiting email at once. A sent or failed email is sent again, with a new link',
   body: z.object({ id: z.string().max(100) }),
-  /** The mail itself, or the one that goes out in its place. */
+  /** The mail itself, or the one sent in its place. */
   reply: Message.extend({ mail: ListedMail }),
   refuses: [mailRefusals.unknownMail, mailRefusals.cannotSendAgain],
 })
@@ -101,7 +101,7 @@ export const sendMailAgain = endpoint({
 const invalidEmail = 'Invalid email'
 const isAddress = (text: string) => text === '' || z.email().safeParse(text).success
 
-/** Where a test mail goes; nothing stands for the address of the one who asks. */
+/** The recipient of a test mail. An empty one stands for the caller. */
 export const TestMail = z.object({
   to: z
     .string()
@@ -125,7 +125,7 @@ type Page = { title: string; lines: readonly string[]; button?: string }
 
 const stillInApp = 'You can still see all of this when you sign in.'
 
-/** What the page says that a mail's `List-Unsubscribe` leads to. */
+/** Texts of the unsubscribe page, which `List-Unsubscribe` leads to. */
 export const unsubscribePages = {
   ask: (kinds: readonly string[]) => ({
     title: 'Unsubscribe from these mails?',

@@ -29,15 +29,15 @@ describe('a new password', () => {
     ['', 'please enter vaild password'],
     ['          ', 'please enter vaild password'],
     ['seven77', 'Passwords should be 8 characters long'],
-  ])('%j is refused', (password, message) => {
+  ])('refuses %j', (password, message) => {
     expect(fieldMessages(NewPassword, password)).toEqual({ '': message })
   })
 
-  test('of eight characters is taken as it is, spaces included', () => {
+  test('accepts eight characters, spaces included', () => {
     expect(NewPassword.parse(' eight 8')).toBe(' eight 8')
   })
 
-  test('typed differently the second time is refused at the second field', () => {
+  test('reports a different confirmation at the second field', () => {
     expect(
       fieldMessages(PasswordConfirmation, { password: 'long enough', confirm: 'long enougH' }),
     ).toEqual({
@@ -62,7 +62,7 @@ describe('a new task', () => {
     miscellaneousWorkouts: ['Type.'],
   }
 
-  test('is kept without blank lines', () => {
+  test('drops blank lines', () => {
     expect(NewTask.parse(task)).toMatchObject({ personalDevelopmentWorkout: ['Read.'] })
   })
 
@@ -78,16 +78,16 @@ describe('a new task', () => {
     })
   })
 
-  test.each([0, 31, 1.5, -1])('cannot be of week %j', (weekNo) => {
+  test.each([0, 31, 1.5, -1])('refuses week %j', (weekNo) => {
     expect(Object.keys(fieldMessages(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
   })
 
-  test.each([1, 30, '7'])('can be of week %j', (weekNo) => {
+  test.each([1, 30, '7'])('accepts week %j', (weekNo) => {
     expect(fieldMessages(NewTask, { ...task, weekNo })).toEqual({})
   })
 })
 
-test('marks are numbers from 0 to 100, digits in a string included', () => {
+test('marks are numbers from 0 to 100, also as strings of digits', () => {
   const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
   expect(MarkInput.parse(mark)).toEqual({ ...mark, code: 87.5 })
   expect(fieldMessages(MarkInput, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
@@ -97,17 +97,17 @@ test('marks are numbers from 0 to 100, digits in a string included', () => {
   })
 })
 
-test('a pending task must say something', () => {
+test('a pending task must not be blank', () => {
   expect(fieldMessages(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
 })
 
-test('the generic inputs have the generic words', () => {
+test('the generic inputs have the specified messages', () => {
   expect(fieldMessages(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
   expect(fieldMessages(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
   expect(fieldMessages(GenericUrl, 'https://school.test')).toEqual({})
 })
 
-test('what was done, and what was not, is said in the words of the specification', () => {
+test('success and failure messages match the specification', () => {
   expect([
     profileUpdatedMessage,
     passwordUpdatedMessage,

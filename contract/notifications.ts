@@ -47,33 +47,36 @@ import {
 import { studentBlockedReason } from './reviews/scheduling/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
-/** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
+/** A kind of notification: its recipients, texts, channels and link. */
 type Definition<Payload extends z.ZodType> = {
-  /** What the settings call it. */
+  /** Its name in the settings. */
   label: string
-  /** Of those whom it concerns, the roles that are told; never the one who did it. */
+  /** The roles that receive it if concerned. The person who made the change never does. */
   to: readonly Role[]
   /** The schema of its payload. */
   schema: Payload
-  /** What happened, in a few words, without its time: the subject of a mail. */
+  /** What happened, briefly and without the time. The subject of the mail. */
   subject: (payload: z.output<Payload>, reader: Reader) => string
   text: (payload: z.output<Payload>, reader: Reader) => string
   path: (reader: Reader) => string
-  /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
+  /**
+   * 'at-once': mailed separately, at any hour. 'gathered': mailed together with others, never in
+   * quiet hours.
+   */
   mail?: 'at-once' | 'batched'
-  /** The ways in which it is told to who has not chosen others. */
+  /** The channels for people who have not chosen any. */
   defaultChannels?: Channels
-  /** Whether it keeps an account safe: page and mail cannot be switched off. */
+  /** Whether it keeps an account safe. Page and mail cannot be switched off then. */
   isSafety?: boolean
-  /** When and with whom: labels and their values, for a mail. */
+  /** Labels and values for the mail, such as when and with whom. */
   details?: (payload: z.output<Payload>, reader: Reader) => Detail[]
-  /** What its mail's button says that leads to its thing. */
+  /** The label of the mail's button. */
   button: string | ((reader: Reader) => string)
-  /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
+  /** When a notification of `at` stops being useful (ms since 1970); null for never. */
   goodUntil?: (payload: z.output<Payload>, at: number) => number | null
 }
 
-/** Parses the payload before it is formatted, for every kind alike. */
+/** Defines a notification and validates its payload before formatting it. */
 function defineNotification<Payload extends z.ZodType>(of: Definition<Payload>) {
   const { schema, subject, text, details, goodUntil, button, ...rest } = of
   return {
@@ -92,13 +95,15 @@ function defineNotification<Payload extends z.ZodType>(of: Definition<Payload>) 
   }
 }
 
-/** A review that is not theirs any more would not be found. */
+/**
+ * The path of the review, or of a page that lists the reader's reviews if it is no longer theirs.
+ */
 function getReviewPath({ role, review }: Reader): string {
   if (review !== null) return pagePaths.reviewDetails(role, review)
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
 }
 
-/** What a button says that leads there, or to where else its reader finds what is theirs. */
+/** The button's label, which depends on whether the review is still the reader's. */
 const makeButtonLabel =
   (said: string) =>
   ({ role, review }: Reader) => {
@@ -122,11 +127,11 @@ type ReviewDefinition = Omit<
   to?: readonly Role[]
 }
 
-/** What happened to a review. */
+/** A notification about a review. */
 const defineReviewNotification = (of: ReviewDefinition) =>
   defineNotification({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
 
-/** What became of its slot, which is of use until that begins. */
+/** A notification about a review's slot. It is useful until the slot begins. */
 const defineSlotNotification = (of: ReviewDefinition) =>
   defineReviewNotification({
     details: formatWhenAndWithWhom,
@@ -135,8 +140,8 @@ const defineSlotNotification = (of: ReviewDefinition) =>
   })
 
 /**
- * The student begins a week; a reviewer hears that their slot is free, and the advisor that an admin
- * has decided.
+ * A notification about a decision: to the student, to the reviewer whose slot becomes free, and to
+ * the advisor if an admin decided.
  */
 const defineDecisionNotification = (
   label: string,
@@ -172,10 +177,10 @@ const defineAccountNotification = <Payload extends z.ZodType>(
     ...of,
   })
 
-/** So long somebody waits in a call. */
+/** How long a person is assumed to wait in a call. */
 const waitingMinutes = 30
 
-/** What people are told, each kind once. */
+/** All notifications by kind. */
 export const notificationDefinitions = {
   booked: defineSlotNotification({
     label: 'A review is booked',
@@ -208,7 +213,7 @@ export const notificationDefinitions = {
       const { by, from } = payload
       const slot =
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
-      // A blocked student's review waits for nothing.
+      // A blocked student's review needs no next step.
       const next = payload.reason === studentBlockedReason ? '' : describeNextStep(payload, reader)
       return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
@@ -298,12 +303,12 @@ export const notificationDefinitions = {
   'email-changed': defineAccountNotification(emailChangedNotification),
 } satisfies Record<NotificationKind, ReturnType<typeof defineNotification>>
 
-/** The kinds whose mails wait for others. */
+/** Kinds that are mailed together. */
 export const batchedKinds = notificationKinds.filter(
   (kind) => notificationDefinitions[kind].mail === 'batched',
 )
 
-/** What a kind of notice is made of. */
+/** The payload of a kind of notification. */
 export type NotificationPayload<Kind extends NotificationKind> = z.input<
   (typeof notificationDefinitions)[Kind]['schema']
 >

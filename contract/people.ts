@@ -10,8 +10,8 @@ import { Turn } from './reviews/turn.ts'
 import { type AddableRole, addableRoles, forRoles } from './roles.ts'
 
 /**
- * One row of the admin's lists. `domain` is a student's one domain, a reviewer's list of domains, and
- * null for an advisor; `week` is null for all but students.
+ * A row in the admin's lists. `domain` is one domain for students, an array for reviewers and null
+ * for advisors. `week` is null except for students.
  */
 export const ListedPerson = z.object({
   _id: z.string(),
@@ -20,27 +20,27 @@ export const ListedPerson = z.object({
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
   domain: ProfileDomains.nullable(),
-  /** The same as a list for every role, by name. */
+  /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
   week: z.number().nullable(),
   hasSecondFactor: z.boolean(),
-  /** Of somebody who is verified null. */
+  /** Null once the profile is complete. */
   invitation: Invitation.nullable(),
-  /** The newest mail to them that was given up, and what the mail server said; null if none was. */
+  /** The latest mail to them that failed, with the mail server's response; null if none did. */
   failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
   /**
-   * Of an advisor: how many students they advise, and how many of these have an open review that
-   * waits for a slot and is past its date; of all others null. Who is blocked does not count.
+   * For advisors, else null: the number of their students, and of those with an overdue review.
+   * Blocked students do not count.
    */
   students: z.number().nullable(),
-  /** Of an advisor: how many they advise beside these who are blocked; of all others null. */
+  /** For advisors, else null: the number of their blocked students. */
   blockedStudents: z.number().nullable(),
   overdueReviews: z.number().nullable(),
-  /** Of a student: who advises them now; null without an advisor, and of all others. */
+  /** For students: their current advisor. Null without one, and for other roles. */
   advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** Of a student: whom their open review waits for, where `withTurn` asks; else null. */
+  /** For students, if `withTurn` is set: whom their open review waits for. Otherwise null. */
   turn: Turn.extend({ name: z.string().nullable() }).nullable(),
-  /** Of a reviewer: how many reviews are booked with them and still to come; of all others null. */
+  /** For reviewers, else null: the number of upcoming reviews booked with them. */
   bookedReviews: z.number().nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
@@ -54,19 +54,18 @@ export const peopleRefusals = {
 export const unknownPerson = (role: AddableRole) =>
   role === 'student' ? peopleRefusals.unknownStudent : accountRefusals.unknownUser
 
-/** The `domain` that filters nothing out. */
+/** The `domain` that does not filter. */
 export const allDomains = 'all'
 
 /**
- * The states of students alone, who are not blocked: whose open review waits for a slot, whose is past
- * its date, too, and whose has no active advisor.
+ * States of students who are not blocked: the open review waits for a slot, is overdue, or has no
+ * active advisor.
  */
 export const studentStates = ['waiting', 'overdue', 'no-advisor'] as const
 
 /**
- * What a list of people can be narrowed to: those who are at work (verified and not blocked), whose
- * profile is not complete, who are blocked, who cannot sign in after too many failed logins, to whom
- * a mail did not get.
+ * Filters of people: active (verified and not blocked), profile not complete, blocked, locked out
+ * after failed logins, last mail failed, and the states of students.
  */
 export const personStates = [
   'active',
@@ -79,7 +78,7 @@ export const personStates = [
 export const PersonState = z.enum(personStates)
 export type PersonState = z.infer<typeof PersonState>
 
-/** What a list of people can be in order of; one of advisors by what they have to do, too. */
+/** Sort columns of lists of people. Advisors can also be sorted by their load. */
 export const peopleSorts = ['name', 'email', 'verified', 'domain', 'week'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 export const loadSorts = ['students', 'overdue'] as const
@@ -99,15 +98,18 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     path: `/all-${listed}`,
     summary: `Lists all ${listed}s, by name or by \`sort\``,
     query: {
-      /** A part of the name or email; in the list of students also a week, as '5' or 'week 5'. */
+      /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
       search: z.string().max(200).optional(),
-      /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+      /**
+       * 'true': `search` ignores the part of an address after the '@', unless it contains one
+       * itself.
+       */
       namesOnly: z.string().max(100).optional(),
-      /** 'true': of students it is told whom their review waits for. */
+      /** 'true': students include whom their review waits for. */
       withTurn: z.string().max(100).optional(),
-      /** The id of a domain of the student or reviewer; advisors have none. */
+      /** The id of a domain of students or reviewers. */
       domain: z.string().max(100).optional(),
-      /** Of students alone: a week, or those from one to another, as '5-6'. */
+      /** For students: a week, or a range such as '5-6'. */
       week: Weeks.optional(),
       state: PersonState.optional(),
       sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
@@ -116,17 +118,17 @@ export const listPeople = forRoles(addableRoles, (listed) =>
   }),
 )
 
-/** Somebody whom an admin has added, as a list has them, with what is theirs alone. */
+/** A person's row in the list, with further details. */
 export const PersonDetails = ListedPerson.extend({
   role: z.enum(addableRoles),
-  /** When they were invited first, an ISO instant. */
+  /** When they were first invited, as an ISO instant. */
   invitedAt: z.string(),
   /**
-   * When they were blocked and, of an advisor, when their students were handed over last, as ISO
-   * instants; null where that cannot be undone any more.
+   * When they were blocked and, for advisors, when their students were last handed over, as ISO
+   * instants. Null if it can no longer be undone.
    */
   undoable: z.object({ block: z.string().nullable(), handOver: z.string().nullable() }),
-  /** What they say of themselves. */
+  /** The profile they filled in. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },
     ...{ address: true, qualification: true },

@@ -12,12 +12,12 @@ import { abilities, forRoles } from './roles.ts'
 const others = (count: number) =>
   count === 0 ? 'No other reviews' : formatCount(count, 'other review', 'other reviews')
 
-/** Why a review is to have this slot, or none; with how many reviews its reviewer has then. */
+/** Why a slot was chosen for a review, or none, with the reviewer's number of reviews. */
 export const planReasons = {
   wish: 'Requested by the student',
   due: (days: number) =>
     days === 0 ? 'On the due date' : `${formatCount(days, 'day', 'days')} before the due date`,
-  /** All that is free is too early, or too soon. */
+  /** All free slots are earlier than the school plans. */
   notBefore: (days: number, date: string) =>
     `Due in ${formatCount(days, 'day', 'days')}. Planned ${formatFromDate(date)}`,
   notice: (hours: number) => `All free slots start within ${formatCount(hours, 'hour', 'hours')}`,
@@ -31,10 +31,10 @@ export const planReasons = {
   load: (count: number) => `${others(count)} that day`,
   thirdTime: 'Their reviewer of the last two weeks',
   late: (days: number) => `${formatCount(days, 'day', 'days')} after the due date`,
-  /** Beside that, where one that is not late is free, before the date on which its plan begins. */
+  /** Added to `late` if an earlier slot is free that is before the planning period. */
   earlierFree: (date: string) =>
     `An earlier slot is free before ${dayInZone(Date.parse(date), 'UTC')}`,
-  /** The same where that one is within the notice. */
+  /** The same if the earlier slot is within the notice period. */
   earlierSoon: (hours: number) =>
     `An earlier slot is free but starts within ${formatCount(hours, 'hour', 'hours')}`,
   later: 'Later with the same reviewer',
@@ -44,26 +44,26 @@ export const planReasons = {
 } as const
 
 const Suggestion = z.object({
-  /** With its beginning as an ISO instant. */
+  /** With its start as an ISO instant. */
   slot: Slot.extend({ startsAt: z.string() }),
   reviewer: z.object({ _id: z.string(), name: z.string() }),
   why: z.string(),
-  /** Whether it lies earlier than the school plans: it is suggested where all others do too. */
+  /** Whether it is before the planning period. Suggested only if all others are, too. */
   isTooEarly: z.boolean(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
 export const PlanLine = z.object({
   review: Review.pick({ _id: true, week: true, date: true, student: true }),
-  /** Both are null where no slot is left for it. */
+  /** Both are null if no slot is left. */
   slot: Suggestion.shape.slot.nullable(),
   reviewer: Suggestion.shape.reviewer.nullable(),
   why: z.string(),
-  /** The date (YYYY-MM-DD) from which on it is planned, where all that is free lies before it. */
+  /** The date (YYYY-MM-DD) from which it is planned, if all free slots are earlier. */
   notBefore: z.string().nullable(),
   /**
-   * Whether its slot is after the due date although an earlier one is free: before the school plans it,
-   * or within the notice.
+   * Whether its slot is after the due date although an earlier one is free, before the planning
+   * period or within the notice period.
    */
   isEarlierFree: z.boolean(),
 })
@@ -76,7 +76,7 @@ export const getPlan = endpoint({
   path: '/plan',
   summary:
     'Suggests a slot for each of the caller’s unscheduled reviews, earliest due first, close to the due date and spread evenly over reviewers. `Stopped-Early: true` means that time ran out before the best plan was found',
-  /** Also slots before the first day on which the school plans a review. */
+  /** Also considers slots before the planning period. */
   query: z.object({ asSoonAsPossible: z.literal('true').optional() }),
   reply: z.array(PlanLine),
 })

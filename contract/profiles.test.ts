@@ -3,7 +3,7 @@ import { fieldMessages } from '#test/invalid.ts'
 import { Login, NewPerson, ProfileCompletion } from './accounts.ts'
 import { ProfileEdit } from './people/edit-profile.ts'
 
-test('a login asks for both fields in its own words', () => {
+test('both fields of the login have their own message', () => {
   expect(fieldMessages(Login, { email: ' ', password: '' })).toEqual({
     email: 'please enter your email',
     password: 'please enter your password',
@@ -21,11 +21,11 @@ describe('profile completion', () => {
     domain: 'some-domain',
   }
 
-  test('is taken when everything is there; digits in a string are an age', () => {
+  test('accepts a complete profile, also with the age as a string of digits', () => {
     expect(ProfileCompletion.student.parse(complete)).toEqual({ ...complete, age: 25 })
   })
 
-  test('names everything that is missing', () => {
+  test('reports everything that is missing', () => {
     expect(fieldMessages(ProfileCompletion.student, {})).toEqual({
       number: 'Mobile number is required',
       gender: 'Gender is required',
@@ -37,7 +37,7 @@ describe('profile completion', () => {
     })
   })
 
-  test('asks only a student for a domain', () => {
+  test('requires a domain of students only', () => {
     const { domain, ...rest } = complete
     expect(fieldMessages(ProfileCompletion.advisor, rest)).toEqual({})
     expect(fieldMessages(ProfileCompletion.reviewer, rest)).toEqual({})
@@ -70,14 +70,14 @@ describe('profile completion', () => {
   })
 })
 
-test('a profile edit judges number and address', () => {
+test('a profile edit validates number and address', () => {
   expect(fieldMessages(ProfileEdit, { number: '12', address: ' ' })).toEqual({
     number: 'Must be at least 10 numbers',
     address: 'Address is required',
   })
 })
 
-test('a new person needs a name and a valid email, which is kept in lower case', () => {
+test('a new person needs a name and a valid email, which becomes lower case', () => {
   expect(fieldMessages(NewPerson, {})).toEqual({
     name: 'Name is required',
     email: 'Email is required',

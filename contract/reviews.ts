@@ -8,12 +8,12 @@ import { undoMinutes } from './limits/reviews.ts'
 import { Timeline } from './reviews/timeline.ts'
 import { Turn } from './reviews/turn.ts'
 
-/** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
+/** not-scheduled → review-scheduled (with a slot) → conducted (with marks). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
 export const ReviewStatus = z.enum(reviewStatuses)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
-/** How a week went (specification, section 4); empty until marks are saved. */
+/** The result of a week (specification, section 4); empty until there are marks. */
 export const weekStatuses = [
   'Task Completed',
   'Task Needs Improvement',
@@ -46,13 +46,13 @@ export const ReviewStudent = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The student's present week; the review's own is `week`. */
+  /** The student's current week. The review's own is `week`. */
   week: z.number(),
   domain: DomainName.nullable(),
 })
 export type ReviewStudent = z.infer<typeof ReviewStudent>
 
-/** Another time that a student asks for, with the slots that would suit. */
+/** A student's reschedule request, with the slots they propose. */
 export const RescheduleRequest = z.object({ reason: z.string(), slots: z.array(SlotWithReviewer) })
 export type RescheduleRequest = z.infer<typeof RescheduleRequest>
 
@@ -61,42 +61,42 @@ export const Review = z.object({
   _id: z.string(),
   status: ReviewStatus,
   week: z.number(),
-  /** When the review is due: an ISO instant, seven days after it was opened. */
+  /** The due date: an ISO instant, seven days after the review was opened. */
   date: z.string(),
-  /** The booked slot's date (YYYY-MM-DD) and time (9:30 AM) in the organisation's zone. */
+  /** The slot's date (YYYY-MM-DD) and time (9:30 AM) in the school's time zone. */
   day: z.string().nullable(),
   time: z.string().nullable(),
-  /** When the slot begins, an ISO instant: a time that comes twice in a night is told apart. */
+  /** The slot's start as an ISO instant, unambiguous when the clock is set back. */
   startsAt: z.string().nullable(),
   student: ReviewStudent,
-  /** Of a blocked student's review nothing is awaited: it is never overdue. */
+  /** A blocked student's review waits for nothing and is never overdue. */
   isStudentBlocked: z.boolean(),
   advisor: PersonName.nullable(),
-  /** Whoever is blocked neither holds nor marks a review that is still theirs. */
+  /** A blocked reviewer neither holds nor marks their reviews. */
   isReviewerBlocked: z.boolean(),
   reviewer: PersonName.extend({ email: z.string() }).nullable(),
   mark: Mark,
-  /** Of the student's review before; null when it has no marks, or there is none. */
+  /** The marks of the student's previous review; null if there are none. */
   lastMark: Mark.extend({ week: z.number() }).nullable(),
   pendingTask: z.array(z.string()),
   taskStatus: TaskStatus,
-  /** True once the next review has been opened: the week was repeated or the next one begun. */
+  /** True once the next review is open, for the same week or the next one. */
   isClosed: z.boolean(),
-  /** Whether the student's domain has a task for the week after this one. */
+  /** Whether the student's domain has a task for the following week. */
   nextWeekHasTask: z.boolean(),
   life: Timeline,
-  /** Whom it waits for now; null once it is followed. */
+  /** Whom it waits for; null once it is closed. */
   turn: Turn.nullable(),
-  /** Told to the student, the advisor and admins alone. */
+  /** Only for the student, the advisor and admins. */
   wish: RescheduleRequest.nullable(),
-  /** Why the advisor keeps the time that the student asked to change; null also for reviewers. */
+  /** The advisor's reason for declining a reschedule request; null for reviewers. */
   declinedWish: z.string().nullable(),
-  /** The slot that it lost, in a sentence, until it is booked again. */
+  /** A sentence about the slot it lost, until it is booked again. */
   lostSlot: z.string().nullable(),
 })
 export type Review = z.infer<typeof Review>
 
-/** Whether a slot can be booked for a review: it has none yet, and the week goes on. */
+/** Whether a review waits for a slot: it has none and is open. */
 export function needsSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
   return status === 'not-scheduled' && !isClosed
 }
@@ -120,14 +120,14 @@ export const reviewRefusals = {
 
 export const reviewId = z.string().max(100)
 
-/** `GET /home` before there is a review: the student alone. */
+/** `GET /home` of a student without a review. */
 const StudentAlone = z.object({ student: ReviewStudent })
 
-/** The present review as its student's home asks for it. */
+/** The current review, for the student's home. */
 export const HomeReview = Review.extend({
-  /** Whether its reviewer is in the room now. */
+  /** Whether the reviewer is in the call. */
   reviewerWaits: z.boolean(),
-  /** Who did not come, where it waits for another slot for that reason. */
+  /** Who did not come, if that is why it waits for a slot. */
   absent: z.enum(absentRoles).nullable(),
 })
 export type HomeReview = z.infer<typeof HomeReview>
@@ -164,8 +164,8 @@ export const listOwnReviews = listEndpoint({
 })
 
 /**
- * What a list of reviews can be in order of: by status in the order in which they come, `date` is when
- * they are due, and `when` the slot's beginning where there is one, else when they are due.
+ * Sort columns of reviews. `status` follows their order above, `date` is the due date, and `when`
+ * the slot's start or, without a slot, the due date.
  */
 export const reviewSorts = [
   'student',
@@ -179,24 +179,23 @@ export const reviewSorts = [
 ] as const
 
 /**
- * What one's own reviews can be in order of, too: `next` begins with what is still to be done, the
- * soonest first, so that what is late comes before all else, and goes on with what is over, the
- * latest first. To be done is for a reviewer what is booked, for an advisor what is not decided.
+ * Sort columns of one's own reviews. `next` lists what is still to do, soonest first, then what is
+ * done, latest first. To do means booked for reviewers, and undecided for advisors.
  */
 const ownReviewSorts = [...reviewSorts, 'next'] as const
 
-/** How a review can stand, for lists to be narrowed to. */
+/** Filters of lists of reviews. */
 export const reviewFilters = {
-  /** Any value: only those that wait for a slot, the longest due first. */
+  /** Any value: only those that wait for a slot, earliest due first. */
   type: z.string().max(100).optional(),
-  /** 'true': only open ones that are booked, held soonest first. */
+  /** 'true': only open, booked ones, soonest first. */
   home: z.string().max(100).optional(),
   status: ReviewStatus.optional(),
-  /** 'true': only those that no next review has followed. */
+  /** 'true': only open ones. */
   open: z.string().max(100).optional(),
-  /** 'true': only those that one has followed. */
+  /** 'true': only closed ones. */
   closed: z.string().max(100).optional(),
-  /** 'true': only those that wait for a slot and are past their date, of students who are not blocked. */
+  /** 'true': only overdue ones without a slot, of students who are not blocked. */
   overdue: z.string().max(100).optional(),
 }
 
@@ -209,15 +208,17 @@ const ownReviews = {
     ...reviewFilters,
     id: reviewId.optional(),
     search: z.string().max(200).optional(),
-    /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
+    /**
+     * 'true': `search` ignores the part of an address after the '@', unless it contains one itself.
+     */
     namesOnly: z.string().max(100).optional(),
     domain: z.string().max(100).optional(),
     week: z.coerce.number().int().min(0).max(1_000).optional(),
-    /** 'true': only open ones whose student asks for another time; of an advisor alone. */
+    /** 'true': only open ones with a reschedule request. For advisors. */
     wished: z.string().max(100).optional(),
     /** 'true': only open ones that lost their slot and have no other. */
     lost: z.string().max(100).optional(),
-    /** 'true': only open ones that wait for the caller to act. */
+    /** 'true': only open ones that wait for the caller. */
     turn: z.string().max(100).optional(),
     /** 'true': only those whose student is not blocked. */
     active: z.string().max(100).optional(),
@@ -227,14 +228,11 @@ const ownReviews = {
   refuses: [reviewRefusals.unknown],
 }
 
-/** A review as its advisor's list has it, with what the advisor alone is told of. */
+/** A review in its advisor's list, with fields for the advisor. */
 export const AdvisorReview = Review.extend({
-  /**
-   * What left it without a slot. Null for one that waits for its first slot, and for one that waits
-   * for none.
-   */
+  /** Why it has no slot; null if it never had one or does not need one. */
   whyWaits: z.string().nullable(),
-  /** Whether the advisor has reminded the student of it today. */
+  /** Whether the advisor has already reminded the student today. */
   remindedToday: z.boolean(),
 })
 export type AdvisorReview = z.infer<typeof AdvisorReview>
@@ -244,7 +242,7 @@ export const listReviews = {
   reviewer: listEndpoint({ ...ownReviews, role: 'reviewer', item: Review }),
 }
 
-/** What a change of a review answers. */
+/** The reply to a change of a review. */
 export const ReviewReply = z.object({ message: z.string(), review: Review })
 
 export const getReview = endpoint({

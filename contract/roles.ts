@@ -2,16 +2,16 @@
 export const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** A person of a role as a sentence names one: 'a student', 'an advisor'. */
+/** Returns, for example, 'a student' or 'an advisor'. */
 export function withArticle(role: Role): string {
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** The roles that an admin can add. The admins themselves come from the settings. */
+/** The roles an admin can add. Admins themselves come from the settings. */
 export const addableRoles = ['student', 'advisor', 'reviewer'] as const
 export type AddableRole = (typeof addableRoles)[number]
 
-/** Where the calls and the screens of each role begin. */
+/** The path prefix of each role's calls and screens. */
 export const basePath: Record<Role, string> = {
   student: '',
   advisor: '/advisor',
@@ -69,7 +69,7 @@ export function isAble(ability: Ability, role: Role): boolean {
   return able.includes(role)
 }
 
-/** Makes one thing a role: an endpoint, for the calls that several roles have, a store, a theme. */
+/** Maps each role to a value, such as an endpoint. */
 export function forRoles<R extends Role, E>(
   roles: readonly R[],
   make: (role: R) => E,

@@ -7,7 +7,7 @@ type DemoLogin = z.infer<typeof DemoLogin>
 
 export const demoPassword = 'weekward-demo'
 
-/** The four people of the demo data who can be signed in as (contract, section 8). */
+/** The four demo logins (contract, section 8). */
 export const demoLogins: Record<Role, DemoLogin> = {
   student: { email: 'student@weekward.test', password: demoPassword },
   advisor: { email: 'advisor@weekward.test', password: demoPassword },
@@ -15,37 +15,37 @@ export const demoLogins: Record<Role, DemoLogin> = {
   admin: { email: 'admin@weekward.test', password: demoPassword },
 }
 
-/** What all addresses of made-up people end with: no mail can go to one (RFC 2606). */
+/** The domain of all made-up addresses. It receives no mail (RFC 2606). */
 export const demoDomain = 'weekward.test'
 
-/** The address of the school's logo; a new picture has a new version. */
+/** The path of the school's logo. Its version changes with the picture. */
 export const schoolLogoPath = (version: string) => `/school-logo/${version}`
 
-/** As what a browser installs the page: each role's own opens at its home. */
+/** The path of the web app manifest. Each role's opens at its home. */
 export const appManifestPath = (role: Role) => `${basePath[role]}/app.webmanifest`
 
-/** What every page needs to know before anybody has signed in. */
+/** What every page needs before anyone has signed in. */
 export const School = z.object({
-  /** The zone in which slots are published and read. */
+  /** The time zone of all slots. */
   timeZone: z.string(),
-  /** The server's time: an ISO instant. */
+  /** The server's time, as an ISO instant. */
   now: z.string(),
-  /** What the school is called: the product's own name where it has not said. */
+  /** The school's name, by default the product's. */
   name: z.string(),
-  /** The address of its logo, if it has one. */
+  /** The path of its logo, if it has one. */
   logo: z.string().nullable(),
-  /** On so many days, today's included, slots can be booked. */
+  /** The number of days for which slots can be booked, today included. */
   bookableDays: z.number(),
-  /** So many days before it is due a review is planned at the earliest. */
+  /** Reviews are planned at most this many days before they are due. */
   planEarliestDays: z.number(),
-  /** False until it has somebody: nobody can sign in before. */
+  /** False until the school has its first admin. */
   isSetUp: z.boolean(),
-  /** Filled in at login while the server runs with demo data, else null. */
+  /** Filled in at login if the server runs with demo data, else null. */
   demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
 })
 export type School = z.infer<typeof School>
 
-/** What a login says of a school that has nobody. */
+/** The login's message before the school is set up. */
 export const notSetUpMessage =
   'This school is not set up yet. Open the set-up link that the server printed when it started.'
 

@@ -6,7 +6,7 @@ import { SlotRange } from './slots.ts'
 describe('a range of slots', () => {
   const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 
-  test('names everything that is missing', () => {
+  test('reports everything that is missing', () => {
     expect(fieldMessages(SlotRange, {})).toEqual({
       date: 'Date is required.',
       timeStart: 'Starting time is required.',
@@ -15,19 +15,19 @@ describe('a range of slots', () => {
     })
   })
 
-  test.each(['09:00', '08:59'])('cannot end at %s when it starts at 09:00', (timeEnd) => {
+  test.each(['09:00', '08:59'])('refuses to end at %s when it starts at 09:00', (timeEnd) => {
     expect(fieldMessages(SlotRange, { ...range, timeEnd })).toEqual({
       timeEnd: 'Ending time must be greater than starting time',
     })
   })
 
-  test.each([180, 181, '240'])('of three hours has no room for %j minutes', (reviewTime) => {
+  test.each([180, 181, '240'])('refuses reviews of %j minutes within three hours', (reviewTime) => {
     expect(fieldMessages(SlotRange, { ...range, reviewTime })).toEqual({
       reviewTime: 'Review time must be less than the time difference between start and end times',
     })
   })
 
-  test('tells what is wrong between two fields beside one that is missing', () => {
+  test('reports a conflict between two fields along with a missing one', () => {
     expect(fieldMessages(SlotRange, { ...range, timeEnd: '08:00', reviewTime: '' })).toEqual({
       timeEnd: 'Ending time must be greater than starting time',
       reviewTime: 'Review time is required.',
@@ -37,7 +37,7 @@ describe('a range of slots', () => {
   const zone = 'America/New_York'
   const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
 
-  test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
+  test.each(['09:59', '10:00'])('refuses to start today at %s when it is ten', (timeStart) => {
     expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), { ...range, timeStart })).toEqual(
       {
         timeStart: 'Starting time must be greater than current time',
@@ -45,7 +45,7 @@ describe('a range of slots', () => {
     )
   })
 
-  test('of a date that has passed is told beside a missing time', () => {
+  test('reports a past date along with a missing time', () => {
     const asked = { ...range, date: '2026-03-01', timeStart: '' }
     expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), asked)).toEqual({
       date: 'Date must be today or later',
@@ -53,13 +53,13 @@ describe('a range of slots', () => {
     })
   })
 
-  test('can start today after now, and on a later day at any time', () => {
+  test('accepts a later time today, and any time on a later day', () => {
     const judge = makeSlotRangeSchema(tenInNewYork, zone)
     expect(fieldMessages(judge, { ...range, timeStart: '10:01' })).toEqual({})
     expect(fieldMessages(judge, { ...range, date: '2026-03-03' })).toEqual({})
   })
 
-  test('cannot lie in the past or more than a year ahead', () => {
+  test('refuses past dates and dates more than a year ahead', () => {
     const judge = makeSlotRangeSchema(tenInNewYork, zone)
     expect(fieldMessages(judge, { ...range, date: '2026-03-01' })).toEqual({
       date: 'Date must be today or later',
@@ -69,7 +69,7 @@ describe('a range of slots', () => {
     })
   })
 
-  test('is judged by the date in the school, not the one in Greenwich', () => {
+  test('uses the date at the school, not in UTC', () => {
     const lateEvening = Date.parse('2026-03-03T03:00:00Z')
     const judge = makeSlotRangeSchema(lateEvening, zone)
     expect(fieldMessages(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})

@@ -11,29 +11,29 @@ import { slotRefusals } from './slots/refusals.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** A slot as it is shown to whom it belongs to: with its beginning and its end as ISO instants. */
+/** A slot as its reviewer sees it, with ISO instants. */
 export const OwnSlot = Slot.extend({
   startsAt: z.string(),
   endsAt: z.string(),
-  /** The review that has it, or that used it up as somebody did not come. */
+  /** The review that booked it, or used it up by a no-show. */
   review: z
     .object({ _id: z.string(), status: ReviewStatus, week: z.number(), student: Named })
     .nullable(),
 })
 export type OwnSlot = z.infer<typeof OwnSlot>
 
-/** Why a free slot cannot be booked now, as its reviewer wants to be booked. */
+/** Why a free slot cannot be booked, by its reviewer's booking limits. */
 export const slotUnbookableReasons = {
   notice: 'begins too soon',
   buffer: 'too close to a review',
   most_a_day: 'the day is full',
 } as const
 
-/** A slot of the booking horizon: not every free one can be booked just now. */
+/** A slot within the booking horizon. */
 export const OfferedSlot = Slot.extend({
-  /** False too where its reviewer's notice, buffer or most reviews a day would not be kept. */
+  /** False also if booking it would exceed the reviewer's limits. */
   canBeBooked: z.boolean(),
-  /** Why a free one cannot be booked; null of one that can, or that is booked. */
+  /** Why a free slot cannot be booked; null if it can, or if it is booked. */
   whyNot: z.enum(slotUnbookableReasons).nullable(),
 })
 export type OfferedSlot = z.infer<typeof OfferedSlot>
@@ -52,16 +52,22 @@ export const slotMessages = {
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** What a clock shows, HH:MM. */
+/** A time of day, HH:MM. */
 export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
 
-/** A rule about several fields is told at once with what is wrong in others: it looks by itself at those it needs. */
+/**
+ * Runs a rule about several fields even if other fields are invalid. The rule itself checks the
+ * fields it needs.
+ */
 export const runDespiteOtherErrors = {
   when: ({ value }: { value: unknown }) => value instanceof Object,
 }
 export const isClockTime = (value: unknown) => typeof value === 'string' && clock.test(value)
 
-/** A range to cut into slots: the rules that hold at any time (specification, section 5). */
+/**
+ * A range to split into slots, with the rules that do not depend on the current time
+ * (specification, section 5).
+ */
 export const SlotRange = z
   .object({
     date: z.iso.date(slotMessages.dateRequired),
@@ -100,7 +106,7 @@ export const addSlots = endpoint({
   refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
 })
 
-/** Also the slots after the three days, as far as the school has them booked ahead. */
+/** Includes later slots, as far ahead as the school allows booking. */
 const Later = z.literal('true').optional()
 
 export const listOwnSlots = listEndpoint({
@@ -118,7 +124,7 @@ export const listSlotsOnDays = listEndpoint({
   path: '/own-slots',
   summary: `Lists the caller’s slots between two dates, up to ${slotListDaysMax} days. Defaults to today`,
   query: {
-    /** The first and the last date, in the school's zone. */
+    /** The first and last date, in the school's time zone. */
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
   },

@@ -14,7 +14,7 @@ const WeekNumber = numberOrDigits('Week number is required').pipe(
     .max(lastWeek, `Week number must be at most ${lastWeek}`),
 )
 
-/** The three lists of a week's task, in the order in which they are shown. */
+/** The lists of a week's task, in display order. */
 export const workoutLists = [
   { field: 'personalDevelopmentWorkout', title: 'Personal development workouts' },
   { field: 'technicalWorkouts', title: 'Technical workouts' },
@@ -47,7 +47,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** The tasks of one domain, as the task list answers them: an array with this one item. */
+/** A domain's tasks. The task list replies with an array of one. */
 export const DomainTasks = z.object({
   _id: z.string(),
   domain: DomainName,
@@ -55,14 +55,14 @@ export const DomainTasks = z.object({
 })
 export type DomainTasks = z.infer<typeof DomainTasks>
 
-/** A task as it is edited: its week and its lines. */
+/** An edited task: its week and its lines. */
 export const TaskEdit = z.object({
   _id: z.string().max(100).optional(),
   week: WeekNumber,
   ...workouts,
 })
 
-/** A changed task: `value` is the task, or an array whose first item is it. */
+/** `value` is the task, or an array with the task as its first item. */
 export const EditTask = z.object({
   id: z.string().max(100).optional(),
   value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
@@ -126,7 +126,7 @@ export const getTask = endpoint({
   refuses: [taskRefusals.unknownTask],
 })
 
-/** A task by what it is called. */
+/** A task in search results. */
 export const FoundTask = Task.pick({ _id: true, week: true }).extend({ domain: DomainName })
 export type FoundTask = z.infer<typeof FoundTask>
 

@@ -7,7 +7,7 @@ test.each([
   ['2000-11-26', 26],
   ['2000-11-27', 25],
   ['2004-02-29', 22],
-])('who was born on %s is %i', (dob, age) => expect(getAge(today, dob)).toBe(age))
+])('a person born on %s is %i years old', (dob, age) => expect(getAge(today, dob)).toBe(age))
 
 test.each([
   ['2090-01-01', 20, 'dob', 'Please enter a date in the past'],
@@ -15,7 +15,7 @@ test.each([
   ['2021-11-27', 4, 'dob', 'Please enter a date that makes an age from 5 to 120'],
   ['1905-01-01', 120, 'dob', 'Please enter a date that makes an age from 5 to 120'],
   ['2000-01-01', 20, 'age', 'Born on this date, the age is 26'],
-])('born on %s and %i years old is refused', (dob, age, field, message) =>
+])('rejects a person born on %s who claims to be %i', (dob, age, field, message) =>
   expect(findBirthDateProblem({ dob, age }, today)).toEqual({ field, message }),
 )
 
@@ -24,6 +24,6 @@ test.each([
   ['1906-01-01', 120],
   ['2000-01-01', 25],
   ['2000-01-01', 27],
-])('born on %s and %i years old is taken', (dob, age) =>
+])('accepts a person born on %s who claims to be %i', (dob, age) =>
   expect(findBirthDateProblem({ dob, age }, today)).toBeUndefined(),
 )

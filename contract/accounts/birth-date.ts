@@ -1,20 +1,28 @@
 export const ageMin = 5
 export const ageMax = 120
-/** Birthdays differ by place and by who counts: so far an age may be from the date of birth. */
+/**
+ * People count ages differently, and birthdays depend on the time zone, so an age may be off by
+ * one.
+ */
 const ageToleranceYears = 1
 
-/** Full years on a day from a date of birth, both YYYY-MM-DD; below 0 for one that is still to come. */
+/**
+ * Full years between a date of birth and a day, both YYYY-MM-DD. Negative for a future date of
+ * birth.
+ */
 export function getAge(day: string, dob: string): number {
   const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
   return day.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** Whether somebody can be so many years old. */
+/** Whether an age is within the accepted range. */
 export function isPlausibleAge(years: number): boolean {
   return years >= ageMin && years <= ageMax
 }
 
-/** What is wrong with a date of birth (YYYY-MM-DD) and the age beside it on this day, by field. */
+/**
+ * What is wrong with a date of birth (YYYY-MM-DD) or the given age, with the field to show it on.
+ */
 export function findBirthDateProblem(
   { dob, age }: { dob: string; age: number },
   today: string,

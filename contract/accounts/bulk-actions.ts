@@ -6,7 +6,7 @@ import { addableRoles, forRoles } from '../roles.ts'
 export const bulkActions = ['block', 'unblock', 'invite'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** Why something is not done for one of many. */
+/** Why a bulk action skipped a person. */
 export const bulkRefusals = {
   unknown: 'This person no longer exists',
   notVerified: 'Has not completed the profile yet',
@@ -15,7 +15,7 @@ export const bulkRefusals = {
   notBlocked: 'Is not blocked',
 }
 
-/** Whether something can be done for somebody, and if not, why. */
+/** Why an action does not apply to a person; undefined if it does. */
 export function getBulkRefusal(
   action: BulkAction,
   { isProfileVerified, isBlocked }: { isProfileVerified: boolean; isBlocked: boolean },
@@ -26,7 +26,7 @@ export function getBulkRefusal(
   return isBlocked ? undefined : bulkRefusals.notBlocked
 }
 
-/** How many of them it was done for: 'Done for 3 of 4.' */
+/** Returns, for example, 'Done for 3 of 4.' */
 export const describeBulkResult = (done: number, all: number) => `Done for ${done} of ${all}.`
 
 export const runBulkAction = forRoles(addableRoles, (concerned) =>
@@ -42,7 +42,7 @@ export const runBulkAction = forRoles(addableRoles, (concerned) =>
     }),
     reply: z.object({
       message: z.string(),
-      /** The ids of those for whom it is done. */
+      /** The ids of the people it was done for. */
       done: z.array(z.string()),
       refused: z.array(z.object({ id: z.string(), message: z.string() })),
     }),

@@ -14,7 +14,7 @@ export const confirmationSentMessage =
 export const emailChangedMessage =
   'Your email has been changed. Sign in with the new one from now on.'
 export const emailRestoredMessage = 'Your old email has been restored, and all sessions have ended.'
-/** Said with it to whoever can sign in. */
+/** Added to the message for people who can sign in. */
 export const newPasswordNeededMessage =
   'Your password no longer works. A link to set a new one is on its way to your old email.'
 
@@ -27,7 +27,7 @@ export const emailRefusals = {
 export const EmailChange = z.object({
   email: emailAddress({ required: 'please enter the new email', invalid: 'Invalid email' }),
   password: PasswordChange.shape.oldpass,
-  /** Of a second factor, or a recovery code; whoever has none needs none. */
+  /** A second-factor code or recovery code. Omitted by people without a second factor. */
   code: SecondFactorCode.optional(),
 })
 
@@ -55,10 +55,10 @@ export const changeEmail = forRoles(roles, (role) =>
   }),
 )
 
-/** The secret of the link in the mail, in the path. */
+/** The secret of the link in the mail, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })
 
-/** Asked before a button is shown: nobody shall press it for a link that is dead. */
+/** Called before the confirm button is shown, so that nobody confirms an expired link. */
 export const checkConfirmEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',

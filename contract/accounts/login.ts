@@ -17,19 +17,22 @@ export const Login = z.object({
     .string({ error: 'please enter your password' })
     .min(1, 'please enter your password')
     .max(passwordMaxLength),
-  /** Of a second factor, or a recovery code; whoever has none needs none. */
+  /** A second-factor code or recovery code. Omitted by people without a second factor. */
   code: SecondFactorCode.optional(),
-  /** The same with each login of a browser; one without it is known by what it calls itself. */
+  /**
+   * A random id that the browser keeps and sends with every login. Without it, the user agent
+   * identifies the browser.
+   */
   browser: z.string().min(1).max(browserIdMaxLength).optional(),
 })
 export type Login = z.input<typeof Login>
 
-/** What a login answers; `token` is there when `status` is true. */
+/** The result of a login. `token` is set if `status` is true. */
 export const LoginResult = z.object({
   status: z.boolean(),
   token: z.string().optional(),
   message: z.string(),
-  /** True when the password was right and a code of the second factor is needed too. */
+  /** True if the password was right but a second-factor code is missing. */
   codeNeeded: z.literal(true).optional(),
 })
 export type LoginResult = z.infer<typeof LoginResult>
@@ -40,7 +43,7 @@ export const loginRefusals = {
   tooManyLogins: refusal(429, 'Too many failed logins. Please try again in a few minutes.'),
 }
 
-/** The field in which each role's login answers its result (contract, section 2). */
+/** The field of the reply that contains the result, for each role (contract, section 2). */
 export const loginResultField = {
   student: 'studentToken',
   advisor: 'token',
@@ -57,7 +60,7 @@ export const login = forRoles(roles, (role) =>
     reply: z.object({
       studentToken: LoginResult.optional(),
       token: LoginResult.optional(),
-      /** An advisor's result again, under the name that the specification's own client reads. */
+      /** An advisor's result again, under the name the specification's own client reads. */
       Token: LoginResult.optional(),
       message: LoginResult.optional(),
     }),

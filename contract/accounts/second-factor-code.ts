@@ -5,7 +5,7 @@ export const codeNeededMessage = 'Please enter the code from your authenticator 
 const codeRequired = 'please enter the code'
 export const wrongCodeMessage = 'This code is not correct. Please try again.'
 
-/** A code as it is typed or pasted: of an authenticator app, or a recovery code. */
+/** A code as typed or pasted: from an authenticator app, or a recovery code. */
 export const SecondFactorCode = z
   .string({ error: codeRequired })
   .trim()

@@ -24,12 +24,12 @@ export const secondFactorRefusals = {
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
 const { tooManyLogins, unknownUser } = accountRefusals
 
-/** How it stands with one's second factor. */
+/** The status of a person's second factor. */
 export const SecondFactorStatus = z.object({
   isOn: z.boolean(),
   since: z.string().nullable(),
   recoveryCodesLeft: z.number(),
-  /** Whether the school asks for one in this role. */
+  /** Whether the school requires one for this role. */
   isRequired: z.boolean(),
 })
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
@@ -41,7 +41,7 @@ export const CodeInput = z.object({ code: SecondFactorCode })
 export const PasswordAndCodeInput = z.object({ password: Password, code: SecondFactorCode })
 
 const Message = z.object({ message: z.string() })
-/** The codes are told this once: the server keeps only their hashes. */
+/** Codes are returned only once. The server stores their hashes. */
 const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const getSecondFactor = forRoles(roles, (role) =>
@@ -66,9 +66,9 @@ export const beginSecondFactor = forRoles(roles, (role) =>
       'Starts setting up a second factor and returns its key. It is on once a code is confirmed',
     body: PasswordInput,
     reply: z.object({
-      /** In base 32, to type in. */
+      /** Base32, for typing in. */
       key: z.string(),
-      /** The same as an otpauth address, to scan or to open. */
+      /** The same key as an otpauth URI, for a QR code or a link. */
       uri: z.string(),
     }),
     refuses: [wrongPassword, tooManyLogins, isOn, tooBusy],
@@ -146,7 +146,7 @@ export const setSecondFactorRoles = endpoint({
   reply: Message,
 })
 
-/** What somebody can call who must have a second factor and has none, by role. */
+/** The calls allowed for a person who must have a second factor and has not set one up. */
 export function listSecondFactorSetUpCalls(role: Role) {
   return [getSecondFactor[role], beginSecondFactor[role], confirmSecondFactor[role]]
 }

@@ -12,16 +12,16 @@ export const sessionRefusals = {
 
 const Message = z.object({ message: z.string() })
 
-/** A place where somebody is signed in. */
+/** A session of a person who is signed in. */
 export const ActiveSession = z.object({
   _id: z.string(),
   signedInAt: z.string(),
-  /** To within a minute. */
+  /** Accurate to one minute. */
   usedAt: z.string(),
-  /** In short, such as 'Firefox on Linux'. */
+  /** Short, such as 'Firefox on Linux'. */
   browser: z.string().nullable(),
   address: z.string().nullable(),
-  /** Whether it is the session that asks. */
+  /** Whether this is the session that made the call. */
   isThis: z.boolean(),
 })
 export type ActiveSession = z.infer<typeof ActiveSession>

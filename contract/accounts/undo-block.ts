@@ -13,10 +13,16 @@ export const undoBlockRefusals = {
   over: refusal(409, `A block can be undone for ${undoMinutes} minutes`),
 }
 
-/** What came back with the undo of a block: bookings, and who of these is without; students. */
+/**
+ * The result of undoing a block: how many bookings were restored, whose were not, and which
+ * students went back to their advisor.
+ */
 export type UndoBlockResult = { back: number; gone: string[]; handOver: UndoHandOverResult }
 
-/** 'Block undone. 2 bookings restored. The booking of Lars Kim could not be restored.' */
+/**
+ * Returns, for example, 'Block undone. 2 bookings restored. The booking of Lars Kim could not be
+ * restored.'
+ */
 export function describeUndoBlockResult({ back, gone, handOver }: UndoBlockResult): string {
   const named = listNames(gone.slice(0, namesInReminder), gone.length)
   const said = [
@@ -39,7 +45,7 @@ export const undoBlock = forRoles(addableRoles, (concerned) =>
     body: z.object({
       value: z.object({
         id: z.string().max(100),
-        /** Of an advisor: takes the hand-over of these ten minutes back, too. */
+        /** For an advisor: also undoes a hand-over of the last ten minutes. */
         handOver: z.boolean().optional(),
       }),
     }),

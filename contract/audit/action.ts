@@ -1,6 +1,6 @@
 import type { AuditKind } from '../kit/kinds/audit-kind.ts'
 
-/** What can be done with a thing of each kind, as an entry of the audit log tells it. */
+/** The possible actions on each kind of row. */
 const actionsByKind = {
   people: [
     'person-added',

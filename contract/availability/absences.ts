@@ -10,12 +10,12 @@ import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const absenceMessages = {
   added: 'Your absence has been added.',
-  /** To an admin who notes it for a reviewer. */
+  /** For an admin who adds it for a reviewer. */
   addedFor: 'The absence has been added.',
   toFirst: 'The last day must not be before the first',
 } as const
 
-/** Said with how many slots were made again, to the reviewer or to the admin who did it. */
+/** The message after a withdrawal, with the number of slots that were recreated. */
 export function formatAbsenceWithdrawn(added: number, by: 'reviewer' | 'admin'): string {
   const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
   const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
@@ -24,26 +24,26 @@ export function formatAbsenceWithdrawn(added: number, by: 'reviewer' | 'admin'):
 
 export const absenceRefusals = {
   unknown: refusal(404, 'This absence does not exist'),
-  /** Said of `to`. */
+  /** Shown at the field `to`. */
   over: refusal(400, slotMessages.datePassed),
   tooFar: refusal(400, slotMessages.dateTooFar),
   tooMany: refusal(409, `No more than ${absencesMax} absences at a time`),
-  /** Of days the same as, or within, those of one that is noted. */
+  /** The days are within an existing absence. */
   away: refusal(409, 'You are away on these days already'),
-  /** The same to an admin. */
+  /** The same, for an admin. */
   awayAlready: refusal(409, 'This reviewer is away on these days already'),
-  /** To an admin: who is not at work has no slots to take away. */
+  /** For an admin: blocked and unverified reviewers have no slots to remove. */
   notAtWork: refusal(409, 'This reviewer is blocked or has not completed the profile'),
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
 const Days = z.object({ from: CalendarDate, to: CalendarDate, reason: Reason })
 
-/** When a reviewer is away: dates of the school's zone, both included. */
+/** A reviewer's absence: two dates in the school's time zone, both included. */
 export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
 export type Absence = z.infer<typeof Absence>
 
-/** Whether a date (YYYY-MM-DD) is one of an absence. */
+/** Whether a date (YYYY-MM-DD) is within an absence. */
 export function isAwayOn({ from, to }: { from: string; to: string }, date: string): boolean {
   return from <= date && date <= to
 }

@@ -2,21 +2,24 @@ import { z } from 'zod'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { Review } from '../reviews.ts'
 
-/** A booked review that loses its slot, as it stood before, and the best other slot for it. */
+/**
+ * A booked review that would lose its slot, in its state before the change, with the best
+ * alternative slot.
+ */
 export const AffectedBooking = z.object({
   review: Review,
-  /** No two reviews are given the same; null where none is left. */
+  /** Unique among the affected reviews; null if no slot is left. */
   suggestion: SlotWithReviewer.nullable(),
-  /** Whether it is, or would be, moved there by itself, as its advisor has set. */
+  /** Whether it is moved to the suggestion automatically, as its advisor has chosen. */
   isMoved: z.boolean(),
 })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
-/** What a change of slots comes to, or would: it is done once it is confirmed. */
+/** The effect of a change that removes slots. It is applied only with confirmation. */
 export const SlotRemovalResult = z.object({
   message: z.string(),
   isDone: z.boolean(),
-  /** How many slots go. */
+  /** How many slots are removed. */
   removes: z.number(),
   touches: z.array(AffectedBooking),
 })

@@ -7,9 +7,9 @@ import { AffectedBooking } from './affected-bookings.ts'
 
 export const bookingSettingsSavedMessage = 'Your settings are saved.'
 
-/** What an advisor has set of bookings. */
+/** An advisor's booking settings. */
 export const BookingSettings = z.object({
-  /** Whether a review that loses its slot is moved by itself within the same day. */
+  /** Whether a review that loses its slot is moved automatically within the same day. */
   moveByItself: z.enum(autoMoveOptions),
 })
 export type BookingSettings = z.infer<typeof BookingSettings>

@@ -4,7 +4,7 @@ import { SlotWithReviewer } from '../kit/slot.ts'
 import { freedSlotOfferHours, freedSlotOffersMax } from '../limits/availability.ts'
 import { Review } from '../reviews.ts'
 
-/** A slot that came free, and a review that waits for one: nothing is reserved by it. */
+/** A slot that became free and a review that waits for one. The slot is not reserved. */
 export const FreedSlotOffer = z.object({ review: Review, slot: SlotWithReviewer })
 export type FreedSlotOffer = z.infer<typeof FreedSlotOffer>
 

@@ -4,13 +4,13 @@ import { moveRefusals } from '../reviews/scheduling/rescheduling.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
-/** Where calendars take an entry over, and the same as a file that any calendar opens. */
+/** Links that add an event to a calendar service, and the event as a file. */
 export const AddToCalendarLinks = z.object({
   google: z.string(),
   outlook: z.string(),
-  /** Of an account at work or at a school. */
+  /** Outlook with a work or school account. */
   office: z.string(),
-  /** iCalendar. */
+  /** An iCalendar file. */
   file: z.string(),
 })
 export type AddToCalendarLinks = z.infer<typeof AddToCalendarLinks>

@@ -4,7 +4,7 @@ import { abilities, forRoles } from '../roles.ts'
 
 const subscribing = abilities['subscribe to reviews']
 
-/** Where a person's own calendar reads their reviews; without a session, as calendars have none. */
+/** The path of a person's calendar feed. It needs no session, because calendar apps have none. */
 export const feedPath = (secret: string) => `/calendar/${secret}.ics`
 
 export const makeCalendarLink = forRoles(subscribing, (role) =>

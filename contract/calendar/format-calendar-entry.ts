@@ -2,7 +2,7 @@ import { pagePaths } from '../kit/page-paths.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import type { Role } from '../roles.ts'
 
-/** A review that has a slot, by the names that its people have. */
+/** A booked review with the names of its participants. */
 export type CalendarEntryReview = {
   review: string
   week: number
@@ -11,8 +11,8 @@ export type CalendarEntryReview = {
 }
 
 /**
- * What a reader's own calendar says of a review: what it is, the lines about it, and the addresses
- * at which it is held and shown. Only its student and its reviewer are let into the call.
+ * Formats a review as a calendar event: title, details and place. Only the student and the reviewer
+ * get the link to the call.
  */
 export function formatCalendarEntry(
   { review, week, student, reviewer }: CalendarEntryReview,

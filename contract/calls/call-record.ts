@@ -10,13 +10,14 @@ export const callEventKinds = ['joined', 'answered', 'ended', 'left'] as const
 export type CallEventKind = (typeof callEventKinds)[number]
 
 /**
- * Why somebody left: by themselves, for a second page of their own, because their line was cut or
- * their page closed, or because the server sent them away (signed out, blocked, or flooding it).
+ * Why someone left: on their own, because they entered from another client, because the connection
+ * was lost or the page closed, or because the server removed them (signed out, blocked, or too many
+ * events).
  */
 export const leaveReasons = ['left', 'replaced', 'disconnected', 'removed'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
-/** Whether it was more than half an hour before the slot. */
+/** Whether it happened more than half an hour before the slot. */
 const early = z.boolean()
 
 export const CallEvent = z.object({
@@ -24,11 +25,11 @@ export const CallEvent = z.object({
   person: Present,
   /** An ISO instant. */
   at: z.string(),
-  /** Why they left; null for every other kind. */
+  /** Why they left; null for other kinds. */
   reason: z.enum(leaveReasons).nullable(),
   /**
-   * More than 1 where somebody came and went again and again: this is the last of so many, of which
-   * the first was at `since`.
+   * More than 1 if someone joined and left repeatedly. The entry then stands for so many events,
+   * from `since` to `at`.
    */
   times: z.number(),
   since: z.string(),
@@ -39,14 +40,17 @@ export type CallEvent = z.infer<typeof CallEvent>
 export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string(), early })
 export type ChatLine = z.infer<typeof ChatLine>
 
-/** The call of a review as it went: facts noted when they happened. */
+/** The record of a review's call. */
 export const CallRecord = z.object({
   events: z.array(CallEvent),
   chat: z.array(ChatLine),
-  /** For how long both were in the room, and how much of that was more than half an hour before the slot. */
+  /**
+   * How long both were in the room, and how much of that was more than half an hour before the
+   * slot.
+   */
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
-  /** Events and chat are past their time and have been deleted. */
+  /** Events and chat were deleted after their retention period. */
   isDeleted: z.boolean(),
 })
 export type CallRecord = z.infer<typeof CallRecord>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { abilities, forRoles } from '../roles.ts'
 
-/** One server that helps the two sides to find a way to each other, as RTCPeerConnection takes it. */
+/** A STUN or TURN server, as `RTCPeerConnection` expects it. */
 export const IceServer = z.object({
   urls: z.array(z.string()).min(1),
   username: z.string().optional(),
@@ -19,7 +19,7 @@ export const getIceServers = forRoles(abilities['hold calls'], (role) =>
       'Returns the STUN and TURN servers for a call. Credentials are valid until `expiresAt`',
     reply: z.object({
       iceServers: z.array(IceServer),
-      /** An ISO instant; null when nothing in it expires. */
+      /** An ISO instant; null if no credential expires. */
       expiresAt: z.string().nullable(),
     }),
   }),

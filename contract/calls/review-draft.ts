@@ -6,10 +6,10 @@ import { reviewRefusals } from '../reviews.ts'
 
 const typed = z.string().max(lineMaxLength)
 
-/** What a reviewer has typed during the call and not submitted yet, as it stands. */
+/** A reviewer's unsubmitted input during the call. */
 export const ReviewDraft = z.object({
   mark: z.object({ code: typed, theory: typed, weekStatus: typed }).nullable(),
-  /** Carried-over and new lines; `done` ones are ticked off. */
+  /** Carried-over and new lines. `done` means ticked off. */
   pendingTask: z
     .array(z.object({ text: typed, done: z.boolean() }))
     .max(linesMax * 2)

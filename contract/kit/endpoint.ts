@@ -6,8 +6,8 @@ import type { Refusal } from './refusal.ts'
 type Nothing = z.ZodObject<Record<never, never>>
 
 /**
- * One call, described once: the server validates with it, the page takes its types and messages
- * from it, and the OpenAPI page is made from it.
+ * One call, defined once. The server validates with it, the page takes types and messages from it,
+ * and the OpenAPI document is generated from it.
  */
 export type Endpoint<
   R extends Role | null = Role | null,
@@ -17,19 +17,19 @@ export type Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  /** The full path as it is on the wire, parameters written `:name`. */
+  /** The full path, with parameters written `:name`. */
   path: string
-  /** Whose session the call needs; null for a call that anyone can make. */
+  /** The role whose session the call needs; null for a public call. */
   role: R
-  /** What the role must be able to do; null for a call that anyone can make. */
+  /** The ability the role needs; null for a public call. */
   may: Ability | null
   summary: string
   params?: Params
   query?: Query
   body?: Body
-  /** The body may also come wrapped in an object under this name. */
+  /** The body may also be wrapped in an object under this name. */
   bodyIn?: string
-  /** How large the body may be, where that is more than usual. */
+  /** The maximum body size, if larger than the default. */
   bodyMaxBytes?: number
   reply: Reply
   refuses: Refusal[]
@@ -49,13 +49,13 @@ type Shape<Params, Query, Body, Reply> = {
   refuses?: Refusal[]
 }
 
-/** The role must be one of those that have the ability. */
+/** Only roles that have the ability. */
 type Caller<R extends Role, A extends Ability> = {
   role: R & (typeof abilities)[A][number]
   may: A
 }
 
-/** Describes a call that needs a session of `role`. */
+/** Defines a call that needs a session of `role`. */
 export function endpoint<
   R extends Role,
   A extends Ability,
@@ -69,7 +69,7 @@ export function endpoint<
   return { ...shape, path: basePath[shape.role] + shape.path, refuses: shape.refuses ?? [] }
 }
 
-/** Describes a call that anyone can make; `under` is the role whose base path it stands below. */
+/** Defines a call that needs no session. It is below the base path of `under`. */
 export function publicEndpoint<
   Reply extends z.ZodType,
   Params extends z.ZodType = Nothing,
@@ -83,22 +83,22 @@ export function publicEndpoint<
   return { ...shape, path, role: null, may: null, refuses: shape.refuses ?? [] }
 }
 
-/** What every list takes: how many, and where the page before it ended. */
+/** The pagination parameters of every list. */
 const pageShape = {
   limit: z.coerce.number().int().min(1).max(listLimitMax).default(listLimitMax),
   cursor: z.string().max(1000).optional(),
 }
 export type PageRequest = { limit: number; cursor?: string | undefined }
 
-/** What a list is put in order by: a column's name, with a '-' before it the other way round. */
+/** A sort order: a column, with '-' before it for descending. */
 export type SortBy<Column extends string> = Column | `-${Column}`
 
-/** The `sort` of a list, by these of its columns; without it the list has its own order. */
+/** The `sort` parameter of a list. Without it, the list has its default order. */
 export function sortBy<const Column extends string>(columns: readonly Column[]) {
   return z.enum(columns.flatMap((column): SortBy<Column>[] => [column, `-${column}`])).optional()
 }
 
-/** Describes a list: a bare array, a page at a time, the next page in the `Link` header. */
+/** Defines a list: a JSON array, paginated, with the next page in the `Link` header. */
 export function listEndpoint<
   R extends Role,
   A extends Ability,
@@ -124,19 +124,19 @@ export function listEndpoint<
   }
 }
 
-/** What a client sends with a call. */
+/** The input of a call, as the client sends it. */
 export type EndpointInput<E> =
   E extends Endpoint<Role | null, infer Params, infer Query, infer Body, z.ZodType>
     ? { params: z.input<Params>; query: z.input<Query>; body: z.input<Body> }
     : never
 
-/** The query of a call, as the server has read it. */
+/** The query of a call, as the server has parsed it. */
 export type EndpointQuery<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
 
-/** What a call answers. */
+/** The reply of a call. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
-/** The address of a call: its path with the parameters filled in, and the query behind it. */
+/** The URL of a call, with path parameters and query filled in. */
 export function toUrl(
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 import { type ManualPage, manualPath } from './manual.ts'
 
-/** The page that has now what had an address of its own before the manual had folders. */
+/** Current pages for the addresses the manual used before it had folders. */
 export const manualRedirects = {
   running: 'run/install',
   settings: 'run/settings',
@@ -17,7 +17,7 @@ export const manualRedirects = {
   'older-clients': 'develop/older-clients',
 } as const satisfies Record<string, ManualPage>
 
-/** Pages and headings of before that are now headings with another name, or on another page. */
+/** Earlier pages and headings that are now on another page or have another anchor. */
 const movedHeadings: Record<string, string> = {
   'running#calls': manualPath('run/calls'),
   'mail#what-people-are-told': manualPath('run/mail', '#notifications'),
@@ -28,7 +28,7 @@ const movedHeadings: Record<string, string> = {
   scaling: manualPath('run/scale', '#more-than-one-machine'),
 }
 
-/** Where a page of the manual is read that had this name before, at its heading; undefined if there was none. */
+/** The current path of an earlier manual page and heading; undefined if there was none. */
 export function findManualRedirect(name: string, hash: string): string | undefined {
   if (!isMoved(name)) return undefined
   return movedHeadings[`${name}${hash}`] ?? manualPath(manualRedirects[name], hash)

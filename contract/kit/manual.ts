@@ -1,4 +1,4 @@
-/** The documents that the server answers and the page shows, each with its name in the manual: those for people who run or use a school, or call its API. */
+/** The manual's pages with their titles: those for users, operators and API clients. */
 export const manualTitles = {
   'guide/student': 'For students',
   'guide/advisor': 'For advisors',
@@ -26,11 +26,11 @@ export function isManualPage(name: string): name is ManualPage {
   return Object.hasOwn(manualTitles, name)
 }
 
-/** Where the document lies in the project. */
+/** The page's file in the repository. */
 export const getManualFile = (page: ManualPage) => `docs/${page}.md`
 
-/** The address at which a page is read; there may be a heading's anchor. */
+/** The path of a page, optionally with a heading's anchor. */
 export const manualPath = (page: ManualPage, hash = '') => `/manual/${page}${hash}`
 
-/** Where the server answers it as Markdown to what is no browser's navigation. */
+/** The path at which the server returns the page as Markdown. */
 export const manualTextPath = (page: ManualPage) => `/manual/${page}.md`

@@ -1,12 +1,12 @@
 import { basePath, type Role } from '../roles.ts'
 
-/** Who has a calendar of slots. */
+/** Roles with a calendar of slots. */
 export type CalendarRole = 'reviewer' | 'advisor' | 'admin'
 
-/** The addresses of the page that notices and mails lead to; `web/paths.ts` has them all. */
+/** The page paths used in notifications and mails. `web/paths.ts` has all of them. */
 export const pagePaths = {
   home: (role: Role) => basePath[role] || '/',
-  /** Where a person changes their password and ends sessions: an admin has no profile. */
+  /** Where people change their password and end sessions. Admins have no profile. */
   account: (role: Role) => `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
   reviewDetails: (role: Role, review: string) => `${basePath[role]}/review-details/${review}`,
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,

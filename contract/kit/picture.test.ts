@@ -12,7 +12,7 @@ test.each([
   ['image/jpeg', jpeg],
   ['image/webp', webp],
   ['image/webp', real],
-])('a whole picture is %s by what it holds', (type, content) => {
+])('a complete image is recognised as %s by its content', (type, content) => {
   expect(getType(content)).toBe(type)
 })
 
@@ -21,13 +21,13 @@ test.each([
   ['jpeg', jpeg],
   ['webp', webp],
   ['webp', real],
-])('of a %s its beginning alone is no picture', (_, content) => {
+])('a truncated %s is not recognised', (_, content) => {
   for (const length of [8, 12, 20, content.length - 2]) {
     expect(getType(content.subarray(0, length)), `${length} bytes`).toBeUndefined()
   }
 })
 
-test('a picture without a width or a height is none', () => {
+test('an image without width or height is not recognised', () => {
   const flat = Buffer.from(png)
   flat.writeUInt32BE(0, 20)
   expect(getType(flat)).toBeUndefined()

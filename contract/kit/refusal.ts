@@ -17,22 +17,22 @@ export const SessionEndedReply = z.object({
 export const RefusalStatus = z.literal([400, 401, 403, 404, 409, 422, 429, 503])
 export type RefusalStatus = z.infer<typeof RefusalStatus>
 
-/** One reason why a call can be refused: an HTTP status and the message the person reads. */
+/** A reason to refuse a call: an HTTP status and the message for the person. */
 export type Refusal = { status: RefusalStatus; message: string }
 
-/** Writes a refusal down, for an endpoint to list and an action to raise. */
+/** Creates a refusal, for an endpoint to list and an action to throw. */
 export function refusal(status: RefusalStatus, message: string): Refusal {
   return { status, message }
 }
 
-/** With `Retry-After`, as a 429 is. */
+/** Sent with `Retry-After`, as a 429 is. */
 export const tooBusy = refusal(503, 'Too many requests at once. Please try again in a moment.')
-/** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
+/** An `Idempotency-Key` identifies retries of one call, so it cannot be used for another. */
 export const idempotencyKeyReused = refusal(
   422,
   'This Idempotency-Key was already used for another call',
 )
-/** With `Retry-After` too: the page can try again by itself. */
+/** Sent with `Retry-After`, so the page can retry on its own. */
 export const databaseUnavailable = refusal(
   503,
   'The data is unavailable right now. Please try again in a moment.',
@@ -41,7 +41,7 @@ export const diskFull = refusal(
   503,
   'There is no storage left to save this. Please tell your school’s admin.',
 )
-/** The only 403: of a person who must have a second factor and has none yet. */
+/** The only 403: the person must set up a second factor first. */
 export const secondFactorNeeded = refusal(
   403,
   'Your school requires a second factor. Please set it up to continue.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NewPerson } from '../accounts.ts'
 import { SchoolName } from './school.ts'
 
-test('a name of a school or a person has no characters that nobody sees and that turn round others', () => {
+test('names of schools and people lose invisible and direction-changing characters', () => {
   const given = ' Acade\u202emy\u0007\tof \u2066Code '
   expect(SchoolName.parse(given)).toBe('Academy of Code')
   const person = { name: given, email: 'ada@school.test' }

@@ -3,13 +3,16 @@ import { getPictureType } from './picture.ts'
 import { nameText } from './text/text-schemas.ts'
 import { isTimeZone } from './time/zone.ts'
 
-/** What a school's name and its picture may have: here, as no first visit needs it. */
+/**
+ * Limits on a school's name and logo. They are here, not in `limits`, to keep them out of the first
+ * load.
+ */
 export const schoolNameMaxLength = 60
 export const schoolLogoMaxKib = 256
 
 type Words = { empty: string; tooLong: string }
 
-/** The rule of what a school can be called; whoever breaks it by a setting is told in other words. */
+/** The schema of a school's name. The server's settings use it with their own messages. */
 export const makeSchoolNameSchema = ({ empty, tooLong }: Words) =>
   nameText(empty, schoolNameMaxLength, tooLong)
 
@@ -25,19 +28,18 @@ export const TimeZone = z
 const logoTooLarge = `Please choose an image of at most ${schoolLogoMaxKib} KB`
 const notALogo = 'Please choose a valid PNG, JPEG or WebP image'
 
-/** In bytes. */
 export const logoMaxBytes = schoolLogoMaxKib * 1024
 
-/** Three bytes become four characters. */
+/** Base64 encodes three bytes as four characters. */
 const logoMaxText = Math.ceil(logoMaxBytes / 3) * 4
 
-/** A school's logo as it travels: the picture's bytes in base64. */
+/** A logo in base64, as requests send it. */
 export const LogoBase64 = z
   .base64({ error: notALogo, abort: true })
   .max(logoMaxText, { error: logoTooLarge, abort: true })
   .refine((text) => getPictureType(atob(text)) !== undefined, notALogo)
 
-/** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
+/** Returns the address of a sender that may have a name: 'School <school@example.org>'. */
 export function toEmailAddress(sender: string): string {
   return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
 }

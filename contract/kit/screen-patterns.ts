@@ -33,10 +33,10 @@ const below: Record<Role, string[]> = {
   ],
 }
 
-/** The manual, which has no role; '/manual/:page' is of before it had folders. */
+/** The manual belongs to no role. '/manual/:page' dates from before it had folders. */
 const ofManual = ['/manual', '/manual/:folder/:page', '/manual/:page']
 
-/** Every address at which there is a screen, its parameters written `:name` (specification, section 2). */
+/** The paths of all screens, with parameters written `:name` (specification, section 2). */
 export const screenPatterns: readonly string[] = [
   ...roles.flatMap((role) => below[role].map((path) => basePath[role] + path || '/')),
   ...ofManual,
@@ -46,7 +46,7 @@ const patterns = screenPatterns.map(
   (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 )
 
-/** Whether there is a screen at this path. */
+/** Whether a path leads to a screen. */
 export function isScreenPath(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }

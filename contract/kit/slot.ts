@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 export const Slot = z.object({
   _id: z.string(),
-  /** YYYY-MM-DD in the organisation's zone; `slot_date` is the same. */
+  /** YYYY-MM-DD in the school's time zone. `slot_date` is the same. */
   date: z.string(),
   slot_date: z.string(),
-  /** 9:30 AM, in the organisation's zone. */
+  /** Such as '9:30 AM', in the school's time zone. */
   slot_time: z.string(),
-  /** Also of one that was used up as somebody did not come. */
+  /** Also true if a no-show used the slot up. */
   isBooked: z.boolean(),
 })
 export type Slot = z.infer<typeof Slot>
 
-/** A slot with its beginning as an ISO instant, and whose it is. */
+/** A slot with its start as an ISO instant, and its reviewer. */
 export const SlotWithReviewer = Slot.extend({
   startsAt: z.string(),
   reviewer: z.object({ _id: z.string(), name: z.string() }),

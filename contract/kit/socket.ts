@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** One event of the socket: its name on the wire and what it carries. */
+/** A socket event: its name and the schema of its payload. */
 export type SocketEvent<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
 
-/** Describes an event of the socket. */
+/** Defines a socket event. */
 export function socketEvent<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
@@ -13,26 +13,26 @@ export function socketEvent<Payload extends z.ZodType>(
 
 export type EventPayload<E extends SocketEvent> = z.output<E['payload']>
 
-/** What the server acknowledges every event with, if the sender asks for an acknowledgement. */
+/** The acknowledgement of every event, if the sender asks for one. */
 export const Acknowledgement = z.union([
   z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ])
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 
-/** What the handshake carries as `auth` (contract, section 6). */
+/** The `auth` of the handshake (contract, section 6). */
 export const Handshake = z.object({
   token: z.string().min(1).max(200),
   /**
-   * How long ago, in ms, the page asked for the oldest of what it shows: it is told at once when that
-   * may have changed since. Without it the page asks again by itself, or not at all.
+   * The age in ms of the oldest data the page shows. The server emits `changed` at once if that
+   * data may have changed since. Without it the page refetches on its own, or not at all.
    */
   askedMsAgo: z.number().min(0).optional(),
 })
 
 /**
- * Told to the pages of those concerned after a change: what they show of it is out of date. To those
- * of admins, whom all concerns, it is 'school'; 'notices' are what the person themself was told.
+ * Emitted after a change to the pages of the people concerned, which then refetch. Admins, who are
+ * concerned by everything, get 'school'. 'notices' means the person's own notifications.
  */
 export const changedEvent = socketEvent(
   'changed',

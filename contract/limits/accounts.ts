@@ -1,71 +1,73 @@
-/** Longer ones would only make hashing slow. */
+/** Longer passwords would only slow down hashing. */
 export const passwordMaxLength = 200
-/** So many passwords are hashed at a time, which leaves threads for other work. */
+/** Passwords hashed at a time. Leaves threads for other work. */
 export const concurrentHashesMax = 2
-/** So many wait for it; more are refused. */
+/** Hashes that wait for a thread. Further ones are refused. */
 export const queuedHashesMax = 64
-/** So many of the most used passwords are refused. */
+/** The number of common passwords that are refused. */
 export const commonPasswordsRefused = 10_000
 
 export const sessionIdleHours = 24
 export const sessionMaxDays = 7
-/** So many sessions a person can have; with one more the oldest ends. */
+/** Sessions of one person. Beyond this, the oldest ends. */
 export const sessionsMax = 20
-/** So much is kept of how a browser names itself. */
+/** The user agent is cut to this length. */
 export const userAgentMaxLength = 300
 export const invitationDays = 7
 /**
- * Whoever was invited so many days ago and has not come is told of, and who has not signed in for
- * so many.
+ * Days after which people count as inactive: invited and never signed in, or not signed in since.
  */
 export const unansweredInvitationDays = 3
 export const inactiveDays = 14
 
-/** By which a browser is known again that has signed in before: its page has made it up. */
+/** The id a browser's page generates, by which the browser is recognised at the next login. */
 export const browserIdMaxLength = 100
-/** So many browsers are remembered of a person, those of the last logins. */
+/** Browsers remembered for each person, the most recent ones. */
 export const knownBrowsersMax = 50
 
-/** The link that the server's start prints as long as nobody can sign in. */
+/** How long the set-up link that the server prints is valid. */
 export const setUpHours = 1
 export const passwordResetHours = 24
-/** The link that somebody asked for at the login: anyone can ask for one. */
+/** How long the link of 'forgot password' is valid. Short, because anyone can request one. */
 export const forgotPasswordLinkHours = 1
-/** Mails of them to one address, and asks from one network, in an hour. */
+/** 'Forgot password' mails to one address, and requests from one network, an hour. */
 export const forgotPasswordMailsPerHour = 3
 export const forgotPasswordRequestsPerNetworkHour = 100
 
-/** A new email is confirmed within so many hours, and taken back within so many days. */
+/** The hours to confirm a new email in, and the days to undo the change in. */
 export const emailChangeHours = 24
 export const emailUndoDays = 7
-/** Of one person, whether or not the address can be had: it tells whether somebody has it. */
+/** For one person, whether or not the address is free: the reply reveals if someone has it. */
 export const emailChangesPerHour = 10
 
-/** A second factor's codes (RFC 6238): six digits, a new one every 30 s. */
+/** Second-factor codes (RFC 6238): six digits, a new one every 30 s. */
 export const codeDigits = 6
 export const codeSeconds = 30
-/** So many codes before and after the present one are taken, for clocks that differ. */
+/** Codes accepted before and after the current one, for clocks that differ. */
 export const codeDrift = 1
 export const recoveryCodeCount = 10
-/** As typed or pasted, with blanks and dashes. */
+/** As typed or pasted, with spaces and dashes. */
 export const secondFactorCodeMaxLength = 60
 
-/** Of an account from one network. */
+/** For one account from one network. */
 export const failedLoginsAllowed = 10
-/** Of an account over all networks, and of a network over all accounts. */
+/** For one account from all networks, and for one network on all accounts. */
 export const failedLoginsAllowedInTotal = 100
 export const failedLoginWindowMinutes = 15
-/** Where somebody has signed in within so many days, the failures of others do not keep them out. */
+/**
+ * Failed logins elsewhere do not lock people out of networks from which they signed in within this
+ * many days.
+ */
 export const knownNetworkDays = 30
 /**
- * So many networks are remembered of a person, those of the last logins: a telephone has a new one
- * each day.
+ * Networks remembered for each person, the most recent ones. A mobile phone has a new one every
+ * day.
  */
 export const knownNetworksMax = 50
 
-/** Logins of one person that succeed: their sessions are twenty at most. */
+/** Successful logins of one person. They have twenty sessions at most. */
 export const loginsPerMinute = 20
 export const loginsPerHour = 100
 
-/** So many people are blocked, let in or invited by one call, which nobody has to wait for. */
+/** People in one bulk action: few enough for the reply to be quick. */
 export const bulkActionPeopleMax = 50

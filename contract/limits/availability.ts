@@ -1,17 +1,17 @@
-/** From an availability slots are made for so many days, today among them. */
+/** Days for which slots are generated from an availability, today included. */
 export const generatedDays = 28
-/** So many spans of the week an availability has, each every so many weeks at most. */
+/** Blocks in an availability, and the longest interval of one in weeks. */
 export const blocksMax = 50
 export const everyWeeksMax = 8
-/** Of a review in an availability, in minutes. */
+/** The shortest review, in minutes. */
 export const reviewTimeMin = 5
-/** Between two reviews, in minutes. */
+/** The longest break between two reviews, in minutes. */
 export const bufferMax = 240
 export const reviewsPerDayMax = 100
-/** So many absences that are not over a reviewer has at most. */
+/** Absences of one reviewer that are not over. */
 export const absencesMax = 100
-/** Slots that came free within so many hours are offered, to so many reviews at most. */
+/** Slots that became free within this many hours are offered, to at most this many reviews. */
 export const freedSlotOfferHours = 24
 export const freedSlotOffersMax = 50
-/** How far ahead an absence may lie, and how long it may be. */
+/** How far ahead an absence may be, and how long it may last. */
 export const absenceDaysMax = 366

@@ -1,4 +1,4 @@
-/** A calendar that is subscribed to holds the reviews of so many days and all that are ahead. */
+/** A calendar feed contains past reviews of this many days and all upcoming ones. */
 export const feedDays = 90
-/** So many at most: those that are furthest ahead. */
+/** The most entries in a feed, latest first. */
 export const feedMax = 1_000

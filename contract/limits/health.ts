@@ -1,10 +1,10 @@
 import { minuteMs } from '../kit/time/durations.ts'
 
-/** A look at the server's health takes so long at most: less than a page waits for a call. */
+/** Shorter than the page's own timeout. */
 export const healthCheckTimeoutMs = 5_000
-/** Of one admin. */
+/** For one admin. */
 export const healthChecksPerMinute = 10
-/** What ends within so many days is said to end soon: a certificate. */
+/** A certificate that expires within this many days needs attention. */
 export const certificateDaysMin = 14
-/** What the last look found is good for so long for the number beside Health. */
+/** How long the last result is reused for the count beside Health. */
 export const healthCacheMs = 5 * minuteMs

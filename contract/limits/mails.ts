@@ -1,10 +1,13 @@
-/** Of one admin. */
+/** For one admin. */
 export const testMailsPerMinute = 10
-/** A test mail's call waits so long for the mail server's answer, less than a page waits for a call. */
+/** How long a test mail waits for the mail server. Shorter than the page's own timeout. */
 export const testMailTimeoutMs = 5_000
-/** A mail that was tried so often and is still not away is worth an admin's look. */
+/** A mail that is still unsent after this many tries counts as delayed. */
 export const triesUntilDelayed = 5
 
-/** A mail is forgotten so many days after it was sent, or after it was written if it never was. */
+/**
+ * Days after which mails are deleted: since they were sent, or since they were written if they
+ * never were.
+ */
 export const sentMailDays = 30
 export const unsentMailDays = 90

@@ -1,22 +1,22 @@
-/** That slots run short is told from this hour of the school's clock on, once a day. */
+/** The school's local hour from which slot shortages are reported, once a day. */
 export const slotShortageFromHour = 8
-/** So long its mail is of use: the next morning tells how it is then. */
+/** How long the mail about a shortage is useful. The next morning has a new report. */
 export const slotShortageMailHours = 12
-/** A summary of the week is mailed from this hour of its reader's clock on, on the day they like. */
+/** The reader's local hour from which weekly summaries are mailed. */
 export const summaryFromHour = 7
-/** It looks so many days ahead, and names so many of a kind. */
+/** The days a summary covers, and the names it lists for each item. */
 export const summaryDays = 7
 export const namesInSummary = 10
-/** So many students are named to an advisor who is reminded of more. */
+/** Students named in a reminder to an advisor. */
 export const namesInReminder = 3
 
-/** So long what somebody was told can be read. */
+/** How long notifications can be read. */
 export const notificationDays = 90
 
-/** The address at which a push service takes messages for a browser. */
+/** The longest URL of a push subscription. */
 export const pushEndpointMaxLength = 1_000
-/** So much of a notice's text is pushed: a message holds 4 KB (RFC 8291). */
+/** Push messages cut the text here: they can hold 4 KB (RFC 8291). */
 export const pushTextMaxLength = 300
-/** So often a push is tried, and no longer than so many hours. */
+/** The most tries to deliver a push message, and the hours to do it in. */
 export const pushTriesMax = 5
 export const pushHours = 24

@@ -1,14 +1,14 @@
-/** A plan is answered with the best that was found so long after it was asked for. */
+/** The planner returns the best plan found by then. */
 export const planTimeoutMs = 3_500
-/** So many reviews are matched at most: the caller’s and the soonest due come first. */
+/** The most reviews in one plan: the caller's first, then the ones due soonest. */
 export const plannedReviewsMax = 2_000
-/** So many slots of each day and domain are matched at most, the first ones that suit. */
+/** The most slots of one day and domain in a plan, earliest first. */
 export const plannedSlotsMax = 1_000
-/** So many plans are made together, of those that are asked for at the same time. */
+/** Plans computed together, if requested at the same time. */
 export const plansPerBatchMax = 32
-/** So many more wait to be made; of more, some are refused. */
+/** Plan requests that wait. Further ones are refused. */
 export const queuedPlansMax = 64
-/** So many lines of a plan are booked by one call. */
+/** Lines of a plan booked by one call. */
 export const planLinesMax = 200
-/** So many slots are suggested for one review. */
+/** Slots suggested for one review. */
 export const bestSlotsShown = 5

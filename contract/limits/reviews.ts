@@ -3,22 +3,22 @@ import { minuteMs } from '../kit/time/durations.ts'
 export const markMin = 0
 export const markMax = 100
 
-/** A review is due so many days after it was opened. */
+/** Days from the opening of a review until it is due. */
 export const reviewDueDays = 7
-/** For so long how a student goes on can be undone. */
+/** How long a decision, a move or a cancellation can be undone. */
 export const undoMinutes = 10
 export const undoMs = undoMinutes * minuteMs
-/** So long after a review has begun can be noted that somebody did not come. */
+/** Minutes after the start from which a no-show can be recorded. */
 export const noShowAfterMinutes = 10
-/** A student asks for another time with so many slots at most. */
+/** Slots a student can propose in a reschedule request. */
 export const requestedSlotsMax = 3
-/** How often another time is asked for of one review: what else became of it stays in sight. */
+/** Reschedule requests for one review. More would bury the rest of its history. */
 export const rescheduleRequestsMax = 20
-/** So many hours before a review those are reminded who must be there. */
+/** Hours before a review at which the participants are reminded. */
 export const reminderHours = { 'reminder-day': 24, 'reminder-hour': 1 } as const
-/** One who comes that late is told nothing: the next reminder is nearer than so many hours. */
+/** A reminder that is late is skipped if the next one is less than this many hours away. */
 export const hoursBetweenReminders = 1
-/** Of a review that became overdue longer ago nobody is told any more: the server was away. */
+/** Reviews overdue for longer are not reported: the server was down when they became overdue. */
 export const overdueNotifiedDays = 7
-/** Why plans change, in so many characters at most. */
+/** The longest reason for a schedule change, in characters. */
 export const reasonMaxLength = 500

@@ -1,10 +1,10 @@
-/** How far ahead a reviewer can publish slots, and how many they have from now on at most. */
+/** How far ahead a reviewer can publish slots, and how many upcoming ones they can have. */
 export const publishHorizonDays = 366
 export const slotsAheadMax = 5_000
-/** So many days of their own slots a reviewer is shown at a time. */
+/** Days of slots in one list. */
 export const slotListDaysMax = 62
-/** So many slots a reviewer removes with one call. */
+/** Slots removed by one call. */
 export const removedSlotsMax = 500
-/** To so many weeks the slots of one are taken with one call, and so many slots in all. */
+/** Target weeks of one copy, and slots added by it. */
 export const clonedWeeksMax = 12
 export const clonedSlotsMax = 1_000

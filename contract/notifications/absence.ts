@@ -4,9 +4,9 @@ import { dayInZone } from '../kit/time/zone.ts'
 import { formatReason } from './format-review.ts'
 
 const Payload = z.object({
-  /** Which admin did it. */
+  /** The name of the admin. */
   by: z.string(),
-  /** Dates of the school's zone, both included. */
+  /** Dates in the school's time zone, both included. */
   from: z.string(),
   to: z.string(),
   reason: z.string(),
@@ -16,7 +16,7 @@ type Payload = z.output<typeof Payload>
 
 const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
-/** 'Tue 24 Nov to Fri 27 Nov'. */
+/** Returns, for example, 'Tue 24 Nov to Fri 27 Nov'. */
 const formatDays = ({ from, to }: Payload) =>
   from === to ? day(from) : `${day(from)} to ${day(to)}`
 

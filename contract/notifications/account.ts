@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Detail, formatSlotTime, makeDetail, type Reader } from './format-review.ts'
 
-/** What to do about a change by somebody else. */
+/** What to do if someone else made the change. */
 const notYou = 'If this was not you, contact your admin right away.'
 
 export const passwordChangedNotification = {
@@ -11,7 +11,7 @@ export const passwordChangedNotification = {
   text: () => `Your password was changed. ${notYou}`,
 }
 
-/** Null for one that does not say what it is; older notices know neither when nor from where. */
+/** `browser` is null without a user agent. Older notifications have neither time nor address. */
 const NewBrowser = z.object({
   browser: z.string().nullable(),
   at: z.string().nullable().default(null),
@@ -32,7 +32,7 @@ export const newBrowserNotification = {
   ],
 }
 
-/** Whether a change of the email was taken back by the address that it was before. */
+/** `isBack`: the change was undone from the old address. */
 const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(false) })
 
 export const emailChangedNotification = {

@@ -3,14 +3,14 @@ import { formatCount } from '../kit/text/plural.ts'
 import { listNames, type Reader } from './format-review.ts'
 
 export const AdvisorChange = z.object({
-  /** Who has changed it. */
+  /** The name of the admin. */
   by: z.string(),
-  /** Who advises the students from now on; null for nobody. */
+  /** The new advisor; null for none. */
   advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
   count: z.number(),
-  /** As many of them as fit. */
+  /** As many names as fit. */
   students: z.array(z.string()),
-  /** Whether an earlier change is taken back by it. */
+  /** Whether this undoes an earlier change. */
   isUndo: z.boolean().default(false),
 })
 export type AdvisorChange = z.output<typeof AdvisorChange>

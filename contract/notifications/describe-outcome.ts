@@ -12,7 +12,7 @@ import {
   type ReviewPayload,
 } from './format-review.ts'
 
-/** Who moved a review, from when, and to where. */
+/** Says who moved a review, from when and to when. */
 export function describeMove(payload: ReviewPayload, reader: Reader): string {
   const { by, from, to } = payload
   const review = formatWhoseReview(payload, reader)
@@ -26,11 +26,11 @@ export function describeMove(payload: ReviewPayload, reader: Reader): string {
     : `${said}. It is now${formatOnSlot(to, reader)}.`
 }
 
-/** Who did not come to a review, who recorded it, and what comes next. */
+/** Says who did not come, who recorded it and what comes next. */
 export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
   const { who, week, from, by, student } = payload
   const absent = formatAbsentPerson(payload, reader)
-  // Whose review it is has been said where the student is the one who did not come, or who recorded it.
+  // The student's name is already in the sentence if they did not come or recorded it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
   const review = isSaid ? `the ${formatReview(week)}` : formatWhoseReview(payload, reader)
   const came = `did not come to ${lowerFirst(review)}${formatOnDay(from, reader)}`
@@ -44,13 +44,13 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
   ...{ begun: 'The decision on', repeated: 'The decision on' },
 }
 
-/** 'The move of your week 03 review was undone'. */
+/** Returns, for example, 'The move of your week 03 review was undone'. */
 export function describeRestored(payload: ReviewPayload, reader: Reader): string {
   const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change to'
   return `${what} ${lowerFirst(formatWhoseReview(payload, reader))} was undone`
 }
 
-/** The same, and how the review stands for its reader since. */
+/** The same, followed by the review's current state. */
 export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const { from, to } = payload
   const since = isNoLongerReaders(payload, reader)

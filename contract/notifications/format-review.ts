@@ -6,19 +6,19 @@ import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
 import { formatAdvisorWill } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
 
-/** Who reads a notice, and how things stand for them when they do. */
+/** The reader of a notification, with the current context. */
 export type Reader = {
   _id: string
   role: Role
-  /** Their own zone, and the school's, which is named where its clock shows something else. */
+  /** The reader's time zone, and the school's, which is shown where the clocks differ. */
   timeZone: string
   schoolZone: string
-  /** The review that it is about, where that is still theirs. */
+  /** The review it is about; null if it is no longer the reader's. */
   review: string | null
 }
 
 const Named = z.object({ _id: z.string(), name: z.string() })
-/** A slot, from one ISO instant to another; its end is null where that was not kept. */
+/** A slot with ISO instants; `endsAt` is null if it was not stored. */
 const SlotSummary = z.object({
   startsAt: z.string(),
   endsAt: z.string().nullable().default(null),
@@ -26,35 +26,35 @@ const SlotSummary = z.object({
 })
 export type SlotSummary = z.infer<typeof SlotSummary>
 
-/** Whether its student has an advisor who can act. */
+/** Whether the student has an advisor who can act. */
 const hasAdvisor = z.boolean().default(true)
 
-/** What became of a review, with the names as they were, and nothing that its reader may not know. */
+/** What happened to a review. Contains only what its reader may know, with names as they were. */
 export const ReviewPayload = z.object({
   student: Named,
   week: z.number(),
-  /** The slot that the review had until then, and the one that it has since. */
+  /** The slot before and after. */
   from: SlotSummary.nullable(),
   to: SlotSummary.nullable(),
   by: z.string().nullable(),
   who: z.enum(absentRoles).nullable(),
   reason: z.string().nullable(),
-  /** Until which date (YYYY-MM-DD) the reviewer is away whose slot is lost by that. */
+  /** For an absence: the date (YYYY-MM-DD) until which the reviewer is away. */
   awayUntil: z.string().nullable().default(null),
-  /** The times that a student proposes. */
+  /** The slots a student proposes. */
   proposed: z.array(SlotSummary).default([]),
-  /** Of what is taken back the kind by which its reader heard of that. */
+  /** For an undo: the kind of notification that reported the undone change. */
   undoes: z.enum(notificationKinds).nullable().default(null),
   /**
-   * How much had become of the review by then: the lines of its history, of which the database lets
-   * none go. With each there is one more, and so a calendar knows which of two entries is the later.
+   * The number of lines in the review's history at the time. It only grows, so calendars can order
+   * updates by it.
    */
   sequence: z.number().default(0),
   hasAdvisor,
 })
 export type ReviewPayload = z.infer<typeof ReviewPayload>
 
-/** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
+/** A review with its slot, if any, and its due date (an ISO instant). */
 export const ReminderPayload = ReviewPayload.pick({ student: true, week: true, to: true }).extend({
   due: z.string(),
   hasAdvisor,
@@ -63,17 +63,17 @@ export type ReminderPayload = z.infer<typeof ReminderPayload>
 
 type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
-/** 'week 03 review', after whose it is. */
+/** Such as 'week 03 review', to follow a name. */
 export const formatReview = (week: number) => `week ${formatWeekNumber(week)} review`
 
-/** 'Your week 03 review', or whose it is. */
+/** Such as 'Your week 03 review' or 'Sofía’s week 03 review'. */
 export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader) =>
   `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatReview(week)}`
 
-/** The same within a sentence. */
+/** The same in mid-sentence. */
 export const lowerFirst = (said: string) => said.replace(/^Your /, 'your ')
 
-/** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
+/** Such as ' on Wed 25 Nov, 10:00 AM'; empty without a slot. */
 export function formatOnDay(place: SlotSummary | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
@@ -87,13 +87,16 @@ export function formatOnDay(place: SlotSummary | null, { timeZone, schoolZone }:
 const dayAndTime = (instant: number, timeZone: string) =>
   [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
-/** The same with whose slot it was, unless that is the reader. */
+/** The same with the reviewer's name, unless that is the reader. */
 export function formatOnSlot(place: SlotSummary | null, reader: Reader): string {
   const isOwn = !place || place.reviewer._id === reader._id
   return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
-/** Which slot a review has lost, by whom, and until when its reviewer is away; each name once. */
+/**
+ * Says which slot was removed, by whom, and until when the reviewer is away. Names each person
+ * once.
+ */
 export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): string {
   const { by, from, awayUntil } = payload
   const until = awayUntil && dayInZone(Date.parse(awayUntil), 'UTC')
@@ -107,24 +110,24 @@ export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): strin
     : `${by} removed the slot of ${review}${away}`
 }
 
-/** ': Ill.' where the reader may know why, else the end of the sentence. */
+/** Such as ': Ill.', or just the full stop if there is no reason or the reader may not know it. */
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
   reason ? endSentence(`: ${reason}`) : '.'
 
-/** As a whole sentence, whatever somebody wrote at its end. */
+/** Adds a full stop unless there is other punctuation. */
 const endSentence = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
 
-/** ' Suggested slots: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
+/** Such as ' Suggested slots: Mon 2 Mar, 2:00 PM with Omar.', or empty. */
 export function formatProposedSlots({ proposed }: ReviewPayload, reader: Reader): string {
   const places = proposed.map((place) => formatOnSlot(place, reader).replace(/^ on /, ''))
   return places.length > 0 ? ` Suggested slots: ${places.join('; ')}.` : ''
 }
 
-/** Who acts next, as a sentence to the student begins. */
+/** The beginning of a sentence to the student about who acts next. */
 export const formatYourAdvisorWill = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
   formatAdvisorWill(payload.hasAdvisor ? 'Your advisor' : null)
 
-/** What comes next for a review whose slot is gone; of that its reviewer has no part. */
+/** What comes next for a review without a slot. Empty for the reviewer. */
 export function describeNextStep(
   payload: Pick<ReviewPayload, 'hasAdvisor'>,
   { role }: Reader,
@@ -138,19 +141,19 @@ type Placed = Omit<
   'week' | 'by' | 'who' | 'reason' | 'awayUntil' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
 >
 
-/** Whether a slot that the review has left was the reader's, and the one that it has is not. */
+/** Whether the reader had the previous slot and does not have the new one. */
 export const isNoLongerReaders = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
-/** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
+/** The slot to show a reader: the review's current one, or the one that was theirs. */
 const placeFor = (payload: Placed, reader: Reader): SlotSummary | null =>
   isNoLongerReaders(payload, reader) ? payload.from : (payload.to ?? payload.from)
 
-/** What a mail names beside its words: a label and a value. */
+/** A line below a mail's text: label and value. */
 export type Detail = [label: string, value: string]
 export const makeDetail = (label: string, value: string): Detail => [label, value]
 
-/** When a reader's slot of the review is, and with whom. */
+/** The time of the reader's slot and the other participants. */
 export function formatWhenAndWithWhom(payload: Placed, reader: Reader): Detail[] {
   const place = placeFor(payload, reader)
   const isGone = payload.to === null || isNoLongerReaders(payload, reader)
@@ -165,7 +168,7 @@ export function formatWhenAndWithWhom(payload: Placed, reader: Reader): Detail[]
   ]
 }
 
-/** An instant in the reader's zone, and in the school's where its clock shows something else. */
+/** An instant in the reader's time zone, and in the school's where the clocks differ. */
 export function formatSlotTime(
   instant: number,
   { timeZone, schoolZone }: Reader,
@@ -179,19 +182,22 @@ export function formatSlotTime(
   ]
 }
 
-/** When the later of these slots begins (ms since 1970); null where there is none. */
+/** When the latest of these slots begins (ms since 1970); null without slots. */
 export function getLatestStart(places: (SlotSummary | null)[]): number | null {
   const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
   return begins.length > 0 ? Math.max(...begins) : null
 }
 
-/** Who did not come: 'You', or their name. */
+/** 'You' or the name of the person who did not come. */
 export function formatAbsentPerson({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Someone')
 }
 
-/** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
+/**
+ * A mail's subject, such as 'Booked: week 03, Tue 3 Mar, 12:00 PM', with the student's name for
+ * others.
+ */
 export function formatSubject(
   what: string,
   { student, week, place }: ReviewFact & { place: SlotSummary | null },
@@ -204,7 +210,7 @@ export function formatSubject(
   return `${what}: ${review}${formatOnDay(place, reader).replace(/^ on /, ', ')}`
 }
 
-/** The first of so many names: 'Lars Kim and 2 more'. */
+/** Joins names and counts the rest: 'Lars Kim and 2 more'. */
 export function listNames(names: readonly string[], count: number): string {
   const more = count - names.length
   const named = more > 0 ? [...names, `${more} more`] : names

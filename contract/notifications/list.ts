@@ -4,12 +4,12 @@ import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { listLimitMax } from '../limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 
-/** What somebody was told, in words for them. */
+/** A notification in words for its reader. */
 export const Notification = z.object({
   _id: z.string(),
   kind: z.enum(notificationKinds),
   text: z.string(),
-  /** Where on the page its thing is. */
+  /** The path it leads to. */
   path: z.string(),
   /** An ISO instant. */
   at: z.string(),
@@ -17,7 +17,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Below each role's base path: said here for who asks for its answer without knowing the kinds. */
+/** Below each role's base path. Here, so that importing it does not load all definitions. */
 export const notificationSettingsPath = '/notice-settings'
 
 export const listNotifications = forRoles(abilities['be told'], (role) =>
@@ -30,7 +30,6 @@ export const listNotifications = forRoles(abilities['be told'], (role) =>
   }),
 )
 
-/** Counts the caller’s unread notifications, up to 100. */
 const Unread = z.object({ unread: z.number() })
 
 export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>

@@ -17,7 +17,7 @@ const utc = { timeZone: 'UTC', schoolZone: 'UTC', review: null }
 const toStudent = { ...utc, _id: 'sofia', role: 'student' as const }
 const toReviewer = { ...utc, _id: 'priya', role: 'reviewer' as const }
 
-test('subjects of what becomes of a booking carry its day and time', () => {
+test('subjects about a booking contain its day and time', () => {
   const ahead = { student, week: 3, to: place('03'), due: '2026-03-09T12:00:00Z' }
   expect([
     notificationDefinitions.booked.subject(booked, toStudent),
@@ -36,7 +36,7 @@ test('subjects of what becomes of a booking carry its day and time', () => {
   ])
 })
 
-test('what is moved says from when and by whom, and what nobody moved says only that', () => {
+test('a move says from when and by whom; an automatic one names nobody', () => {
   expect(notificationDefinitions.moved.text(moved, toStudent)).toBe(
     `Ada moved your week 03 review. It was on ${before} and is now on ${when} with Priya.`,
   )
@@ -45,7 +45,7 @@ test('what is moved says from when and by whom, and what nobody moved says only 
   )
 })
 
-test('who cancels what is theirs is named once, and what comes next is said', () => {
+test('a cancellation names its author once and says what comes next', () => {
   expect(
     notificationDefinitions.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent),
   ).toBe(
@@ -53,7 +53,7 @@ test('who cancels what is theirs is named once, and what comes next is said', ()
   )
 })
 
-test('who has no advisor who can act is told that the school gives them one', () => {
+test('students without an active advisor hear that the school assigns one', () => {
   const payload = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
   const next = 'Your school will assign you an advisor, who will book'
   expect(notificationDefinitions.cancelled.text(payload, toStudent)).toMatch(
@@ -68,7 +68,7 @@ test('who has no advisor who can act is told that the school gives them one', ()
   )
 })
 
-test('a mail of what is not its reader’s any more leads to what is', () => {
+test('the button leads elsewhere if the review is no longer the reader’s', () => {
   const { button, path } = notificationDefinitions.cancelled
   expect([button(toReviewer), path(toReviewer)]).toEqual([
     'Open your calendar',
@@ -80,14 +80,14 @@ test('a mail of what is not its reader’s any more leads to what is', () => {
   expect([join(own), room(own)]).toEqual(['Join the call', '/call/a'])
 })
 
-test('an email that was taken back is told as such', () => {
+test('undoing an email change is described as an undo', () => {
   const payload = { email: 'old@school.test', isBack: true }
   expect(notificationDefinitions['email-changed'].text(payload, toStudent)).toBe(
     'Your email change was undone. Your email is old@school.test again, and you were signed out everywhere. If this was not you, contact your admin right away.',
   )
 })
 
-test('what keeps an account safe is what cannot be stopped', () => {
+test('exactly the safety kinds cannot be switched off', () => {
   expect(notificationKinds.filter((kind) => notificationDefinitions[kind].isSafety)).toEqual(
     safetyKinds,
   )

@@ -20,7 +20,7 @@ import {
   ReminderPayload,
 } from './format-review.ts'
 
-/** Whoever must be at a review: its advisor hears only what becomes of it. */
+/** The participants of the call. Advisors only hear about the outcome. */
 const callers = ['student', 'reviewer'] as const
 
 const upcomingSlotReminder = {
@@ -64,14 +64,16 @@ export const overdueNotification = {
   },
 }
 
-/** Of one review, or of all that are overdue with an advisor; and who reminds, unless time does. */
+/**
+ * About one review, or about all overdue ones of an advisor. `by` is null for automatic reminders.
+ */
 const Reminded = z.union([
-  /** Without a step the student is reminded of it. */
+  /** Without a step, the student is reminded of the review. */
   ReminderPayload.extend({ by: z.string().nullable(), step: z.enum(turnSteps).optional() }),
   z.object({
     by: z.string(),
     overdue: z.number(),
-    /** Of the longest overdue, as many as fit; older notices name none. */
+    /** The longest overdue, as many as fit. Older notifications have none. */
     students: z.array(z.string()).default([]),
   }),
 ])
@@ -105,7 +107,7 @@ export const manualReminder = {
 
 const reminderFrom = (by: string | null) => `Reminder from ${by}`
 
-/** What somebody is reminded to do about a review. */
+/** Says what the reader needs to do about a review. */
 function describeStep(
   { by, student, week, to, due }: ReminderPayload & { by: string | null },
   step: Turn['step'],
@@ -122,7 +124,7 @@ function describeStep(
   return `${reminderFrom(by)}: ${review}, due on ${day}, needs a slot.`
 }
 
-/** ': Lars Kim and 2 more'. */
+/** Such as ': Lars Kim and 2 more'. */
 function ofStudents({
   overdue: overdueNotification,
   students,
@@ -133,7 +135,7 @@ function ofStudents({
   return students.length === 0 ? '' : `: ${listNames(students, overdueNotification)}`
 }
 
-/** Those of an older version have no day: they counted whatever waits. */
+/** Notifications of an older version have no `day`: they counted all waiting reviews. */
 const Shortage = z.object({
   domain: z.string(),
   waiting: z.number(),

@@ -16,7 +16,7 @@ export const remindRefusals = {
   nobody: refusal(409, 'There is nobody to remind about this review'),
 }
 
-/** Whether a review is still to come, with a slot or without, so that its student can be reminded. */
+/** Whether a review has not begun, with or without a slot. */
 export function isUpcoming(
   { status, isClosed, startsAt }: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
   now: number,
@@ -26,8 +26,8 @@ export function isUpcoming(
 }
 
 /**
- * Whether it is of use to remind a student of a review: one that has no slot is their advisor's to
- * book, and there is nothing that they could do.
+ * Whether reminding a student makes sense. Without a slot there is nothing they could do: booking
+ * one is the advisor's task.
  */
 export function canRemindStudent(
   review: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
@@ -37,8 +37,8 @@ export function canRemindStudent(
 }
 
 /**
- * Whom a guide reminds of a review that waits for somebody else: its reviewer of marks that are owed,
- * and, as an admin, its advisor; undefined where there is nobody, or nobody who can act.
+ * Whom an advisor or admin can remind about a review: the reviewer who owes marks or, for admins,
+ * the advisor. Undefined if there is nobody who could act.
  */
 export function findReminderRecipient(
   review: Pick<Review, 'turn' | 'advisor' | 'reviewer' | 'isReviewerBlocked'>,

@@ -5,17 +5,17 @@ import {
   reminderKinds,
 } from '../kit/kinds/notification-kind.ts'
 
-/** What becomes of a review's slot, after which a word about the slot before is of no use. */
+/** Events that make earlier notifications about a slot obsolete. */
 const slotChanges = ['booked', 'moved', 'cancelled', 'no-show', 'decided'] as const
-/** The same, and what else leaves a review without the slot of which somebody was reminded. */
+/** The same, and other events that end a reminder's booking. */
 const slotGone = [...slotChanges, 'lost', 'undone'] as const
 
 /**
- * After which lines of a review's history a notice of it is settled: it is not new any more, and not
- * mailed if it has not been. Kinds that stay true whatever follows are none of these.
+ * Events in a review's history after which a notification is obsolete: it no longer counts as
+ * unread and is not mailed. Kinds that remain true are not listed.
  */
 const supersededBy: Partial<Record<NotificationKind, readonly HistoryKind[]>> = {
-  // A wish that was asked for outlives the loss of the slot.
+  // A reschedule request outlives the loss of the slot.
   asked: [...slotChanges, 'asked', 'withdrawn', 'marked'],
   declined: [...slotChanges, 'asked', 'lost'],
   withdrawn: [...slotChanges, 'asked', 'lost'],
@@ -26,18 +26,18 @@ const supersededBy: Partial<Record<NotificationKind, readonly HistoryKind[]>> = 
 }
 
 /**
- * The kinds that say how it is about a review's slot: of two mails of one review the later one alone
- * is still of use.
+ * Kinds about the current state of a review's slot. Of two such mails only the later is still
+ * useful.
  */
 export const slotKinds = [
   ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'undone'] as const),
   ...reminderKinds,
 ] satisfies NotificationKind[]
 
-/** Whether something tells how it is about a review's slot, by its kind. */
+/** Whether a kind is about the current state of a review's slot. */
 export const isSlotKind = (kind: string) => slotKinds.some((one) => one === kind)
 
-/** The kinds of notice of a review that are settled once this has become of it. */
+/** The kinds that become obsolete with an event in a review's history. */
 export function getSupersededKinds(what: HistoryKind): NotificationKind[] {
   return notificationKinds.filter((kind) => supersededBy[kind]?.includes(what))
 }

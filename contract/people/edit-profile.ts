@@ -18,13 +18,13 @@ const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbe
 export const wrongInternationalNumberMessage =
   'Please enter the number with its country code, such as +49 1512 3456789'
 
-/** A number with the code of its country, as people write it; the server knows which there are. */
+/** A number with its country code, in any notation. The server checks that it exists. */
 const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumberMessage)
 
-/** How a mobile number is judged, by how the school's people give theirs. */
+/** The schemas of a mobile number, by the school's format. */
 export const mobileNumberSchemas = { 'ten-digits': TenDigits, international: International }
 
-/** A mobile number of any school; which of both it must be, its setting says. */
+/** A mobile number in either format. The server checks it against the school's setting. */
 export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
   if (International.safeParse(number).success) return
   for (const { message } of TenDigits.safeParse(number).error?.issues ?? []) {
@@ -34,7 +34,7 @@ export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
 
 export const Address = requiredText('Address is required', lineMaxLength)
 
-/** What a person may change in their own profile, and nothing else. */
+/** What people can change in their own profile. */
 export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
 export type ProfileEdit = z.input<typeof ProfileEdit>
 

@@ -8,10 +8,10 @@ export const genders = ['male', 'female'] as const
 export const Gender = z.enum(genders, { error: 'Gender is required' })
 export type Gender = z.infer<typeof Gender>
 
-/** What `domain` holds: a student has one, a reviewer several. */
+/** One domain for students, an array for reviewers. */
 export const ProfileDomains = z.union([z.array(DomainName), DomainName])
 
-/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
+/** A profile of any role. Students have one domain and a week, reviewers an array of domains. */
 export const Profile = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,11 +19,11 @@ export const Profile = z.object({
   dob: z.string().nullable(),
   age: z.number().nullable(),
   gender: Gender.nullable(),
-  /** In ten digits, or as E.164 has it. */
+  /** Ten digits, or E.164. */
   number: z.string().nullable(),
-  /** The same as its country writes it. */
+  /** The same in national notation. */
   shownNumber: z.string().nullable(),
-  /** How numbers are given in this school. */
+  /** The school's format of mobile numbers. */
   phoneNumbers: z.enum(phoneNumberForms),
   address: z.string().nullable(),
   qualification: z.string().nullable(),

@@ -40,11 +40,11 @@ export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
   }),
 )
 
-/** How the student of a review has gone on. */
+/** What was decided for a review. */
 export const Decision = z.object({
-  /** The review that follows. */
+  /** The next review. */
   next: Review,
-  /** ISO instants; until the second it can be undone, null once it cannot. */
+  /** ISO instants. `undoUntil` is null if the decision can no longer be undone. */
   decidedAt: z.string(),
   undoUntil: z.string().nullable(),
 })

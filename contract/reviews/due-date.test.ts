@@ -11,13 +11,13 @@ test('a review due in several days counts them', () => {
   expect(label('2026-03-04T00:30:00Z')).toEqual({ text: '2 days left', overdue: false })
 })
 
-test('a review due on the next date says Tomorrow, however few hours that is away', () => {
+test('a review due on the next date says Tomorrow, even if that is within hours', () => {
   const lateInTheEvening = Date.parse('2026-03-02T22:45:00Z')
   expect(label('2026-03-02T23:15:00Z', lateInTheEvening).text).toBe('Tomorrow')
   expect(label('2026-03-03T22:30:00Z', lateInTheEvening).text).toBe('Tomorrow')
 })
 
-test('a review due on this date says Today until the day is over, then how long ago that was', () => {
+test('a review due today says Today until midnight, then how many days ago it was due', () => {
   const earlier = '2026-03-02T06:00:00Z'
   expect(label(earlier)).toEqual({ text: 'Today', overdue: false })
   expect(label(earlier, Date.parse('2026-03-02T22:59:00Z')).overdue).toBe(false)
@@ -28,7 +28,7 @@ test('a review due on this date says Today until the day is over, then how long 
   expect(label(earlier, monday + 2 * dayMs)).toEqual({ text: '2 days ago', overdue: true })
 })
 
-test('the days are counted right across the night in which the clock is set forward', () => {
+test('days are counted correctly across a clock change', () => {
   const saturday = Date.parse('2026-03-28T22:30:00Z')
   expect(label('2026-03-29T21:30:00Z', saturday).text).toBe('Tomorrow')
 })

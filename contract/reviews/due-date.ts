@@ -3,10 +3,9 @@ import { dateInZone, daysBetween, instantAt } from '../kit/time/zone.ts'
 export type DueLabel = { text: string; overdue: boolean }
 
 /**
- * How long it is until a review is due (an ISO instant), by the calendar of the school's zone:
- * 'N days left' above one day, 'Tomorrow' at exactly one, 'Today' on the day itself (specification,
- * section 4; contract, section 7), then 'Yesterday' and 'N days ago'; and whether the day has passed.
- * `now` is in ms since 1970.
+ * The label of a due date (an ISO instant) in the school's time zone, and whether it has passed: 'N
+ * days left', 'Tomorrow', 'Today' (specification, section 4; contract, section 7), 'Yesterday', 'N
+ * days ago'. `now` is in ms since 1970.
  */
 export function getDueLabel(due: string, now: number, timeZone: string): DueLabel {
   const days = daysBetween(dateInZone(now, timeZone), dateInZone(Date.parse(due), timeZone))
@@ -17,8 +16,8 @@ export function getDueLabel(due: string, now: number, timeZone: string): DueLabe
 }
 
 /**
- * The instant (ms since 1970) before which what was due is overdue: the beginning of today in the
- * school's zone, as a review may be held until the end of the day on which it is due.
+ * Reviews due before this instant (ms since 1970) are overdue. It is the start of today in the
+ * school's time zone, because a review may be held until the end of its due date.
  */
 export function getOverdueCutoff(now: number, timeZone: string): number {
   return instantAt(dateInZone(now, timeZone), '00:00', timeZone)

@@ -8,7 +8,7 @@ import { listNames } from '../notifications/format-review.ts'
 import { remindRefusals } from '../notifications/send-reminder.ts'
 import { formatBlockedCount } from '../people/students.ts'
 
-/** In the place of one advisor: evenly among all others. */
+/** Instead of an advisor's id: hand over evenly to all others. */
 export const shareEvenlyOption = 'share'
 
 export const handOverRefusals = {
@@ -19,13 +19,13 @@ export const handOverRefusals = {
   undoOver: refusal(409, `A hand-over can be undone for ${undoMinutes} minutes`),
 }
 
-/** '19 students handed over, 1 of them blocked'. */
+/** Such as '19 students handed over, 1 of them blocked'. */
 export const formatHandedOver = (students: number, blocked: number) =>
   `${formatCount(students, 'student', 'students')} handed over${formatBlockedCount(blocked)}`
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** A student and who advises them from now on. */
+/** A student and their new advisor. */
 export const HandedOverStudent = z.object({ student: Named, advisor: Named })
 export type HandedOverStudent = z.infer<typeof HandedOverStudent>
 
@@ -48,14 +48,16 @@ export const handOverStudents = endpoint({
   ],
 })
 
-/** Who is with the advisor again, and who stays with another one. */
+/** Students who are back with the advisor, and those who stay with another. */
 export type UndoHandOverResult = { back: HandedOverStudent[]; kept: KeptElsewhere[] }
 
-/** A student who does not come back, and who advises them; null for nobody. */
+/** A student who stays, with their advisor; null for none. */
 const KeptElsewhere = HandedOverStudent.extend({ advisor: Named.nullable() })
 type KeptElsewhere = z.infer<typeof KeptElsewhere>
 
-/** '2 students are back with Ada. Lars Kim stays with Ben because they have changed since.' */
+/**
+ * Such as '2 students are back with Ada. Lars Kim stays with Ben because they have changed since.'
+ */
 export function describeUndoHandOverResult({ back, kept }: UndoHandOverResult): string {
   const advisor = back[0]?.advisor.name
   const said = [

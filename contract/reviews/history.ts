@@ -12,27 +12,27 @@ import { abilities, forRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
 import { formatLostSlot } from './scheduling/lost-slot.ts'
 
-/** What became of a review's plans at an instant. */
+/** An event in a review's scheduling history. */
 export const HistoryLine = z.object({
   /** An ISO instant. */
   at: z.string(),
   what: z.enum(historyKinds),
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** The slot that the review had until then, and the one that it has since. */
+  /** The slot before and after. */
   from: SlotWithReviewer.nullable(),
   to: SlotWithReviewer.nullable(),
-  /** Null also for those who may not read it. */
+  /** Also null for readers who may not see it. */
   reason: z.string().nullable(),
   /** Who did not come. */
   who: z.enum(absentRoles).nullable(),
   /**
-   * Of the last wish the slots that would have suited and are still there, the best one first; empty
-   * for all other lines, and for a reviewer.
+   * For the latest reschedule request: the proposed slots that still exist, preferred one first.
+   * Empty for other lines and for reviewers.
    */
   wished: z.array(SlotWithReviewer),
   /**
-   * Of the decision that stands, whether the week is repeated, and which one begins; null for all
-   * other lines, and for a decision that was taken back.
+   * For the decision in force: its kind and the week that begins. Null for other lines and for
+   * undone decisions.
    */
   decided: z.object({ way: z.enum(decisionKinds), week: z.number() }).nullable(),
 })
@@ -52,21 +52,21 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
   }),
 )
 
-/** The line that left a review without a slot, and what it speaks of by name. */
+/** The event that left a review without a slot, with names. */
 export type SlotLossLine = {
   what: HistoryKind
   who: AbsentRole | null
-  /** Whoever did it, 'you' for the reader; null where that is not known. */
+  /** The person who did it, 'you' for the reader; null if unknown. */
   by: string | null
-  /** Null also for who may not read it. */
+  /** Also null for readers who may not see it. */
   reason: string | null
-  /** Of the slot that was given up: when it begins (ms since 1970) and whose it is. */
+  /** The lost slot's start (ms since 1970) and reviewer. */
   startsAt: number
   reviewer: string
   student: string
 }
 
-/** Why a review waits for another slot, in words; null after what leaves none without one. */
+/** Says why a review waits for another slot; null for events that leave its slot alone. */
 export function formatSlotLossReason(line: SlotLossLine, timeZone: string): string | null {
   const { what, who, by, reason, startsAt, reviewer, student } = line
   const why = reason ? `: “${reason}”` : ''

@@ -20,7 +20,7 @@ const MarkNumber = numberOrDigits(wrongMark).pipe(
   z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
 )
 
-/** A mark as the reviewer enters it. */
+/** A mark as entered by the reviewer. */
 export const MarkInput = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
 export type MarkInput = z.input<typeof MarkInput>
 
@@ -30,16 +30,16 @@ const PendingLine = z
   .trim()
   .min(1, pendingLineRequiredMessage)
   .max(lineMaxLength)
-/** The pending tasks as a form judges them: each line says something. */
+/** The pending tasks as a form validates them: no blank lines. */
 export const PendingList = z.array(PendingLine).max(linesMax)
 
 /**
- * The pending tasks as they are sent: blank lines are dropped, as a client may send one at the end;
- * a list of nothing but blank lines is refused, and an empty one clears them.
+ * The pending tasks as clients send them. Blank lines are dropped, because some clients send one at
+ * the end. Only blank lines are refused, and an empty list clears the tasks.
  */
 const PendingTopic = z
   .array(z.string({ error: pendingLineRequiredMessage }).trim().max(lineMaxLength, tooLongMessage))
-  // The blank ones do not count, but they do not come without end.
+  // Blank lines do not count, but their number is limited, too.
   .max(linesMax * 2, tooManyLinesMessage)
   .refine((lines) => lines.length === 0 || lines.some(isNotBlank), pendingLineRequiredMessage)
   .transform((lines) => lines.filter(isNotBlank))

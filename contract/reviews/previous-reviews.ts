@@ -3,7 +3,7 @@ import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { peopleRefusals } from '../people.ts'
 import { Review, reviewFilters, reviewId, reviewRefusals, reviewSorts } from '../reviews.ts'
 
-/** What is carried over from a review to the student's next one. */
+/** What the next review takes over from a review. */
 export const PreviousReview = Review.pick({
   week: true,
   status: true,
@@ -13,8 +13,8 @@ export const PreviousReview = Review.pick({
 export type PreviousReview = z.infer<typeof PreviousReview>
 
 /**
- * A review with its attendance: for how long both were in the room of its call, and how much of
- * that was more than half an hour before the slot.
+ * A review with its attendance: how long both were in the call, and how much of that was more than
+ * half an hour before the slot.
  */
 export const ReviewWithAttendance = Review.extend({
   togetherSeconds: z.number(),
@@ -33,7 +33,7 @@ export const getPreviousReview = endpoint({
   refuses: [reviewRefusals.unknown],
 })
 
-/** What a student's reviews can be in order of: for how long both were in the room of the slot, too. */
+/** Sort columns of a student's reviews. `together` is the time both were in the call. */
 export const attendanceSorts = [...reviewSorts, 'together'] as const
 export type AttendanceSort = (typeof attendanceSorts)[number]
 

@@ -4,23 +4,22 @@ import { joinOfferedMs } from './turn.ts'
 const instant = z.string()
 
 /**
- * When a review came to each step of its life, as ISO instants; null for a step that it has not
- * come to, or of which is not known when it was.
+ * When a review reached each stage, as ISO instants; null if it has not, or if the time is unknown.
  */
 export const Timeline = z.object({
   due: instant,
-  /** When its present slot was booked. */
+  /** When its current slot was booked. */
   booked: instant.nullable(),
-  /** When both were in its call; the beginning of its slot where it has marks and they were not. */
+  /** When both were in the call. If they were not but there are marks, the start of the slot. */
   held: instant.nullable(),
   /** When its first marks were saved. */
   marked: instant.nullable(),
-  /** When the next review followed; null again once that is undone. */
+  /** When the next review was opened; null again after an undo. */
   decided: instant.nullable(),
 })
 export type Timeline = z.infer<typeof Timeline>
 
-/** Whether a review's call is still to come, or its marks: it has a slot, and the week goes on. */
+/** Whether a review is open with a slot and without marks. */
 export function canBeHeld({ status, isClosed }: { status: string; isClosed: boolean }): boolean {
   return status === 'review-scheduled' && !isClosed
 }
@@ -31,8 +30,8 @@ type Joined = Parameters<typeof canBeHeld>[0] & {
 }
 
 /**
- * Whether a student's home offers to join the call of a booked review at an instant (ms since 1970):
- * its reviewer may still come. Later too the two may meet, and the review's own page leads there.
+ * Whether a student's home offers to join the call at an instant (ms since 1970), while the
+ * reviewer may still come. Afterwards the review's page still does.
  */
 export function isCallOffered(review: Joined, now: number): boolean {
   const { startsAt, isReviewerBlocked } = review

@@ -25,14 +25,14 @@ const begunFor = (ms: number): TurnInput => ({
 })
 const marked: TurnInput = { ...begunFor(hourMs), status: 'conducted', markedAt: now - minuteMs }
 
-test('a review without a slot waits for its advisor to book one, until it is due', () => {
+test('a review without a slot waits for its advisor to book one until it is due', () => {
   expect(getTurn(waiting, now)).toEqual({
     ...{ who: 'advisor', _id: 'ada', step: 'book' },
     ...{ since: toIsoInstant(now - dayMs), until: toIsoInstant(now + 6 * dayMs) },
   })
 })
 
-test('a booked one waits for its reviewer to hold it, and then for the marks', () => {
+test('a booked review waits for its reviewer to hold it, then to mark it', () => {
   const ahead = getTurn(begunFor(-hourMs), now)
   expect(ahead).toMatchObject({ who: 'reviewer', step: 'hold', until: toIsoInstant(now + hourMs) })
   expect(getTurn(begunFor(59 * minuteMs), now)).toMatchObject({ step: 'hold' })
@@ -42,7 +42,7 @@ test('a booked one waits for its reviewer to hold it, and then for the marks', (
   expect(getTurn(met, now)).toMatchObject({ step: 'mark', since: toIsoInstant(now - 5 * minuteMs) })
 })
 
-test('a turn that was read before the marks were owed says so once they are', () => {
+test('a turn fetched before the marks were due changes to marking on time', () => {
   for (const begun of [-5 * dayMs, -minuteMs, 59 * minuteMs, 60 * minuteMs, hourMs * 48]) {
     const input = begunFor(begun)
     const read = getTurn(input, now - 5 * dayMs)
@@ -54,7 +54,7 @@ test('a turn that was read before the marks were owed says so once they are', ()
   }
 })
 
-test('without marks 48 hours after they were owed it is the advisor’s, and admins see it', () => {
+test('48 hours after marks were due it is the advisor’s turn, and admins see it', () => {
   const last = getTurn(begunFor(49 * hourMs - 1), now)
   expect(last).toMatchObject({ who: 'reviewer' })
   expect(last && needsAdmin(last, now)).toBe(false)
@@ -63,7 +63,7 @@ test('without marks 48 hours after they were owed it is the advisor’s, and adm
   expect(passed && needsAdmin(passed, now)).toBe(true)
 })
 
-test('a marked one waits for the decision; two days past its date admins see it', () => {
+test('a marked review waits for the decision; admins see it two days after the due date', () => {
   const turn = getTurn(marked, now)
   expect(turn).toMatchObject({
     who: 'advisor',
@@ -74,7 +74,7 @@ test('a marked one waits for the decision; two days past its date admins see it'
   expect(turn && needsAdmin(turn, now + 8 * dayMs + 1)).toBe(true)
 })
 
-test('nothing waits for somebody who cannot act', () => {
+test('a review never waits for people who cannot act', () => {
   const gone = { _id: 'ada', canAct: false }
   for (const input of [waiting, begunFor(49 * hourMs), marked]) {
     for (const nobody of [gone, null]) {
@@ -95,13 +95,13 @@ test('a blocked student’s review waits for nobody, and a closed one has no tur
   expect(getTurn({ ...marked, isClosed: true }, now)).toBeNull()
 })
 
-test('the marks of a reviewer who cannot give them are their advisor’s to see to at once', () => {
+test('if the reviewer cannot act, missing marks are the advisor’s turn at once', () => {
   const blocked = { _id: 'rita', canAct: false }
   const turn = getTurn({ ...begunFor(2 * hourMs), reviewer: blocked }, now)
   expect(turn).toMatchObject({ who: 'advisor', step: 'mark', since: toIsoInstant(now - hourMs) })
 })
 
-test('whom a review waits for, and to do what, is said as each reader sees it', () => {
+test('a turn is described for each reader', () => {
   const say = (input: TurnInput, name: string | null, reader: Role) => {
     const turn = getTurn(input, now)
     return turn && describeTurn(turn, name, reader)
@@ -118,7 +118,7 @@ test('whom a review waits for, and to do what, is said as each reader sees it', 
   expect(say(blocked, null, 'advisor')).toBe('On hold: the student is blocked')
 })
 
-test('a student is told who acts next, by name or as the one whom they are to get', () => {
+test('students hear who acts next: their advisor by name, or the one to be assigned', () => {
   expect(formatAdvisorWill('Grace Bennett')).toBe('Grace Bennett will')
   expect(formatAdvisorWill(null)).toBe('Your school will assign you an advisor, who will')
 })

@@ -3,29 +3,35 @@ import { dayMs, hourMs, minuteMs } from '../kit/time/durations.ts'
 import { toIsoInstant } from '../kit/time/iso.ts'
 import { type Role, roles, withArticle } from '../roles.ts'
 
-/** So long after a booked review has begun its marks are owed. */
+/** Marks are due this long after a booked review has begun. */
 export const marksOwedAfterMs = 60 * minuteMs
-/** So long after it has begun a student's home no longer leads into its call by itself. */
+/** How long after the start a student's home offers to join the call. */
 export const joinOfferedMs = marksOwedAfterMs + hourMs
-/** So long after that its reviewer, who has given none, is told of it. */
+/** The reviewer is reminded this long after the start if there are no marks. */
 export const marksRemindedAfterMs = marksOwedAfterMs + 3 * hourMs
-/** So long after they are owed its advisor follows it up where it has no marks (contract, section 14). */
+/**
+ * The advisor has to follow up this long after the start if there are no marks (contract, section
+ * 14).
+ */
 export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
-/** So long after its date a turn stands on the admin's home, too (contract, section 14). */
+/** A turn also appears on the admin's home once it is late by this much (contract, section 14). */
 export const turnLateAfterMs = 2 * dayMs
 
 /**
- * What an open review waits for: a slot, the call, marks, the decision, an advisor who can act, or
+ * What an open review waits for: a slot, the call, marks, the decision, an active advisor, or
  * nothing while its student is blocked.
  */
 export const turnSteps = ['book', 'hold', 'mark', 'decide', 'assign', 'wait'] as const
 
-/** The one person whom an open review waits for, who can act (contract, section 14). */
+/** The one active person an open review waits for (contract, section 14). */
 export const Turn = z.object({
   who: z.enum(roles),
-  /** Null for an admin: it waits for any of them. */
+  /** Null for admins: any of them can act. */
   _id: z.string().nullable(),
-  /** ISO instants: since when, and by when it is wanted; null where nothing is. */
+  /**
+   * ISO instants: since when it waits, and by when it should be done. `until` is null without a
+   * deadline.
+   */
   since: z.string(),
   until: z.string().nullable(),
   step: z.enum(turnSteps),
@@ -34,7 +40,7 @@ export type Turn = z.infer<typeof Turn>
 
 type Person = { _id: string; canAct: boolean } | null
 
-/** What decides whose turn it is; instants are ms since 1970. */
+/** What determines a turn. Instants are ms since 1970. */
 export type TurnInput = {
   status: 'not-scheduled' | 'review-scheduled' | 'conducted'
   isClosed: boolean
@@ -42,16 +48,16 @@ export type TurnInput = {
   openedAt: number
   dueAt: number
   startsAt: number | null
-  /** When it was booked, when both met in its call, and when it was marked. */
+  /** When it was booked, when both were first in the call, and when it was marked. */
   bookedAt: number | null
   metAt: number | null
   markedAt: number | null
-  /** Whoever is verified and not blocked can act. */
+  /** People who are verified and not blocked can act. */
   advisor: Person
   reviewer: Person
 }
 
-/** Whose turn it is at an instant (ms since 1970); null once the next review has followed. */
+/** Whose turn it is at an instant (ms since 1970); null for a closed review. */
 export function getTurn(input: TurnInput, now: number): Turn | null {
   const { status, isClosed, isStudentBlocked, openedAt, dueAt, advisor } = input
   if (isClosed) return null
@@ -63,22 +69,25 @@ export function getTurn(input: TurnInput, now: number): Turn | null {
 }
 
 /**
- * What is to be done at an instant (ms since 1970) since a turn was read: that marks are owed comes
- * with time alone.
+ * The step of a turn that was fetched earlier, at an instant (ms since 1970). Marks become due by
+ * time alone.
  */
 export function getStepAt({ step, until }: Turn, now: number): Turn['step'] {
   const isBegun = step === 'hold' && until !== null && Date.parse(until) + marksOwedAfterMs <= now
   return isBegun ? 'mark' : step
 }
 
-/** Whether a turn is so late that admins see it on their home, or is theirs to give to somebody. */
+/**
+ * Whether admins see a turn on their home: because it is late, or because they have to assign
+ * someone.
+ */
 export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
   if (step === 'assign') return true
   if (who !== 'advisor') return false
   return step === 'mark' || (until !== null && Date.parse(until) + turnLateAfterMs < now)
 }
 
-/** What is to be done, after whom it is up to. */
+/** What is to be done, to follow a name. */
 const stepWords: Record<Exclude<Turn['step'], 'wait'>, string> = {
   book: 'book a slot',
   hold: 'hold the review',
@@ -88,8 +97,8 @@ const stepWords: Record<Exclude<Turn['step'], 'wait'>, string> = {
 }
 
 /**
- * Whom a review waits for, and to do what, for a reader of a role who sees their own: 'Waiting for
- * Priya Nair to decide'. `name` is the person's, null for an admin.
+ * Describes a turn for a reader: 'Waiting for Priya Nair to decide'. `name` is the person's, null
+ * for admins.
  */
 export function describeTurn({ who, step }: Turn, name: string | null, reader: Role): string {
   if (step === 'wait') return 'On hold: the student is blocked'
@@ -104,7 +113,7 @@ function span(since: number, until: number | null) {
   return { since: toIsoInstant(since), until: until === null ? null : toIsoInstant(until) }
 }
 
-/** The reviewer holds a booked review and marks it, until the marks have been owed for 48 hours. */
+/** The reviewer holds the review and marks it, until the marks are 48 hours late. */
 function getReviewersTurn(input: TurnInput, now: number): Turn | undefined {
   const { reviewer, startsAt, bookedAt, openedAt, metAt } = input
   if (!reviewer?.canAct || startsAt === null) return
@@ -118,12 +127,12 @@ function getReviewersTurn(input: TurnInput, now: number): Turn | undefined {
   return { who: 'reviewer', _id: reviewer._id, ...span(since, by), step }
 }
 
-/** What its advisor is to do about a review that does not wait for its reviewer. */
+/** The advisor's step for a review that does not wait for its reviewer. */
 function getAdvisorsStep(input: TurnInput) {
   const { status, openedAt, dueAt, startsAt, markedAt, reviewer } = input
   if (status === 'not-scheduled') return { ...span(openedAt, dueAt), step: 'book' } as const
   if (status === 'review-scheduled') {
-    // Nobody waits for the marks of a reviewer who cannot give them.
+    // A reviewer who cannot act is not waited for.
     const after = reviewer?.canAct ? unmarkedFollowUpAfterMs : marksOwedAfterMs
     const since = (startsAt ?? dueAt) + after
     return { ...span(since, since), step: 'mark' } as const
@@ -133,8 +142,8 @@ function getAdvisorsStep(input: TurnInput) {
 }
 
 /**
- * Who acts next for a student, as a sentence to them begins: 'Grace Bennett will', by the advisor's
- * name, or the one whom they are still to get.
+ * The beginning of a sentence to a student about who acts next: 'Grace Bennett will', or that the
+ * school will assign an advisor who will.
  */
 export function formatAdvisorWill(advisor: string | null): string {
   return `${advisor ?? 'Your school will assign you an advisor, who'} will`

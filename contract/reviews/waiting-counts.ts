@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
-/** Who asks, for the bar: it needs no call of its own. */
+/** The caller, for the top bar, which needs no call of its own then. */
 const account = z.object({ _id: z.string(), name: z.string() })
 
 export const countWaitingForAdvisor = endpoint({
@@ -16,7 +16,7 @@ export const countWaitingForAdvisor = endpoint({
     toDecide: z.number(),
     wished: z.number(),
     lost: z.number(),
-    /** Their slot passed two days ago without marks. */
+    /** Without marks two days after their slot. */
     unmarked: z.number(),
     account,
   }),

@@ -14,7 +14,7 @@ import {
   planNoticeHoursMax,
 } from '../limits.ts'
 
-/** What a school sets of itself, and the setting of the server's environment that wins over it. */
+/** The school's settings that environment variables override. */
 const settingNames = {
   name: 'SCHOOL_NAME',
   logo: 'SCHOOL_LOGO',
@@ -25,18 +25,18 @@ const settingNames = {
 const schoolSettings = ['name', 'logo', 'timeZone', 'mailServer', 'mailFrom'] as const
 export type SchoolSetting = (typeof schoolSettings)[number]
 
-/** TLS from the first byte, or begun by STARTTLS: with a password always, else where the server offers it. */
+/** tls: from the first byte. starttls: required with a password, otherwise used if offered. */
 export const encryptions = ['tls', 'starttls'] as const
-/** The port that goes with each, unless the server says otherwise. */
+/** The default port of each. */
 export const defaultPorts = { tls: 465, starttls: 587 } as const
 
-/** Of a server's name (RFC 1035). */
+/** The longest host name (RFC 1035). */
 const hostMaxLength = 253
 const wrongPort = 'Please enter a port from 1 to 65535'
 const oneLine = /^\P{Cc}*$/u
 const notOneLine = 'This must be one line'
 
-/** How mails are handed over. */
+/** The connection to the mail server. */
 const MailServerAddress = z.object({
   host: z
     .string('Please enter the mail server')
@@ -48,11 +48,14 @@ const MailServerAddress = z.object({
     z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65535, wrongPort),
   ),
   encryption: z.enum(encryptions),
-  /** Empty where the server asks for no login. */
+  /** Empty if the server needs no login. */
   user: z.string().trim().max(emailMaxLength, tooLongMessage).regex(oneLine, notOneLine),
 })
 
-/** The password is told by nobody: one that is left out or empty stays, for the same server and user. */
+/**
+ * The password is never returned. If it is omitted or empty, the saved one stays, for the same
+ * server and user.
+ */
 export const MailServer = MailServerAddress.extend({
   password: z.string().max(passwordMaxLength, tooLongMessage).regex(oneLine, notOneLine).optional(),
 })
@@ -63,45 +66,45 @@ const MailAddress = emailAddress({
   invalid: 'Invalid email',
 })
 
-/** A whole number from one to another. */
+/** A whole number within bounds. */
 const wholeBetween = (least: number, most: number, what: string) => {
   const wrong = `Please enter a whole number of ${what} from ${least} to ${most}`
   return numberOrDigits(wrong).pipe(z.number(wrong).int(wrong).min(least, wrong).max(most, wrong))
 }
-/** How slots are booked: for so many days from today on, and how far before a review is due. */
+/** How many days can be booked, and how far before the due date slots are planned. */
 const BookingRules = z.object({
   bookableDays: wholeBetween(bookingHorizonDays, bookableDaysMax, 'days'),
   planEarliestDays: wholeBetween(0, planEarliestDaysMax, 'days'),
   planNoticeHours: wholeBetween(0, planNoticeHoursMax, 'hours'),
 })
 
-/** The settings in use, without the password. */
+/** The effective settings, without the password. */
 export const SchoolSettings = z.object({
   name: z.string(),
-  /** The address of the logo, if there is one. */
+  /** The path of the logo, if there is one. */
   logo: z.string().nullable(),
   timeZone: z.string(),
-  /** Whether the zone can be changed: not once there are slots, or times to make some from. */
+  /** Whether the time zone can be changed. It cannot once there are slots or availabilities. */
   isZoneFree: z.boolean(),
-  /** Null while mails are files on the server. */
+  /** Null while mails are written to files. */
   mailServer: MailServerAddress.extend({ hasPassword: z.boolean() }).nullable(),
-  /** The address that was set; null for the usual one. */
+  /** The configured sender address; null for the default. */
   mailFrom: z.string().nullable(),
-  /** As it stands on every mail, with the school's name. */
+  /** The sender of every mail, with the school's name. */
   sender: z.string(),
   bookableDays: z.number(),
-  /** In whose order lists of names are. */
+  /** The sort order of names. */
   language: z.enum(languages),
-  /** How mobile numbers are given. */
+  /** The format of mobile numbers. */
   phoneNumbers: z.enum(phoneNumberForms),
   planEarliestDays: z.number(),
   planNoticeHours: z.number(),
-  /** What the server's environment sets, which cannot be changed here. */
+  /** Settings fixed by environment variables. */
   fixed: z.array(z.enum(schoolSettings)),
 })
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 
-/** What is left out stays as it is; null stands for none, or for what is usual. */
+/** Omitted fields stay as they are. Null removes a value or restores its default. */
 export const SchoolSettingsChange = z
   .object({
     name: SchoolName,
@@ -129,13 +132,13 @@ export const settingsRefusals = {
   ),
 }
 
-/** What is said of a setting that the environment sets. */
+/** The hint at a setting that the environment fixes. */
 export const formatSetBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
 
 export const schoolSettingsSavedMessage = 'School settings saved.'
 export const mailAcceptedMessage = 'The mail server accepted the test mail.'
 export const mailRejectedMessage = 'The test mail was not delivered.'
-/** Asked before a mail server is saved that did not take one. */
+/** Asked before saving a mail server that failed the test. */
 export const mailServerWarning = {
   title: 'The mail server does not accept mail',
   text: (answer: string) =>
@@ -143,7 +146,7 @@ export const mailServerWarning = {
   confirm: 'Save anyway',
 }
 
-/** A logo of the largest size in JSON, and what is beside it. */
+/** The largest logo in JSON, and the other fields. */
 export const settingsBodyMaxBytes = 384 * 1024
 
 export const getSchoolSettings = endpoint({
@@ -169,7 +172,7 @@ export const saveSchoolSettings = endpoint({
   refuses: [settingsRefusals.fixed, settingsRefusals.zoneStays, settingsRefusals.noPassword],
 })
 
-/** A mail server to be tried, without keeping it; what is left out is as it is in use. */
+/** A mail server to test without saving it. Omitted fields are taken from the settings in use. */
 export const MailServerTest = SchoolSettingsChange.pick({
   mailServer: true,
   mailFrom: true,
@@ -178,7 +181,7 @@ export const MailServerTest = SchoolSettingsChange.pick({
 })
 export type MailServerTest = z.output<typeof MailServerTest>
 
-/** What the mail server said, in its own words, or what is known of why it said nothing. */
+/** The mail server's response, or what is known about why there is none. */
 export const MailServerTestResult = z.object({
   message: z.string(),
   isTaken: z.boolean(),

@@ -7,7 +7,7 @@ const demand = fc.array(
   { maxLength: 4 },
 )
 
-test('slots run short on the first day until which more is due than is free, and on no other', () => {
+test('slots run short on the first day by which more reviews are due than slots are free', () => {
   fc.assert(
     fc.property(demand, (days: DayDemand[]) => {
       const short = findFirstShortDay(days)
@@ -18,7 +18,7 @@ test('slots run short on the first day until which more is due than is free, and
   )
 })
 
-test('a shortage says until when, how much is due and how much is free', () => {
+test('a shortage says by when, how many reviews are due and how many slots are free', () => {
   expect(describeShortage({ day: '2026-03-04', due: 2, free: 1 })).toBe(
     '2 reviews are due by Wed 4 Mar, and 1 slot is free until then',
   )

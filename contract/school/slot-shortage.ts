@@ -2,18 +2,18 @@ import { formatCount } from '../kit/text/plural.ts'
 import { dayInZone } from '../kit/time/zone.ts'
 
 /**
- * Of a day (YYYY-MM-DD in the school's zone): how many reviews that wait for a slot are due until its
- * end, and how many free slots begin until then.
+ * For a day (YYYY-MM-DD in the school's time zone): how many reviews that wait for a slot are due
+ * by its end, and how many free slots begin by then.
  */
 export type DayDemand = { day: string; due: number; free: number }
 
-/** A day (YYYY-MM-DD), and by which number things are counted on it. */
+/** A day (YYYY-MM-DD) and the number by which it is counted. */
 type NumberedDay = { day: string; number: number }
 
-/** How many reviews are due, or slots are free, on the day of a number; null where that is no day. */
+/** The reviews due, or slots free, on the day with this number; null for no day. */
 export type CountOnDay = { number: number | null; count: number }
 
-/** For each of these days what is due and what is free until its end, by what is on each day. */
+/** Adds up what is due and free by the end of each day. */
 export function addUpDemand(
   days: NumberedDay[],
   { due, free }: { due: CountOnDay[]; free: CountOnDay[] },
@@ -30,12 +30,12 @@ export function addUpDemand(
   }))
 }
 
-/** The first day until which more reviews are due than there are free slots; undefined if none is. */
+/** The first day by which more reviews are due than slots are free; undefined if there is none. */
 export function findFirstShortDay(days: DayDemand[]): DayDemand | undefined {
   return days.find(({ due, free }) => due > free)
 }
 
-/** '2 reviews of Web Development are due by Wed 4 Mar, and 1 slot is free until then'. */
+/** Such as '2 reviews of Web Development are due by Wed 4 Mar, and 1 slot is free until then'. */
 export function describeShortage(short: DayDemand & { domain?: string | null }): string {
   const { day, due, free, domain } = short
   const by = dayInZone(Date.parse(day), 'UTC')

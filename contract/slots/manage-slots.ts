@@ -6,10 +6,9 @@ import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'
 
-/** What is said when so many slots removed. */
 export const formatSlotsRemoved = (count: number) =>
   count === 1 ? 'Slot removed.' : `${count} slots removed.`
-/** What is said of each slot that cannot be removed, by its id. */
+/** Why a slot could not be removed, shown at its id. */
 export const notRemovedReasons = { booked: 'is booked', begun: 'has begun' } as const
 
 export const removalRefusals = {
@@ -31,7 +30,6 @@ export const removeSlots = endpoint({
   refuses: Object.values(removalRefusals),
 })
 
-/** What is said when so many slots were added to other weeks. */
 export const formatWeekCloned = (added: number) =>
   added === 1 ? '1 slot added.' : `${added} slots added.`
 
@@ -56,7 +54,7 @@ export const cloneWeek = endpoint({
     message: z.string(),
     added: z.number(),
     leftOut: z.number(),
-    /** How many of these are left out for what: any other reason is `noFit`. */
+    /** How many were skipped, by reason. `noFit` stands for all other reasons. */
     leftOutFor: z.object({
       noFit: z.number(),
       buffer: z.number(),

@@ -7,9 +7,9 @@ export const ListedReviewer = z.object({
   name: z.string(),
   email: z.string(),
   domain: z.array(z.object({ _id: z.string(), name: z.string() })),
-  /** How many slots can be booked today, tomorrow and the day after. */
+  /** Slots that can be booked within the next three days. */
   freeSlots: z.number(),
-  /** When the first of them begins, also as an ISO instant, by which they can be put in order. */
+  /** When the first of them begins, also as an ISO instant to sort by. */
   firstFree: Slot.pick({ date: true, slot_time: true }).extend({ startsAt: z.string() }).nullable(),
 })
 export type ListedReviewer = z.infer<typeof ListedReviewer>

@@ -2,7 +2,10 @@ import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
 import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from '../slots.ts'
 
-/** A range to cut into slots, with the rules that depend on the time it is (ms since 1970) in the school's zone. */
+/**
+ * A range to split into slots, with the rules that depend on the current time (`now` in ms since
+ * 1970) in the school's time zone.
+ */
 export function makeSlotRangeSchema(now: number, timeZone: string) {
   return SlotRange.superRefine((range, context) => {
     const wrong = range.date && findRangeProblem(now, timeZone, range)
@@ -12,8 +15,8 @@ export function makeSlotRangeSchema(now: number, timeZone: string) {
 }
 
 /**
- * Which rule that depends on the time it is (ms since 1970) a range breaks, and in which field;
- * undefined if none.
+ * Which of the time-dependent rules a range breaks, and in which field; undefined if none. `now` is
+ * in ms since 1970.
  */
 export function findRangeProblem(
   now: number,

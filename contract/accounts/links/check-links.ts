@@ -4,22 +4,25 @@ import { publicEndpoint } from '../../kit/endpoint.ts'
 import { phoneNumberForms } from '../../kit/text/phone-numbers.ts'
 import { addableRoles, forRoles, roles, withArticle } from '../../roles.ts'
 
-/** The secret of a link in a mail, in the path. */
+/** The secret of a link in a mail, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })
-/** What is answered of a link that is good. */
+/** The reply for a valid link. */
 export const LinkStatus = z.object({ isGood: z.literal(true) })
 
-/** Asked before a form is shown: nobody shall fill one in for a link that is dead. */
+/** Called before the form is shown, so that nobody fills it in for an expired link. */
 export const checkInvitation = forRoles(addableRoles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-invitation/:id',
     summary: `Checks whether the invitation link of ${withArticle(role)} is still valid. Changes nothing`,
     params,
-    /** An invitation is half used once the password is set: what is missing is the profile. */
+    /**
+     * An invitation stays valid until the profile is complete. `hasPassword` tells which step comes
+     * next.
+     */
     reply: LinkStatus.extend({
       hasPassword: z.boolean(),
-      /** How numbers are given in this school. */
+      /** The format of mobile numbers in this school. */
       phoneNumbers: z.enum(phoneNumberForms),
     }),
     refuses: [accountRefusals.badLink],

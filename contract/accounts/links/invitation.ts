@@ -3,11 +3,11 @@ import { dayMs } from '../../kit/time/durations.ts'
 import { toIsoInstant } from '../../kit/time/iso.ts'
 import { invitationDays } from '../../limits/accounts.ts'
 
-/** The last invitation of somebody who has not completed the profile, and until when its link holds. */
+/** The latest invitation of a person whose profile is not complete, and when its link expires. */
 export const Invitation = z.object({ sentAt: z.string(), expiresAt: z.string() })
 export type Invitation = z.infer<typeof Invitation>
 
-/** The invitation that was sent at an instant (ms since 1970). */
+/** An invitation sent at an instant (ms since 1970). */
 export function invitationSentAt(instant: number): Invitation {
   return {
     sentAt: toIsoInstant(instant),

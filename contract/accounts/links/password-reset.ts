@@ -9,15 +9,15 @@ export const passwordResetSentMessage = 'A password reset link is on its way.'
 export const passwordResetMessage = 'Your new password is set. You can sign in now.'
 
 export const passwordResetRefusals = {
-  /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
+  /** People without a password still have their invitation; blocked people could not sign in. */
   cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
-  /** It was ended with an email's taking back: whoever changed the email knows it. */
+  /** Restoring an email ends the password, because whoever changed the email knows it. */
   revokedPassword: refusal(400, 'Please choose a password different from the old one.'),
 }
 
 const Message = z.object({ message: z.string() })
 
-/** The link goes to the person alone: an admin who saw it could take the account over. */
+/** The link is sent only to the person. An admin who saw it could take over the account. */
 export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
   endpoint({
     role: 'admin',
@@ -31,7 +31,7 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
   }),
 )
 
-/** Said of every address, whoever has it: nobody learns from it who is at the school. */
+/** The same reply for every email, so that it does not reveal who has an account. */
 export const formatForgotPassword = (role: Role) =>
   `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a password reset link is on its way.`
 
@@ -46,7 +46,10 @@ export const forgotPassword = forRoles(roles, (role) =>
     summary: `Sends a password reset link to the ${role} with this email, if there is one. The reply is the same for every email`,
     body: ForgotPasswordInput,
     reply: Message.extend({
-      /** False where the school has no mail server: whoever runs the server alone has the link. */
+      /**
+       * False if the school has no mail server. Only the operator of the server can then read the
+       * link.
+       */
       isMailed: z.boolean(),
     }),
   }),

@@ -13,11 +13,11 @@ import {
   settingsRefusals,
 } from '../../school/settings.ts'
 
-/** The address at which a school is set up, until it has somebody. */
+/** The path of the set-up page, valid until the school has its first admin. */
 export const setUpPath = (secret: string) => `/set-up/${secret}`
 
 export const setUpRefusals = {
-  /** The same of a wrong link, an old one, and one that somebody has used. */
+  /** The same reply for a wrong, an expired and a used link. */
   badLink: refusal(
     404,
     'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.',
@@ -26,10 +26,10 @@ export const setUpRefusals = {
 
 export const schoolSetUpMessage = 'You are signed in as the admin of your school.'
 
-/** The secret that the server's start has printed, in the path. */
+/** The secret from the link the server prints at start, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })
 
-/** Who runs the school from now on. */
+/** The first admin of the school. */
 export const FirstAdmin = z.object({
   name: nameText('Name is required', nameMaxLength),
   email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
@@ -55,7 +55,7 @@ export const setUpSchool = publicEndpoint('student', {
   params,
   bodyMaxBytes: settingsBodyMaxBytes,
   body: SchoolSettingsChange.extend({ admin: FirstAdmin }),
-  /** The token of an admin's session. */
+  /** The session token of the new admin. */
   reply: z.object({ message: z.string(), token: z.string() }),
   refuses: [
     setUpRefusals.badLink,

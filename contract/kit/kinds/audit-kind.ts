@@ -1,9 +1,9 @@
-/** What an entry of the audit log can be about, as its table is called; each row has its own id. */
+/** The tables whose rows the audit log refers to by id. */
 const auditedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
 export type AuditedTable = (typeof auditedTables)[number]
 
 /**
- * The same, what stands for the whole school, and mails, of which the audit log never has the text.
+ * These tables, and what is not a row: school-wide settings and mails, whose text is never logged.
  */
 export const auditKinds = [
   ...auditedTables,

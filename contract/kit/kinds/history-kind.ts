@@ -1,4 +1,4 @@
-/** What can become of a review's plans (contract, section 9). */
+/** The events of a review's schedule (contract, section 9). */
 export const historyKinds = [
   'booked',
   'moved',
@@ -13,6 +13,6 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** Who can fail to come to a review. */
+/** Who can be reported as a no-show. */
 export const absentRoles = ['student', 'reviewer'] as const
 export type AbsentRole = (typeof absentRoles)[number]

@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationKinds, safetyKinds } from './notification-kind.ts'
 
-/** What a mail is for: a notice of its own, or several that could wait for each other. */
+/** The purpose of a mail: a single notification, a batch of them, or something else. */
 export const mailKinds = [
   'invitation',
   'password-reset',
@@ -14,7 +14,9 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Those whose text holds no link that signs somebody in: it may stay until the mail is away. */
+/**
+ * Kinds whose text contains no link that signs someone in. It can be kept until the mail is sent.
+ */
 export const mailKindsWithoutSecret = [
   'second-factor-off',
   'test',
@@ -23,12 +25,12 @@ export const mailKindsWithoutSecret = [
   ...notificationKinds,
 ] as const satisfies readonly MailKind[]
 
-/** Whose mails their reader can stop: all but those that keep an account safe. */
+/** All kinds except those that keep an account safe. */
 export const unsubscribableKinds: readonly NotificationKind[] = notificationKinds.filter(
   (kind) => !safetyKinds.includes(kind),
 )
 
-/** Whether a reader can stop mails of this kind. */
+/** Whether a reader can unsubscribe from mails of this kind. */
 export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableMail {
   const kinds: readonly (MailKind | null)[] = unsubscribableKinds
   return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
@@ -36,5 +38,5 @@ export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableM
 
 export type UnsubscribableMail = NotificationKind | 'several-notices' | 'weekly-summary'
 
-/** So begins the answer where no mail server is set; the file's name follows. */
+/** The delivery result begins with this if there is no mail server. The file's name follows. */
 export const writtenToFilePrefix = 'Written to the file'

@@ -1,4 +1,4 @@
-/** What people are told of; each is described in `contract/notifications.ts`. */
+/** All kinds of notification. `contract/notifications.ts` defines each. */
 export const notificationKinds = [
   'booked',
   'moved',
@@ -28,7 +28,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Those that keep an account safe: their mails cannot be switched off. */
+/** Kinds that keep an account safe and cannot be switched off. */
 export const safetyKinds: readonly NotificationKind[] = [
   'password-changed',
   'new-browser',
@@ -39,7 +39,7 @@ export const safetyKinds: readonly NotificationKind[] = [
 export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** Makes one thing a kind of notice. */
+/** Maps each kind to a value. */
 export function forKinds<K extends NotificationKind, Made>(
   kinds: readonly K[],
   make: (kind: K) => Made,

@@ -1,21 +1,21 @@
-/** Letters that stand for others in a search, and that do not come apart by themselves. */
+/** Letters that NFKD does not decompose, with what people type for them. */
 const plainLetters: Record<string, string> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' },
-  // At the end of a word the same letter is written in another way.
+  // The form of sigma at the end of a word.
   ς: 'σ',
 }
 const letter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** What people type for the apostrophe of O'Neil. */
+/** Characters used as an apostrophe, as in O'Neil. */
 const apostrophe = /[’‘‛ʼʻ′´`＇]/g
 
-/** What is added to a letter; the vowel signs of other scripts are letters of their own. */
+/** Combining accents. The vowel signs of other scripts are kept: they distinguish words. */
 const mark = /\p{Script=Inherited}|(?=\p{Mn})[\p{Script=Hebrew}\p{Script=Arabic}]/gu
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A text as searches compare it: without letter case, accents and compatibility forms, and with one
- * kind of apostrophe, so that 'strasse' is found in 'Straße' and 'zoe' in 'Zoë'.
+ * Folds a text for comparison in searches: no letter case, accents or compatibility forms, and one
+ * kind of apostrophe. 'strasse' matches 'Straße' and 'zoe' matches 'Zoë'.
  */
 export function foldText(text: string): string {
   return text
@@ -27,12 +27,12 @@ export function foldText(text: string): string {
     .replace(letter, (found) => plainLetters[found] ?? found)
 }
 
-/** The words of a search, folded; none where it says nothing. */
+/** The folded words of a search; an empty array for a blank one. */
 export function toFoldedWords(typed: string): string[] {
   return foldText(typed).split(/\s+/u).filter(Boolean)
 }
 
-/** Whether a text has each word of a search in it, in any order. */
+/** Whether a text contains every word of a search, in any order. */
 export function hasWords(text: string, typed: string): boolean {
   const folded = foldText(text)
   return toFoldedWords(typed).every((word) => folded.includes(word))

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { formatCount } from './plural.ts'
 
 /**
- * What an answer says of a field whose schema has no message of its own. Undefined for a union: its
- * closest branch is reported instead.
+ * The message for an invalid field whose schema has no message of its own. Undefined for a union,
+ * where the closest branch is reported instead.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,4 +1,4 @@
-/** The languages in whose order lists can stand, as `Intl` knows them. */
+/** The languages whose sort order a school can choose, as `Intl` names them. */
 export const languages = [
   ...([
     'ar',
@@ -51,5 +51,5 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** Of a school that has not said. */
+/** Used if a school has not chosen one. */
 export const defaultLanguage = 'en' satisfies Language

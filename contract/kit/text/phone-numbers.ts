@@ -1,6 +1,6 @@
-/** How people of a school give their mobile numbers: in ten digits, or with their country's code. */
+/** How mobile numbers are entered in a school: ten digits, or with the country code. */
 export const phoneNumberForms = ['ten-digits', 'international'] as const
 export type PhoneNumberForm = (typeof phoneNumberForms)[number]
 
-/** Of a school that has not said. */
+/** Used if a school has not chosen one. */
 export const defaultPhoneNumbers = 'ten-digits' satisfies PhoneNumberForm

@@ -1,4 +1,4 @@
-/** A number with the word that fits it: '1 student', '7 students'. */
+/** Formats a number with its noun: '1 student', '7 students'. */
 export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

@@ -1,7 +1,7 @@
-/** What a search asks for: a week where it names one, and the text besides. */
+/** A search split into a week, if it names one, and the remaining text. */
 export type SearchQuery = { text: string; week: number | undefined }
 
-/** Reads a search as people type it: 'arjun week 03' is a text and a week, 'web 3' too. */
+/** Parses a search: 'arjun week 03' and 'web 3' are each a text and a week. */
 export function parseSearchQuery(typed: string): SearchQuery {
   const found = typed.match(/(?:^|\s)(?:weeks?\s*)?(\d{1,2})(?=\s|$)/i)
   const rest = found ? typed.replace(found[0], ' ') : typed

@@ -3,13 +3,13 @@ import { fieldMessages } from '#test/invalid.ts'
 import { Reason } from '../../reviews/scheduling/cancellation.ts'
 
 test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(
-  'a reason that shows nothing is none: %j',
+  'a reason without visible characters is refused: %j',
   (reason) => {
     expect(fieldMessages(Reason, reason)).toEqual({ '': 'Please give a reason' })
   },
 )
 
-test('a reason is plain text: lines stay, what is no sign or turns others round goes', () => {
+test('a reason keeps its line breaks and loses control and direction-changing characters', () => {
   expect(Reason.parse(' One\r\nTwo\tthree \u202eevil\u0007\u2066 ')).toBe('One\nTwo three evil')
   const kept = 'Familie 👨‍👩‍👧, می‌خواهم, e\u0301'
   expect(Reason.parse(kept)).toBe(kept)

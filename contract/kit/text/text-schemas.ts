@@ -4,30 +4,32 @@ import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits.ts'
 export const tooLongMessage = 'This is too long'
 export const notStorableMessage = 'This contains a character that cannot be saved'
 
-/** Whether both databases can hold a text: PostgreSQL takes no NUL, and no half of a pair. */
+/** Whether both databases can store a text. PostgreSQL accepts neither NUL nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 export const tooManyLinesMessage = `No more than ${linesMax} lines`
 
-/** Whether a line that has been trimmed is more than blank. */
+/** For lines that are already trimmed. */
 export const isNotBlank = (line: string) => line !== ''
 
-/** A text that is trimmed, and must then not be empty: `required` is said of a missing one too. */
+/**
+ * A trimmed text that must not be empty. `required` is the message for an empty and a missing one.
+ */
 export function requiredText(required: string, maxLength: number) {
   return z.string({ error: required }).trim().min(1, required).max(maxLength, tooLongMessage)
 }
 
-/** Beside blanks and marks for printers there is something to read. */
+/** Whether there is anything visible besides spaces and formatting characters. */
 const showsSomething = (text: string) =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)
 
-/** Control characters, but for the end of a line, and those that turn round what stands after them. */
+/** Control characters except line breaks, and characters that change the text direction. */
 const unprintable = /[^\P{Cc}\n]|\p{Bidi_Control}/gu
 
 /**
- * A text that stands in other people's sentences: without characters that nobody sees and that do
- * something to those sentences, trimmed, and with something to read.
+ * A text that appears within other people's sentences. It is trimmed, loses invisible characters
+ * that would alter the sentence around it, and must contain something visible.
  */
 export function plainText(required: string, maxLength: number, longer = tooLongMessage) {
   return z
@@ -38,21 +40,20 @@ export function plainText(required: string, maxLength: number, longer = tooLongM
     .max(maxLength, longer)
 }
 
-/**
- * A name as it stands in lists, subjects and searches: composed (NFC), on one line, with one space
- * between its words.
- */
+/** A name for lists, subjects and searches: NFC, on one line, single spaces. */
 export function nameText(required: string, maxLength: number, longer = tooLongMessage) {
-  // Last, as what nobody sees may have stood between two spaces.
+  // Last, because removed characters may have separated two spaces.
   return plainText(required, maxLength, longer).overwrite(toOneLine)
 }
 
-/** A name as it is stored: composed, and with one space for each run of white space. */
+/** Normalizes a name for storage: NFC, trimmed, with single spaces. */
 export function toOneLine(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
 }
 
-/** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */
+/**
+ * Lines of text, trimmed and without blank ones. At least one is required (contract, section 5).
+ */
 export function requiredLines(required: string) {
   return z
     .array(z.string().trim().max(lineMaxLength, tooLongMessage), { error: required })
@@ -61,7 +62,7 @@ export function requiredLines(required: string) {
     .refine((lines) => lines.length > 0, required)
 }
 
-/** An email address, in lower case: one person has it once, whatever the letter case. */
+/** An email address in lower case, so that it is unique regardless of letter case. */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z
     .string({ error: messages.required })
@@ -72,7 +73,7 @@ export function emailAddress(messages: { required: string; invalid: string }) {
     .pipe(z.email(messages.invalid))
 }
 
-/** A whole or broken number; the digits in a string are taken too, as inputs give them. */
+/** A number, or a string of digits as form fields contain. */
 export function numberOrDigits(message: string) {
   return z.union([z.number(), z.string().trim().min(1).transform(Number)], { error: message })
 }
@@ -84,7 +85,7 @@ const invalidUrl = 'Invalid URL'
 export const GenericEmail = z.email(invalidEmailAddress)
 export const GenericUrl = z.url({ protocol: /^https?$/, error: invalidUrl })
 
-/** What an error says; what was thrown may be anything. */
+/** The message of anything that was thrown. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatWeekNumber } from './week-number.ts'
 
-test('a week under ten is shown with a leading zero, and no other', () => {
+test('only week numbers below ten get a leading zero', () => {
   expect([1, 9, 10, 30].map(formatWeekNumber)).toEqual(['01', '09', '10', '30'])
 })

@@ -14,16 +14,16 @@ test.each([
   ['9:05 AM', '09:05'],
   ['12:30 PM', '12:30'],
   ['11:45 PM', '23:45'],
-])('a slot at %s begins when the clock shows %s', (slotTime, clock) => {
+])('a slot at %s begins at %s', (slotTime, clock) => {
   expect(toSlotTime(clock)).toBe(slotTime)
 })
 
-test('a day is named as the zone has it', () => {
+test('a day is the one in the zone', () => {
   expect(dayInZone(Date.parse('2026-11-25T23:30:00Z'), 'Europe/Berlin')).toBe('Thu 26 Nov')
   expect(dayInZone(Date.parse('2026-11-25T03:30:00Z'), 'America/New_York')).toBe('Tue 24 Nov')
 })
 
-test('an instant tells the school’s day and time beside the reader’s where they differ', () => {
+test('an instant also shows the school’s day and time where they differ', () => {
   const said = (school: string, reader: string, instant = '2026-01-05T00:30:00Z') =>
     instantInZones(Date.parse(instant), reader, school)
   expect(said('America/New_York', 'Asia/Tokyo')).toBe(
@@ -35,16 +35,16 @@ test('an instant tells the school’s day and time beside the reader’s where t
   expect(said('America/Toronto', 'America/New_York')).toBe('Sun 4 Jan, 7:30 PM (America/New York)')
 })
 
-test('a week begins on Monday and ends with Sunday', () => {
+test('weeks run from Monday to Sunday', () => {
   const days = ['1900-01-01', '2026-03-02', '2026-03-04', '2026-03-08']
   expect(days.map(getWeekday)).toEqual([1, 1, 3, 7])
   expect(days.map(getMonday)).toEqual(['1900-01-01', '2026-03-02', '2026-03-02', '2026-03-02'])
 })
 
-test('minutes are counted from one time to another', () => {
+test('minutes are counted between two times of day', () => {
   expect(minutesBetween('09:05', '11:30')).toBe(145)
 })
 
-test('only the name of a zone is one', () => {
+test('only time zone names are time zones', () => {
   expect(['Europe/Berlin', 'Europe/Nowhere', ''].map(isTimeZone)).toEqual([true, false, false])
 })

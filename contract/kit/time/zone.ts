@@ -13,27 +13,27 @@ export function clockInZone(instant: number, timeZone: string): string {
   return toClockTime(ms)
 }
 
-/** The wall clock as slots show it: 9:30 AM. */
+/** The time as slots show it: 9:30 AM. */
 export function slotTimeInZone(instant: number, timeZone: string): string {
   return toSlotTime(clockInZone(instant, timeZone))
 }
 
-/** A day as sentences name it: Wed 25 Nov. */
+/** A day as sentences show it: Wed 25 Nov. */
 export function dayInZone(instant: number, timeZone: string): string {
   const shown = new Date(instant + getOffset(instant, timeZone)).toUTCString()
   const [weekday, day, month] = shown.split(/[ ,]+/)
   return `${weekday} ${Number(day)} ${month}`
 }
 
-/** An instant for whoever reads it wherever they are: Mon 5 Jan, 9:30 AM (Asia/Tokyo). */
+/** An instant with its time zone: Mon 5 Jan, 9:30 AM (Asia/Tokyo). */
 export function instantWithZone(instant: number, timeZone: string): string {
   const zone = timeZone.replaceAll('_', ' ')
   return `${dayInZone(instant, timeZone)}, ${slotTimeInZone(instant, timeZone)} (${zone})`
 }
 
 /**
- * The same in the reader's zone, with the school's beside it where that shows something else: Mon 5
- * Jan, 9:30 AM (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school.
+ * The same, followed by the school's day and time where they differ: Mon 5 Jan, 9:30 AM
+ * (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school.
  */
 export function instantInZones(instant: number, timeZone: string, schoolZone: string): string {
   const [day, schoolDay] = [dayInZone(instant, timeZone), dayInZone(instant, schoolZone)]
@@ -46,7 +46,7 @@ export function instantInZones(instant: number, timeZone: string, schoolZone: st
   return time === schoolTime ? said : `${said}, ${schoolTime} at the school`
 }
 
-/** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
+/** Formats a time of day (HH:MM) as slots show it: 9:30 AM. */
 export function toSlotTime(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   const hour = Number(hours)
@@ -54,9 +54,9 @@ export function toSlotTime(clock: string): string {
 }
 
 /**
- * The instant (ms since 1970) at which the wall clock in a zone shows a date (YYYY-MM-DD) and a
- * time (HH:MM). A time that comes twice when the clock is set back is the first of the two; one
- * that is left out when it is set forward is the moment at which it is set.
+ * The instant (ms since 1970) at which a zone's wall clock shows a date (YYYY-MM-DD) and time
+ * (HH:MM). A time that occurs twice is the first of the two. A time that the clock skips is the
+ * moment of the change.
  */
 export function instantAt(date: string, clock: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${clock}Z`)
@@ -67,7 +67,7 @@ export function instantAt(date: string, clock: string, timeZone: string): number
   if (shown(byOldOffset) === wanted) return byOldOffset
   const byNewOffset = by(wanted + dayMs)
   if (shown(byNewOffset) === wanted) return byNewOffset
-  // No clock shows it: the new offset leads to before the jump, the old one to after it.
+  // The clock skips this time: the new offset leads to before the change, the old one to after it.
   let [before, after] = [byNewOffset, byOldOffset]
   while (after - before > minuteMs) {
     const between = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
@@ -77,36 +77,36 @@ export function instantAt(date: string, clock: string, timeZone: string): number
   return after
 }
 
-/** The date so many days later, by the calendar: YYYY-MM-DD in, YYYY-MM-DD out. */
+/** The date this many days later, YYYY-MM-DD in and out. */
 export function addDays(date: string, days: number): string {
   return toDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
-/** Whole days from one calendar date to another; below zero when `to` comes first. */
+/** Whole days between two dates; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
-/** The day of the week of a date, from 1 (Monday) to 7. */
+/** The weekday of a date, from 1 (Monday) to 7. */
 export function getWeekday(date: string): number {
-  // No date is before this Monday: `Day` begins with it.
+  // The earliest `CalendarDate` is this Monday.
   return (daysBetween(firstMonday, date) % daysPerWeek) + 1
 }
 
 const firstMonday = '1900-01-01'
 export const daysPerWeek = 7
 
-/** The Monday of the week that a date lies in. */
+/** The Monday of a date's week. */
 export function getMonday(date: string): string {
   return addDays(date, 1 - getWeekday(date))
 }
 
-/** Minutes from one wall-clock time (HH:MM) to another on the same day. */
+/** Minutes between two times of day (HH:MM). */
 export function minutesBetween(from: string, to: string): number {
   return minuteOfDay(to) - minuteOfDay(from)
 }
 
-/** How many minutes after midnight a wall-clock time (HH:MM) is. */
+/** Minutes since midnight of a time of day (HH:MM). */
 export function minuteOfDay(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
@@ -114,7 +114,7 @@ export function minuteOfDay(clock: string): number {
 
 type Zone = {
   format: Intl.DateTimeFormat
-  /** By the day of UTC: how far ahead the clock is all that day; null if it is set on it. */
+  /** The offset by UTC day; null for a day on which the clock changes. */
   aheadOnDay: Map<number, number | null>
 }
 
@@ -122,8 +122,8 @@ const zones = new Map<string, Zone>()
 const daysKept = 5_000
 
 /**
- * How far (ms) the wall clock of a zone is ahead of UTC at an instant. To ask the browser's calendar
- * takes some 5 µs, which lists of reviews and slots do many times over, so it is asked once a day.
+ * The UTC offset (ms) of a zone at an instant. Cached by day, because `Intl` takes some 5 µs and
+ * lists ask for many instants.
  */
 function getOffset(instant: number, timeZone: string): number {
   const zone = zones.get(timeZone) ?? makeZone(timeZone)
@@ -163,7 +163,7 @@ function computeOffset({ format }: Zone, instant: number): number {
   return shown - Math.floor(instant / secondMs) * secondMs
 }
 
-/** Whether the runtime knows a zone by this name, such as Europe/Berlin. */
+/** Whether the runtime knows this time zone, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

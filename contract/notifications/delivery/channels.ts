@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
-/** The ways in which somebody is told, in the order in which they are shown. */
+/**
+ * The channels of notifications, in display order: the list on the page, mail, and push messages.
+ */
 export const channels = ['page', 'mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 
-/** Which of them a kind of notice takes: the list on the page, a mail, a browser's notification. */
+/** Which channels a kind of notification uses. */
 export const Channels = z.object({ page: z.boolean(), mail: z.boolean(), push: z.boolean() })
 export type Channels = z.infer<typeof Channels>
 
 export const allChannels: Channels = { page: true, mail: true, push: true }
-/** Of what is needed for safety: nobody can switch it off. */
+/** Channels of account security notifications that cannot be switched off. */
 export const requiredChannels: readonly Channel[] = ['page', 'mail']

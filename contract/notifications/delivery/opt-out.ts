@@ -1,7 +1,10 @@
 import type { UnsubscribableMail } from '../../kit/kinds/mail-kind.ts'
 import { batchedKinds, notificationDefinitions } from '../../notifications.ts'
 
-/** What the page calls what is stopped; a mail of several of which is not known which, all it can hold. */
+/**
+ * Labels for the kinds that a mail's unsubscribe link stops. A batch of unknown content stops all
+ * kinds it could contain.
+ */
 export function getUnsubscribedLabels(kinds: readonly UnsubscribableMail[]): string[] {
   return kinds.flatMap((kind) => {
     if (kind === 'weekly-summary') return 'The weekly summary'

@@ -14,14 +14,14 @@ export const pushRefusals = {
   badKey: refusal(400, 'This is not a valid push key'),
 }
 
-/** What is pushed to a browser: its service worker shows it. */
+/** A push message, which the service worker shows. */
 export const PushPayload = z.object({
-  /** The notice's id, and as whom its reader is told. */
+  /** The notification's id, and the role of its recipient. */
   id: z.string(),
   role: z.enum(roles),
   title: z.string(),
   text: z.string(),
-  /** Where on the page its thing is. */
+  /** The path that a click opens. */
   path: z.string(),
   /** When it happened, in ms since 1970. */
   at: z.number(),
@@ -34,7 +34,7 @@ const bytes = (length: number) =>
     .length(Math.ceil((length * 4) / 3))
     .regex(/^[\w-]+$/)
 
-/** What a browser's push service answers who subscribes (Push API, `PushSubscription.toJSON`). */
+/** A push subscription (Push API, `PushSubscription.toJSON`). */
 const PushSubscriptionInput = z.object({
   endpoint: z.string().max(pushEndpointMaxLength),
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),

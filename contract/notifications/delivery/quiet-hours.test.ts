@@ -12,10 +12,10 @@ test.each([
   ['2026-03-03', '00:30', at('2026-03-03', '07:00')],
   ['2026-03-03', '06:59', at('2026-03-03', '07:00')],
   ['2026-03-03', '07:00', null],
-  // The nights in which the clock is set forward, and back.
+  // The nights in which the clock changes.
   ['2026-03-07', '23:00', at('2026-03-08', '07:00')],
   ['2026-10-31', '23:00', at('2026-11-01', '07:00')],
-])('quiet hours over midnight: %s %s', (date, clock, end) => {
+])('quiet hours across midnight: %s %s', (date, clock, end) => {
   expect(getQuietHoursEnd(night, zone, at(date, clock))).toBe(end)
 })
 
@@ -29,7 +29,7 @@ test.each([
   expect(getQuietHoursEnd(quiet, zone, at('2026-03-02', clock))).toBe(end && at('2026-03-02', end))
 })
 
-test('an hour that comes twice ends the quiet hours in its first run', () => {
+test('an hour that occurs twice ends the quiet hours the first time', () => {
   const firstRun = at('2026-11-01', '01:10')
   const quiet = { from: '00:00', to: '01:30' }
   expect(getQuietHoursEnd(quiet, zone, firstRun)).toBe(firstRun + 20 * 60_000)

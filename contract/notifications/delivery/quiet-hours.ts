@@ -1,10 +1,7 @@
 import { addDays, clockInZone, dateInZone, instantAt } from '../../kit/time/zone.ts'
 import type { QuietHours } from './settings.ts'
 
-/**
- * When quiet hours end that an instant lies in (both ms since 1970), by the clock of their zone;
- * null where it lies in none.
- */
+/** The end of the quiet hours that contain an instant (both ms since 1970); null if none do. */
 export function getQuietHoursEnd(
   { from, to }: QuietHours,
   timeZone: string,
@@ -16,6 +13,6 @@ export function getQuietHoursEnd(
   if (!isQuiet) return null
   const date = dateInZone(instant, timeZone)
   const end = instantAt(clock < to ? date : addDays(date, 1), to, timeZone)
-  // As the clock is set back an hour comes twice: the quiet hours end in the first of them.
+  // An hour that occurs twice ends the quiet hours the first time.
   return end > instant ? end : null
 }

@@ -20,7 +20,7 @@ export const notificationMessages = {
   saved: 'Your settings are saved.',
 } as const
 
-/** The kinds of notice that a role can get. */
+/** The kinds of notification a role can receive. */
 export function getKindsForRole(role: Role): NotificationKind[] {
   const isNotified = (kind: NotificationKind) => {
     const roles: readonly Role[] = notificationDefinitions[kind].to
@@ -29,7 +29,7 @@ export function getKindsForRole(role: Role): NotificationKind[] {
   return notificationKinds.filter(isNotified)
 }
 
-/** By kind of notice in which ways it is told; what is none of the kinds is left out. */
+/** The channels of each kind. Unknown kinds are dropped. */
 export const ChannelsByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
 
 const Kinds = ChannelsByKind.superRefine((chosen, context) => {
@@ -50,14 +50,17 @@ const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: notificationMessages.sameTime })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** How somebody is told of things. */
+/** A person's notification settings. */
 export const NotificationSettings = z.object({
   kinds: Kinds,
-  /** By the person's own clock, over midnight too; what is about bookings and accounts comes anyway. */
+  /**
+   * In the person's own time zone, possibly across midnight. They hold back only mails that are
+   * sent in batches.
+   */
   quietHours: QuietHours.nullable(),
-  /** On which day, from 1 (Monday), a summary of the week comes by mail; null for none. */
+  /** The weekday of the summary mail, from 1 (Monday); null for none. */
   weeklySummary: z.number().int().min(1).max(daysPerWeek).nullable(),
-  /** In which zone times are told; null for the school's. */
+  /** The time zone for times in notifications; null for the school's. */
   timeZone: z.string().max(100).refine(isTimeZone, notificationMessages.unknownZone).nullable(),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

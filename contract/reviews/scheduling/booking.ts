@@ -8,7 +8,7 @@ import { slotRefusals } from '../../slots/refusals.ts'
 
 export const slotBookedMessage = 'book slot successfully.'
 
-/** Of so many days on which slots can be booked. */
+/** The refusal of slots outside the days that can be booked. */
 export const makeOutsideHorizonRefusal = (days: number) =>
   refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
 

@@ -8,12 +8,12 @@ import { abilities, forRoles } from '../../roles.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const bookingCancelledMessage = 'Booking cancelled'
-/** The reason of a cancellation that comes from blocking the student. */
+/** The reason of a cancellation because the student was blocked. */
 export const studentBlockedReason = 'The student was blocked'
-/** Why a slot was lost where its reviewer was blocked; the advisor may read that, too. */
+/** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
 const reasonRequired = 'Please give a reason'
-/** Why plans change. */
+/** The reason of a schedule change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)
 
 export const slotRemovedTooMessage = 'Booking cancelled, and the slot removed'
@@ -21,7 +21,7 @@ export const slotRemovedTooMessage = 'Booking cancelled, and the slot removed'
 export const Cancellation = z.object({
   reviewId,
   reason: Reason,
-  /** Whether the slot goes too, as `remove-slots` has it: its reviewer alone can say so. */
+  /** Whether to remove the slot as well, as `remove-slots` does. Only for its reviewer. */
   removeSlot: z.boolean().default(false),
 })
 export type Cancellation = z.input<typeof Cancellation>

@@ -1,21 +1,21 @@
 import { hourMs } from '../../kit/time/durations.ts'
 import { addDays, dateInZone, dayInZone, instantAt } from '../../kit/time/zone.ts'
 
-/** How a school aims at the date on which a review is due (contract, section 14). */
+/** A school's rules for planning slots before the due date (contract, section 14). */
 export type PlanningRules = { timeZone: string; planEarliestDays: number; planNoticeHours: number }
 
 type Asked = {
   dueAt: number
   now: number
   rule: PlanningRules
-  /** Whether the days before it is due do not count. */
+  /** Ignores `planEarliestDays`. */
   asSoonAsPossible?: boolean
 }
 
 /**
- * From when on (ms since 1970) a slot is planned for a review, suggested and offered, and the first
- * date (YYYY-MM-DD) of these: so many days before it is due, and not within the notice. What is
- * overdue has the next one there is, also as it cannot be planned for a day that is over.
+ * The earliest start of a slot planned, suggested or offered for a review (ms since 1970), and its
+ * date (YYYY-MM-DD): `planEarliestDays` before the due date, and not within the notice. An overdue
+ * review takes the next slot there is.
  */
 export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }: Asked) {
   const { timeZone, planNoticeHours } = rule
@@ -27,7 +27,7 @@ export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }:
   return { from, date }
 }
 
-/** The first of the dates (YYYY-MM-DD) on which a review is planned that is not overdue. */
+/** The first date (YYYY-MM-DD) to plan a review for that is not overdue. */
 function firstDate(
   dueAt: number,
   rule: Pick<PlanningRules, 'timeZone' | 'planEarliestDays'>,
@@ -38,8 +38,8 @@ function firstDate(
 type Bookable = Pick<PlanningRules, 'timeZone' | 'planEarliestDays'> & { bookableDays: number }
 
 /**
- * The date (YYYY-MM-DD) before which no slot is planned for a review that is due then (ms since 1970),
- * where none from then on can be booked on this day yet.
+ * The date (YYYY-MM-DD) from which a review is planned, if no slot from then on can be booked yet;
+ * otherwise undefined. `dueAt` is in ms since 1970.
  */
 export function findNotPlannedBefore(
   dueAt: number,
@@ -51,7 +51,7 @@ export function findNotPlannedBefore(
 }
 
 /**
- * Before when (ms since 1970) a review must be due to be planned now: none that is due earlier has a
+ * Reviews due before this instant (ms since 1970) can be planned now, others have a
  * `findNotPlannedBefore`.
  */
 export function getPlannableDueLimit(now: number, rule: Bookable): number {
@@ -60,7 +60,7 @@ export function getPlannableDueLimit(now: number, rule: Bookable): number {
   return instantAt(date, '00:00', timeZone)
 }
 
-/** That date in words: from Tue 1 Dec. */
+/** Such as 'from Tue 1 Dec'. */
 export function formatFromDate(date: string): string {
   return `from ${dayInZone(Date.parse(date), 'UTC')}`
 }

@@ -27,7 +27,7 @@ export const getWaitlist = endpoint({
     'Counts the open reviews in the caller’s domain without a slot, up to 100, and returns the due date of the oldest',
   reply: z.object({
     waiting: z.number(),
-    /** When the one that is due first was opened: an ISO instant; null when none waits. */
+    /** When the one that is due first was opened, as an ISO instant; null if none waits. */
     since: z.string().nullable(),
   }),
 })

@@ -10,11 +10,11 @@ const booked = { status: 'review-scheduled', isClosed: false, startsAt, wish: nu
 const waiting = { status: 'not-scheduled', isClosed: false, startsAt: null, wish: null } as const
 const roles: Role[] = ['advisor', 'reviewer', 'student', 'admin']
 
-/** What each role can do, an admin last. */
+/** The changes open to each role. */
 const allAt = (review: Parameters<typeof getPossibleChanges>[0], now: number) =>
   roles.map((role) => getPossibleChanges(review, role, now))
 
-test('before it begins a booked review is moved, cancelled, and asked another time for', () => {
+test('before it begins a booked review can be moved, cancelled or asked to be rescheduled', () => {
   expect(allAt(booked, begins - 1)).toEqual([
     ['move', 'cancel'],
     ['cancel'],
@@ -23,14 +23,14 @@ test('before it begins a booked review is moved, cancelled, and asked another ti
   ])
 })
 
-test('from ten minutes after the beginning each can note whom they waited for', () => {
+test('from ten minutes after the start people can report who did not come', () => {
   expect(allAt(booked, begins + 10 * minuteMs - 1)).toEqual([[], [], [], []])
   const both = ['no student', 'no reviewer']
   const missed = [both, ['no student'], ['no reviewer'], both]
   expect(allAt(booked, begins + 10 * minuteMs)).toEqual(missed)
 })
 
-test('a wish that stands is withdrawn; a review that is over is left alone', () => {
+test('an open reschedule request can be withdrawn; a finished review cannot be changed', () => {
   expect(allAt({ ...waiting, wish: request }, begins)).toEqual([[], [], ['ask', 'withdraw'], []])
   for (const over of [
     { ...booked, status: 'conducted', wish: request } as const,
@@ -40,7 +40,7 @@ test('a wish that stands is withdrawn; a review that is over is left alone', () 
   }
 })
 
-test('a move and a cancellation can be undone for ten minutes, and nothing else', () => {
+test('only a move or a cancellation can be undone, for ten minutes', () => {
   expect(getUndoDeadline({ what: 'moved', at: startsAt })).toBe(begins + 10 * minuteMs)
   expect(getUndoDeadline({ what: 'cancelled', at: startsAt })).toBe(begins + 10 * minuteMs)
   expect(getUndoDeadline({ what: 'no-show', at: startsAt })).toBeNull()

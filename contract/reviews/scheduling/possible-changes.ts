@@ -6,7 +6,7 @@ import { type AbleTo, isAble, type Role } from '../../roles.ts'
 import type { HistoryLine } from '../history.ts'
 import { canBeHeld } from '../timeline.ts'
 
-/** Of whom each role can say that they did not come. */
+/** Whose absence each role can report. */
 export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
@@ -14,14 +14,14 @@ export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly A
   admin: absentRoles,
 }
 
-/** A plan change: what somebody can do about the time of a review, or note of who came. */
+/** A change to a review's schedule, or a report of a no-show. */
 export type ScheduleChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${AbsentRole}`
 
 type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
 
 /**
- * The plan changes that a role can make of a review of theirs now (ms since 1970), as far as the page
- * knows: the server decides (contract, section 9).
+ * The schedule changes that a role can make now (ms since 1970). A hint for the page: the server
+ * decides (contract, section 9).
  */
 export function getPossibleChanges(review: Planned, role: Role, now: number): ScheduleChange[] {
   const isBooked = canBeHeld(review) && review.startsAt !== null
@@ -42,12 +42,12 @@ export function getPossibleChanges(review: Planned, role: Role, now: number): Sc
   return changes.flatMap(([change, isPossible]) => (isPossible ? [change] : []))
 }
 
-/** From when on it can be noted that somebody did not come (ms since 1970; contract, section 9). */
+/** When a no-show can first be reported (ms since 1970; contract, section 9). */
 export function getNoShowReportableFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
   return Date.parse(startsAt ?? '') + noShowAfterMinutes * minuteMs
 }
 
-/** Until when a change can be undone that is a review's last (ms since 1970); null for other kinds. */
+/** Until when a review's latest change can be undone (ms since 1970); null if it cannot. */
 export function getUndoDeadline({ what, at }: Pick<HistoryLine, 'what' | 'at'>): number | null {
   const isChange = what === 'moved' || what === 'cancelled'
   return isChange ? Date.parse(at) + undoMs : null

@@ -19,7 +19,7 @@ export const rescheduleRequestRefusals = {
   noRequest: refusal(409, 'This review has no reschedule request'),
 }
 
-/** Another time for a review, and the slots that would suit, the best one first. */
+/** A reschedule request, with proposed slots in order of preference. */
 export const RescheduleRequestInput = z.object({
   reviewId,
   reason: Reason,
@@ -30,7 +30,7 @@ export const RescheduleRequestInput = z.object({
 })
 export type RescheduleRequestInput = z.input<typeof RescheduleRequestInput>
 
-/** Why a student's review does not get the time that was asked for. */
+/** Why a reschedule request is declined. */
 export const DeclineRequestInput = z.object({ reviewId, reason: Reason })
 export type DeclineRequestInput = z.input<typeof DeclineRequestInput>
 
