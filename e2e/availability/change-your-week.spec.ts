@@ -123,7 +123,7 @@ test(
       await expect(boxes.nth(place)).toBeChecked()
     }
     await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
-    await expect(page.getByRole('alert').getByText(/^\d+ slots are added\.$/)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/^\d+ slots added\.$/)).toBeVisible()
     await expect(page.getByRole('alert').getByText(/^Left out: /)).toBeVisible()
     await expectFocusKept(page)
     const query = { from: inDays(29), to: inDays(49) }

@@ -19,7 +19,7 @@ test('when the server is killed and restarted, the call comes back by itself', {
   const meeting = await meet(school, page, somebodyElse)
   await talk(meeting)
   await school.kill()
-  const cut = meeting.student.getByText('The connection to the server is cut')
+  const cut = meeting.student.getByText('Disconnected from the server. Reconnecting…')
   await expect(cut).toBeVisible()
   await school.startAgain()
   await expect(cut).toBeHidden()

@@ -32,7 +32,6 @@ journey('an invited student comes in', async ({ school, begin }) => {
     await student.sees('Student login')
   })
   await student.step('Sign in', async () => {
-    await student.write('Email', newcomer.email)
     await student.write('Password', password)
     await student.send(byButton('Login'))
     await student.sees('Next Review')

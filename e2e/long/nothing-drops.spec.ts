@@ -4,7 +4,7 @@ import { getConnectionKind } from '../steps/calls/peer-connections.ts'
 import { expectPictures, meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 const cutMs = 30_000
-const cut = 'The connection to the server is cut'
+const cut = 'Disconnected from the server. Reconnecting…'
 
 for (const who of ['student', 'reviewer'] as const) {
   test(`a ${who} whose line to the server is cut for 30 seconds keeps the call and is told`, async ({

@@ -2,7 +2,7 @@ import { listPeople } from '#contract/people.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
-import { rows } from '../steps/lists.ts'
+import { rows, standsAsCards } from '../steps/lists.ts'
 
 test('no toast covers the bar of those who are selected', { tag: onPhone }, async ({
   page,
@@ -24,5 +24,6 @@ test('no toast covers the bar of those who are selected', { tag: onPhone }, asyn
   await expect(bar).toBeInViewport({ ratio: 1 })
   const [above, below] = [await said.boundingBox(), await bar.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-  expect(above?.y).toBeGreaterThanOrEqual(56)
+  // At a desk it may stand beside what the header holds.
+  if (standsAsCards(page)) expect(above?.y).toBeGreaterThanOrEqual(56)
 })

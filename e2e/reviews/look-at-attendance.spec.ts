@@ -6,7 +6,7 @@ import { getCells, getColumnHeaders, rows, standsAsCards } from '../steps/lists.
 import { bookedReview } from '../steps/reviews.ts'
 import { getFacts, heading } from '../steps/shell.ts'
 
-const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Both in the room', 'Action']
+const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Action']
 const onCard = ['status', 'When']
 
 /** The reviewer comes into the room of the booked review, waits for nobody, and goes. */

@@ -62,7 +62,7 @@ test('a list that hangs is given up once: a connection that comes late does not 
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.click()
   // What the server has answered is not the line's fault.
-  await expect(page.getByRole('main').getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Something went wrong', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Check your connection')
   expect(asked).toBe(2)
   await page.unroute(/\/manifest\?/)

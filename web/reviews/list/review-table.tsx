@@ -109,7 +109,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 184, sort: 'when', card: 'fact' },
+    ...{ width: 192, sort: 'when', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {
