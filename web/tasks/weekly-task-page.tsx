@@ -40,7 +40,7 @@ export function WeeklyTaskPage() {
 type WeeksProps = { tasks: Task[]; ahead: number[]; week: number | undefined }
 
 function Weeks({ tasks, ahead, week }: WeeksProps) {
-  // The tasks do not wait for what the weeks before have brought.
+  // The tasks do not wait for the past reviews.
   const { data: reviews = [] } = useApiQuery(listOwnReviews)
   const present = tasks.find((task) => task.week === week)
   const others = tasks.filter((task) => task !== present).toReversed()

@@ -4,7 +4,7 @@ import type { PreviousReview } from '#contract/reviews/previous-reviews.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 
-/** The marks of the student's review before this one. */
+/** The marks of the student's previous review. */
 export function LastReview({ before }: { before: PreviousReview | null }) {
   return (
     <DetailCard title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}>

@@ -20,7 +20,7 @@ import { WeekTask } from './week-task.tsx'
 export function ReviewPanel({ review }: { review: Review }) {
   const kept = useApiQuery(getDraft, { query: { id: review._id } })
   const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
-  // What is typed from now on is newer than what the server keeps.
+  // From now on the local input is newer than the server's draft.
   const [draft, setDraft] = useState<ReviewDraft>()
   if (!draft && kept.data && !kept.isFetching) setDraft(kept.data.draft)
   if (kept.error && !draft) return <Failed error={kept.error} retry={kept.refetch} />
