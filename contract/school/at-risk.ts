@@ -5,9 +5,9 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { addableRoles } from '../roles.ts'
 
 /**
- * Why a student is at risk: the review waits for a slot past its date; the week is on for the third
- * time or more; the last mark is 'Task Critical'; nobody who can act advises them; the slot passed two
- * days ago without marks; it was marked and due two days ago, and nobody has decided.
+ * overdue: no slot past the due date. repeated: the week is on for the third time or more.
+ * critical: the last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two
+ * days after the slot. undecided: marked, due two days ago and not decided.
  */
 export const riskReasons = [
   ...(['overdue', 'repeated', 'critical', 'no-advisor'] as const),
@@ -18,26 +18,26 @@ export type RiskReason = z.infer<typeof RiskReason>
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** Invited for days and never came, or came once and has not signed in for long. */
+/** invited: never signed in, days after the invitation. away: not signed in for a long time. */
 const inactivityReasons = ['invited', 'away'] as const
 export const InactivityReason = z.enum(inactivityReasons)
 export type InactivityReason = z.infer<typeof InactivityReason>
 
-/** How many people need somebody, and for what. */
+/** Counts of people who need attention, by reason. */
 export const AtRiskCounts = z.object({
   /**
-   * The overdue reviews by advisor (null: nobody's), the most first, of ten advisors at most, and
-   * whether an admin has reminded them today.
+   * Overdue reviews by advisor (null: none), most first, up to ten advisors, and whether an admin
+   * has reminded them today.
    */
   overdueByAdvisor: z.array(
     z.object({ advisor: Named.nullable(), reviews: z.number(), remindedToday: z.boolean() }),
   ),
-  /** How many students are at risk, in all and for each reason. */
+  /** Students at risk, in total and by reason. */
   studentsAtRisk: z.number(),
   atRisk: z.record(RiskReason, z.number()),
-  /** How many people are absent in each way. */
+  /** Inactive people by reason. */
   absent: z.record(InactivityReason, z.number()),
-  /** The weeks that students stand in and that have no task, the most students first, ten at most. */
+  /** Current weeks of students that have no task, most students first, up to ten. */
   weeksWithoutTask: z.array(
     z.object({ domain: DomainName, week: z.number(), students: z.number() }),
   ),
@@ -55,14 +55,14 @@ export const getAtRiskCounts = endpoint({
   reply: AtRiskCounts,
 })
 
-/** A student at risk, as their open review stands. */
+/** A student at risk, with their open review. */
 export const StudentAtRisk = z.object({
   _id: z.string(),
   name: z.string(),
   domain: DomainName.nullable(),
   week: z.number(),
   advisor: Named.nullable(),
-  /** The open review, and when it is due: an ISO instant. */
+  /** The open review with its due date, an ISO instant. */
   review: z.object({ _id: z.string(), date: z.string() }),
   reasons: z.array(RiskReason),
   /** Who is to be reminded (`remindResponsiblePerson`) of marks or a decision; null where that is nobody. */
@@ -77,9 +77,9 @@ export const listStudentsAtRisk = listEndpoint({
   summary: 'Lists students at risk with the reasons, earliest due first',
   query: {
     reason: RiskReason.optional(),
-    /** The id of whoever advises them. */
+    /** The id of their advisor. */
     advisor: z.string().max(100).optional(),
-    /** The id of the one student who is asked about. */
+    /** The id of a single student. */
     student: z.string().max(100).optional(),
   },
   item: StudentAtRisk,
@@ -89,10 +89,10 @@ export const InactivePerson = Named.extend({
   email: z.string(),
   role: z.enum(addableRoles),
   why: InactivityReason,
-  /** When they were invited first; when they last signed in, or null if that is not known. */
+  /** When they were first invited, and when they last signed in (null if unknown). */
   invitedAt: z.string(),
   lastSeenAt: z.string().nullable(),
-  /** Of somebody who was invited and never came, else null. */
+  /** For people who never signed in, else null. */
   invitation: Invitation.nullable(),
 })
 export type InactivePerson = z.infer<typeof InactivePerson>
