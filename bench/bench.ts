@@ -2,10 +2,10 @@ import { type Figure, headOfTable, toLines, toMarkdown } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
- * `npm run bench` measures every part and prints one table, whose figures docs/develop/benchmarks.md
- * sums up; `npm run bench -- NAME` measures one part. `npm run bench -- since COMMIT` measures this
- * version beside another one on both databases, `-- since-sqlite COMMIT` and
- * `-- since-postgres COMMIT` on one of them.
+ * `npm run bench` runs every benchmark and prints one table, summed up in
+ * docs/develop/benchmarks.md. `npm run bench -- NAME` runs one. `-- since COMMIT` compares this
+ * version with another on both databases, `-- since-sqlite COMMIT` and `-- since-postgres COMMIT`
+ * on one.
  */
 const [wanted, more] = process.argv.slice(2)
 const chosen = wanted === undefined ? parts : parts.filter(({ name }) => isNamed(name, wanted))
@@ -24,7 +24,7 @@ for (const { name, measure } of chosen) {
 }
 process.stdout.write(`${toMarkdown([headOfTable, ...lines])}\n`)
 
-/** A part goes by its name, and several of one kind by what stands before the hyphen. */
+/** Matches a part's name, or the name before the hyphen for several of a kind. */
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name.startsWith(`${wanted}-`)
 }

@@ -1,29 +1,29 @@
-/** What two things of the same kind took or gave, side by side in one run. */
+/** A figure: a measurement of ours beside a reference from the same run. */
 export type Figure = {
-  /** What was done, in words that a reader of the table knows. */
+  /** What was measured, in the reader's words. */
   what: string
   /** Weekward's median, with its unit. */
   ours: string
-  /** The median of what it stands beside, with its unit; empty where there is nothing beside. */
+  /** The reference's median, with its unit; empty without one. */
   beside: string
-  /** Ours to the other, round by round: each round's two were measured one after the other. */
+  /** Ours divided by the reference, for each round. Both were measured one after the other. */
   ratios: number[]
-  /** What the ratio should be, or what else is aimed at; none where the figure only informs. */
+  /** The aim for the ratio, or another aim; none for information only. */
   aim?: { atLeast: number } | { atMost: number } | { says: string; isMet: boolean }
 }
 
 /**
- * A part of `npm run bench`: it builds what it needs, measures, and leaves nothing behind. What
- * stands behind its name on the command line says more of what is measured.
+ * A part of `npm run bench`. It sets up what it needs, measures, and cleans up. `more` is the rest
+ * of the command line.
  */
 export type Part = { name: string; measure: (more?: string) => Promise<Figure[]> }
 
-/** The value below which a part of them lies, from 0 to 1. */
+/** The quantile of values, `part` from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN
 }
 
-/** The middle value, or the lower one of two. */
+/** The median, the lower of two middle values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
@@ -32,7 +32,7 @@ export const headOfTable = [
   ...['part', 'what', 'Weekward', 'beside it', 'ratio', 'least to most', 'aim', 'result', 'on'],
 ]
 
-/** The lines of the table over a part's figures, as measured on a day. */
+/** The lines of the table for a part's figures, with the date. */
 export function toLines(part: string, figures: Figure[], day: string): string[][] {
   return figures.map((figure) => [part, ...toLine(figure), day])
 }
@@ -46,7 +46,7 @@ function toLine({ what, ours, beside, ratios, aim }: Figure): string[] {
 
 function judge(ratio: number, aim: NonNullable<Figure['aim']>): [string, string] {
   if ('says' in aim) return [aim.says, aim.isMet ? 'met' : 'missed']
-  // As it is shown: what reads 0.70 meets an aim of 0.7.
+  // Compares as printed: 0.70 meets an aim of 0.7.
   const shown = Number(round(ratio))
   return 'atLeast' in aim
     ? [`≥ ${aim.atLeast}`, shown >= aim.atLeast ? 'met' : 'missed']
@@ -55,7 +55,7 @@ function judge(ratio: number, aim: NonNullable<Figure['aim']>): [string, string]
 
 const round = (ratio: number) => ratio.toFixed(2)
 
-/** The table in Markdown. */
+/** Formats a table in Markdown. */
 export function toMarkdown([head = [], ...lines]: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')

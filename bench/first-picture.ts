@@ -8,9 +8,9 @@ import { startServer } from '../e2e/kit/server.ts'
 import { callButton, expectPictures, meet } from '../e2e/steps/reviews.ts'
 
 /**
- * How long it takes from pressing call to the first picture of the other side, beside a bare page
- * that connects two RTCPeerConnections within itself: rounds in turns in one run, the devices
- * already open on both sides, medians and their ratio.
+ * The time from pressing 'call' to the first frame of the other side, compared with a bare page
+ * that connects two RTCPeerConnections to each other. Alternating rounds with devices already open;
+ * medians and their ratio.
  */
 const rounds = 12
 
@@ -48,7 +48,7 @@ function executable() {
   return executablePath ? { executablePath } : {}
 }
 
-/** Two connections in one page, each the other's only way; answers in ms. */
+/** Connects two RTCPeerConnections within one page. Returns ms. */
 async function inBarePage(browser: Browser, { url }: School): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -85,7 +85,7 @@ async function inBarePage(browser: Browser, { url }: School): Promise<number> {
   return took
 }
 
-/** A call of two pages through the real server; answers in ms, by the caller's clock. */
+/** A call between two pages through the real server. Returns ms on the caller's clock. */
 async function inCall(browser: Browser, school: School): Promise<number> {
   const [one, other] = [await browser.newContext(), await browser.newContext()]
   const { student, reviewer } = await meet(school, await one.newPage(), () => other.newPage())
@@ -101,7 +101,7 @@ async function inCall(browser: Browser, school: School): Promise<number> {
   return took
 }
 
-/** In the page: presses the button and waits until a picture of the other side is painted. */
+/** Runs in the page: clicks and waits until a frame of the other side is painted. */
 function pressAndWait(button: Element): Promise<number> {
   return new Promise((resolve) => {
     const start = performance.now()

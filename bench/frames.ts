@@ -1,16 +1,16 @@
 const frameMs = 1000 / 60
 
-/** The frames of some seconds: how many there were, how many came late, and how many a second. */
+/** Frames over some seconds: count, late ones, and rate a second. */
 export type Frames = { late: number; count: number; rate: number }
 
-/** The same of the times between frames in ms; late is one by which half a frame was missed. */
+/** Evaluates the intervals between frames in ms. A frame is late if half a frame was missed. */
 export function toFrames(deltas: number[]): Frames {
   const missed = deltas.filter((ms) => ms > frameMs * 1.5)
   const total = deltas.reduce((sum, ms) => sum + ms, 0)
   return { late: missed.length, count: deltas.length, rate: (deltas.length / total) * 1000 }
 }
 
-/** In the page: the times between frames in ms. */
+/** Runs in the page: returns the intervals between frames in ms. */
 export function countFrames(forMs: number): Promise<number[]> {
   return new Promise((resolve) => {
     const deltas: number[] = []
@@ -26,7 +26,7 @@ export function countFrames(forMs: number): Promise<number[]> {
   })
 }
 
-/** The round with the middle rate. */
+/** The round with the median rate. */
 export function median(measured: Frames[]): Frames {
   const sorted = measured.toSorted((a, b) => a.rate - b.rate)
   const middle = sorted[Math.floor(sorted.length / 2)]

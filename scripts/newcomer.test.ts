@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startAsNewcomer } from '#test/processes/newcomer.ts'
 
 test(
-  'in a clone that has its packages, npm start alone builds the page and leads to a school',
+  'in a clone with packages, npm start alone builds the page and serves a school',
   {
     timeout: 5 * minuteMs,
   },

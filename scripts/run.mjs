@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE: installs the packages if need be, then runs FILE on the project's Node.
+// node scripts/run.mjs FILE: installs packages if needed, then runs FILE on the project's Node.
 import { spawn } from 'node:child_process'
 import { install, projectEnvironment, projectNode, root } from './install.mjs'
 

@@ -37,7 +37,7 @@ async function login(url: string, body: object) {
   return reply.status === 200 ? (await reply.json()).message : undefined
 }
 
-test('a demo is moved aside when nobody uses it, and the school begins with its own admin', {
+test('an unused demo is moved aside, and the school starts with its own admin', {
   timeout,
 }, async () => {
   const { folder, start, startOver } = makePlace()
@@ -80,7 +80,7 @@ test('a demo is moved aside when nobody uses it, and the school begins with its 
   expect(await startOver(['--yes'])).toEqual(said('this is not a demo school; nothing was changed'))
 })
 
-test('where real people are in it, the demo’s people are blocked and the server starts', {
+test('with real people in it, only the demo’s people are blocked, and the server starts', {
   timeout,
 }, async () => {
   const { folder, start, startOver } = makePlace()
@@ -114,7 +114,7 @@ test('where real people are in it, the demo’s people are blocked and the serve
   expect(await login(url, demoLogins.admin)).toBeUndefined()
 })
 
-test('an admin of the school’s own is told of, and so is that another was not added', {
+test('an admin of the school’s own is mentioned, and no other is added', {
   timeout,
 }, async () => {
   const { folder, start, startOver } = makePlace()
@@ -139,7 +139,7 @@ test('an admin of the school’s own is told of, and so is that another was not 
   })
 })
 
-test('on PostgreSQL, and where there is no school, it says what to do instead', {
+test('on PostgreSQL, or without a school, it says what to do instead', {
   timeout,
 }, async () => {
   const { folder, startOver } = makePlace()

@@ -40,7 +40,7 @@ function readArguments(): { keepPeople: boolean; yes: boolean } {
   return { keepPeople: values['keep-people'], yes: values.yes }
 }
 
-/** Raises an Error while a server uses the database, and where it is no demo school. */
+/** Throws an Error while a server uses the database, or if it is not a demo school. */
 async function assertUnusedDemo(settings: Settings): Promise<void> {
   const { database } = settings
   if (database.kind === 'postgres') await withClient(database.url, assertNoServerConnected)
@@ -98,7 +98,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   const folder = newFolder(dataDir)
   const held = openExclusively(database.file)
   try {
-    // Everything is in one file then, and nobody can begin to use it before it is away.
+    // Moves everything into one file, and locks it until it is moved.
     held.exec('pragma journal_mode = delete')
     for (const name of ['weekward.db', 'weekward.db-wal', 'weekward.db-shm', 'outbox']) {
       if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(folder, name))
@@ -117,7 +117,7 @@ function notOfDemo(count: number): string {
     : `${count} people in it are not part of the demo; use --keep-people to keep them`
 }
 
-/** Named by the day; the second one of a day has a number. */
+/** Named by date. A second one on the same day gets a number. */
 function newFolder(dataDir: string): string {
   const name = `demo-${new Date(systemClock()).toISOString().slice(0, 10)}`
   for (let number = 1; ; number++) {

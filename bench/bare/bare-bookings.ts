@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { reviewId, slotId } from '../schools/bookings.ts'
 
 /**
- * The floor under a booking on SQLite: a loop over its bare transaction, from number `from` on, so
- * many times. Prints how many a second. `node bench/bare/bare-bookings.ts FILE FROM COUNT PERSON`.
+ * The lower bound of a booking on SQLite: a loop over its bare transaction, COUNT times from number
+ * FROM. Prints how many a second. `node bench/bare/bare-bookings.ts FILE FROM COUNT PERSON`.
  */
 const [file = '', from, count, person = ''] = process.argv.slice(2)
 const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })

@@ -3,11 +3,11 @@ import { Server } from 'socket.io'
 import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 
 /**
- * The floor under the live review's signalling: socket.io alone, which asks nobody who they are. The
- * second in a room and the first are told of each other, and offers are passed on as they come.
+ * The lower bound of signalling: socket.io alone, without authentication. The two people in a room
+ * are announced to each other, and offers are relayed.
  */
 const server = createServer()
-// Heartbeats as in Weekward, so that both have the same of them to send.
+// Heartbeats as in Weekward, so that both send the same number.
 const io = new Server(server, {
   transports: ['websocket'],
   pingInterval: 5_000,

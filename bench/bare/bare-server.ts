@@ -5,8 +5,9 @@ import { hashSecret } from '#server/kit/id.ts'
 import { liveSince, readSessionPerson } from './bare-statements.ts'
 
 /**
- * Node's own server, and one prepared statement a call: `/constant?bytes=N` looks the session up and
- * answers a text of that length. `node bench/bare-server.ts sqlite FILE`, or `postgres URL`.
+ * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session
+ * and replies with a text of that length. `node bench/bare-server.ts sqlite FILE`, or `postgres
+ * URL`.
  */
 const [kind, address = ''] = process.argv.slice(2)
 const findPerson = kind === 'postgres' ? askPostgres() : askSqlite()

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import type { DatabaseKind } from '../schools/schools.ts'
 
-/** Whether a session lives, asked with the hash of its token, and these two instants. */
+/** The parameters that find a live session, besides the hash of its token. */
 export const liveSince = (now: number) => [
   now - sessionIdleHours * hourMs,
   now - sessionMaxDays * dayMs,
@@ -13,7 +13,7 @@ const session = (one: string, two: string, three: string) => `
   where sessions.token_hash = ${one} and me.blocked_at is null
     and sessions.used_at > ${two} and sessions.created_at > ${three}`
 
-/** One statement that looks the session up and answers its person. */
+/** A statement that looks up the session and returns its person. */
 export const readSessionPerson: Record<DatabaseKind, string> = {
   sqlite: `select me.id as body ${session('?', '?', '?')}`,
   postgres: `select me.id as body ${session('$1', '$2', '$3')}`,

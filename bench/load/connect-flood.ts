@@ -2,19 +2,19 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Attacks a server (its address is the first argument) for some seconds (the second): 8 clients, each
- * of which opens a WebSocket, sends 50,000 connect packets with a made-up token as fast as they are
- * taken, and begins anew when it is cut.
+ * Attacks a server (first argument) for some seconds (second): 8 clients each open a WebSocket,
+ * send 50,000 connect packets with an invalid token as fast as they can, and reconnect when they
+ * are cut off.
  */
 const clients = 8
 const packets = 50_000
-/** Before it begins anew: without it this machine would be busy with opening connections alone. */
+/** Before reconnecting. Without it, opening connections would take all of the CPU. */
 const pauseMs = 20
 
 const url = new URL(process.argv[2] ?? '')
 const seconds = Number(process.argv[3])
 const text = Buffer.from('40{"token":"made up"}')
-/** Masked with zeros, which leaves the text as it is. */
+/** Masked with zeros, which leaves the text unchanged. */
 const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
 const flood = Buffer.concat(Array<Buffer>(packets).fill(frame))
 const handshake = [

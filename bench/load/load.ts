@@ -2,10 +2,10 @@ import autocannon from 'autocannon'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { type Figure, median, quantile } from '../figure.ts'
 
-/** What the next call is made with, where each call needs something else. */
+/** The details of the next call, where each needs its own. */
 export type NextCall = { path?: string; token?: string; body?: unknown }
 
-/** A call to be made again and again. */
+/** A call to repeat. */
 export type Target = {
   url: string
   method?: 'GET' | 'PATCH' | 'POST' | 'PUT'
@@ -13,12 +13,12 @@ export type Target = {
   next?: () => NextCall
 }
 
-/** What a server did under load: answers a second, and the time (ms) in which 99 of 100 came. */
+/** Throughput (replies a second) and latency (99th percentile in ms) under load. */
 export type Speed = { perSecond: number; p99: number }
 
 /**
- * So many clients, for some seconds or until so many calls have been answered. Calls that an overload
- * guard refuses (503) can be left out instead of being an error.
+ * The load: a number of clients, for some seconds or a number of replies. With `leavesOutRefused`,
+ * 503 replies are ignored instead of being an error.
  */
 export type Load = { clients: number; leavesOutRefused?: boolean } & (
   | { seconds: number }
@@ -26,8 +26,8 @@ export type Load = { clients: number; leavesOutRefused?: boolean } & (
 )
 
 /**
- * Puts a server under load from this process: each client makes its next call when the last one is
- * answered. Raises an error when an answer is not a 200.
+ * Puts a server under load from this process. Each client sends its next call after the last reply.
+ * Throws an Error for a reply other than 200.
  */
 export async function load(target: Target, how: Load): Promise<Speed> {
   const { url, method = 'GET', next } = target
@@ -78,10 +78,10 @@ function changed({ path, token, body }: NextCall) {
   }
 }
 
-/** The load of our turns, of the first one, and of the other's turns; all the same if not told. */
+/** The load of our turns, of the first one, and of the reference's. Defaults to the same. */
 export type Turns = Load & { rounds: number; first?: Load; beside?: Load }
 
-/** Puts two servers under load in turns, after a first turn that does not count. */
+/** Puts two servers under load in turns, after a warm-up that does not count. */
 export async function inTurns(
   ours: Target,
   other: Target,
@@ -100,7 +100,7 @@ export async function inTurns(
 
 type Aims = { perSecond?: Figure['aim']; p99?: Figure['aim'] }
 
-/** The two figures of a comparison: answers a second, and the time of the slowest. */
+/** The two figures of a comparison: throughput and latency. */
 export function toFigures(
   what: string,
   { ours, other }: { ours: Speed[]; other: Speed[] },

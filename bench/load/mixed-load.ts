@@ -8,7 +8,7 @@ type Counts = { calls: number; failed: number; sockets: number; relays: number }
 const password = 'weekward-demo'
 const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(100)
 
-/** Mixed load at a steady pace: people who read, change, sign in and out, come into calls and go. */
+/** Mixed load at a steady pace: people read, change, sign in and out, and join and leave calls. */
 export function keepBusy(url: string, people: RoomPerson[]) {
   const counts: Counts = { calls: 0, failed: 0, sockets: 0, relays: 0 }
   let goesOn = true
@@ -30,7 +30,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
     return reply?.status ?? 0
   }
 
-  /** A student, by the pattern of how a page asks. */
+  /** A student's requests, as the page makes them. */
   async function study({ token }: RoomPerson, turn: number): Promise<void> {
     await call('GET', '/profile', token)
     await call('GET', '/school', token)
@@ -40,7 +40,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
     await call('GET', '/profile', 'a token that nobody has')
     if (turn % 10 === 0)
       await call('POST', '/login', '', { email: `nobody-${turn % 40}@bench.test`, password })
-    // A page that is closed before it has its answer.
+    // A page closed before it has its reply.
     await fetch(`${url}/profile`, {
       headers: { authorization: token },
       signal: AbortSignal.timeout(2),
@@ -57,7 +57,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
         await setTimeout(50)
       }
     }
-    // One says goodbye, the other's line is cut.
+    // One leaves, the other loses the connection.
     one?.socket.disconnect()
     other?.socket.io.engine.close()
     counts.sockets += sides.length
@@ -91,7 +91,7 @@ export function keepBusy(url: string, people: RoomPerson[]) {
 
 const foundWithinMs = 3_000
 
-/** Comes into a room and waits a little for the other side. */
+/** Enters a room and waits briefly for the other side. */
 async function enter(
   url: string,
   { token, room }: RoomPerson,

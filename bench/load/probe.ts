@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-/** One call: its status, 0 for none within the time a page waits, and how long it took (ms). */
+/** The status of a call (0 for a timeout, as in the page) and its duration (ms). */
 export type Probed = { status: number; ms: number }
 
 const patienceMs = 6_000
 
 /**
- * Makes calls at a steady rate for some seconds, whether or not those before have been answered, as
- * people do who know nothing of each other.
+ * Sends calls at a steady rate for some seconds, regardless of earlier replies, as independent
+ * people do.
  */
 export async function probe(
   url: string,
@@ -30,7 +30,7 @@ export async function probe(
 
 type Call = { url: string; method?: string; token: string; body?: unknown }
 
-/** Makes one call and reads the answer. */
+/** Sends one call and reads the reply. */
 export function callOnce(call: Call, agent: Agent): Promise<Probed> {
   const { url, method = 'GET', token, body } = call
   const began = performance.now()
@@ -53,7 +53,7 @@ export function callOnce(call: Call, agent: Agent): Promise<Probed> {
   })
 }
 
-/** The time under which a part of the calls stayed, in ms. */
+/** The quantile of the durations, in ms. */
 export function quantile(calls: Probed[], part: number): number {
   const times = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN

@@ -4,18 +4,18 @@ import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
-/** As many joins are under way at once as pages of a school that all begin at the same minute. */
+/** Parallel joins, as at a school where all calls begin at the same minute. */
 const joinsAtOnce = 100
-/** How long the last to come in may take to be announced. */
+/** How long the last announcement may take. */
 const foundWithinMs = 5_000
-/** Between two offers of a sender at a steady rate: so many senders make 200 a second. */
+/** The pause between two offers of a sender. 100 senders then send 200 a second. */
 export const steadyPauseMs = 500
-/** An offer of the length that a browser's has. */
+/** An offer as long as a browser's. */
 const sdp = 'a=rtpmap:111 opus/48000/2\r\n'.repeat(200)
 
-/** A page in a call; `peer` is the other side's socket once it is known. */
+/** A page in a call. `peer` is the other side's socket id once it is known. */
 export type Side = { socket: Socket; room: string; peer: string }
-/** What all sides have heard: offers that were for another, and how long each took (ms). */
+/** What all sides received: offers meant for others, and the delay of each (ms). */
 export type Heard = { wrong: number; delays: number[] }
 
 /** Opens a socket for each person. */
@@ -43,14 +43,14 @@ async function connectSide(url: string, person: RoomPerson, heard: Heard): Promi
   return side
 }
 
-/** Lets all into their rooms. */
+/** Lets all of them enter their rooms. */
 export async function enterAll(sides: Side[]): Promise<void> {
   await inBatches(sides, ({ socket, room }) =>
     send(socket, callClientEvents.join.name, { room, tellPresent: true }),
   )
 }
 
-/** Waits a little until all know the other side; returns how many do. */
+/** Waits briefly until everyone knows the other side. Returns how many do. */
 export async function countFound(sides: Side[]): Promise<number> {
   const giveUpAt = performance.now() + foundWithinMs
   while (sides.some(({ peer }) => peer === '') && performance.now() < giveUpAt) await setTimeout(10)
@@ -58,8 +58,8 @@ export async function countFound(sides: Side[]): Promise<number> {
 }
 
 /**
- * Senders go through all sides, each with one offer at a time and a pause (ms) after it, until the
- * time is over. Returns how many offers were passed on.
+ * Senders go through all sides, one offer at a time with a pause (ms) after it, for some seconds.
+ * Returns the number of offers relayed.
  */
 export async function relayFor(sides: Side[], seconds: number, pauseMs: number): Promise<number> {
   const until = performance.now() + seconds * 1000

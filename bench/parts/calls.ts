@@ -16,20 +16,20 @@ import { type BenchServer, startBare, startWeekward } from '../servers/servers.t
 const clients = 10
 const rounds = 3
 const shortly = { clients, seconds: 0.2 }
-/** What is read can be read again, first for so long that its code is compiled. */
+/** Reads can be repeated, with a long warm-up so that their code is compiled. */
 const reading = { ...shortly, rounds, first: { clients, seconds: 0.6 } }
-/** What changes something needs a circle of people for each time, so there are few times. */
+/** Each write needs its own circle of people, so there are few. */
 const changing = { clients, rounds, calls: 20, beside: shortly }
 const hashing = { clients, rounds: 1, calls: 10, beside: shortly }
 
-/** Calls whose time is that of hashing a password. */
+/** Calls dominated by password hashing. */
 const hashes = /login|password|begin-second-factor|remove-second-factor|new-recovery-codes/
 const onlyMailsALink = /reset-password-(student|advisor|reviewer)$/
 
 /**
- * Every call of the contract on SQLite, beside a bare server that looks a session up and answers a
- * constant of the same length. Calls of several roles stand in one line: the slowest of them. What
- * only reads comes first, before the circles of people for the changes fill the school.
+ * Every call of the contract on SQLite, compared with a bare server that looks up a session and
+ * returns a constant of the same length. Calls of several roles are one line, with the slowest.
+ * Reads come first, before the data for writes fills the school.
  */
 export const calls: Part = {
   name: 'calls',
@@ -52,7 +52,7 @@ export const calls: Part = {
   },
 }
 
-/** Not one of the calls by which a school begins, once. */
+/** Excludes the calls that set up a school once. */
 const isOfASchool = (endpoint: Endpoint) => !firstCalls.has(getEndpointName(endpoint))
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
@@ -81,13 +81,13 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
   }
 }
 
-/** As many as are made in all rounds; each client has its next one ready even when it stops. */
+/** The calls of all rounds. Each client prepares one more than it sends. */
 const countCalls = (how: { calls: number; rounds: number }) =>
   (how.calls + clients) * (how.rounds + 1)
 
 /**
- * The calls to be made, each upon what belongs to another circle. All are made in one transaction:
- * SQLite would keep the server waiting for many.
+ * Prepares the calls, each on data of its own, in one transaction: many transactions would block
+ * the server on SQLite.
  */
 function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Promise<NextCall[]> {
   return inTransaction(school.context, async (context) => {
@@ -111,7 +111,7 @@ async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall>
 }
 
 function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
-  // As the page asks for a list.
+  // As the page requests a list.
   const query = { ...input.query, ...(isList(endpoint) ? { limit: '50' } : {}) }
   const path = toUrl(endpoint, input.params ?? {}, query)
   return { path, ...(token ? { token } : {}), ...(input.body ? { body: input.body } : {}) }

@@ -23,8 +23,8 @@ type Asked = { health: Probed[]; home: Probed[] }
 type Round = { quiet: Asked; attacked: Asked }
 
 /**
- * How others fare while 8 clients try for 20 s to stop the server with connect packets: the 99th
- * percentiles of /healthz and of a student's /home, beside those of a quiet time before.
+ * The latency of others while 8 clients flood the server with connect packets for 20 s: the 99th
+ * percentiles of /healthz and of a student's /home, compared with those of a quiet period before.
  */
 export const connects: Part = {
   name: 'connects',
@@ -46,9 +46,9 @@ async function measureOn(kind: DatabaseKind): Promise<Figure[]> {
   }
 }
 
-/** Each has a server of its own: one that has refused a network's handshakes goes on doing so for a minute. */
+/** Each round has its own server: refusing a network's handshakes continues for a minute. */
 async function measureRound(school: BenchSchool): Promise<Round> {
-  // With the limits that a school has.
+  // With the default limits.
   const environment = { ...school.environment, RATE_LIMIT: 'on' }
   const server = await startWeekward({ ...school, environment })
   try {
@@ -89,7 +89,7 @@ async function signIn({ context }: BenchSchool): Promise<string> {
   return openSession(context, id)
 }
 
-/** Makes both kinds of call for some seconds; raises an error when one is not answered well. */
+/** Sends both kinds of call for some seconds. Throws an Error unless all succeed. */
 async function ask(url: string, token: string, seconds: number): Promise<Asked> {
   const [health, home] = await Promise.all([
     probe(`${url}/healthz`, { perSecond, seconds }),

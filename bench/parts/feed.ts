@@ -14,9 +14,8 @@ const asksARound = 200
 const msAllowed = 2
 
 /**
- * What a calendar that looks at a feed costs the server, of its processor's time: the feeds with most
- * entries in a school of 2,000 students, for whoever has them as they are and for whoever asks for all of
- * them each time. A change is written once more, with the first ask after it.
+ * The CPU time of calendar feeds with the most entries in a school of 2,000 students, with
+ * conditional and with full requests. A change is rendered once, at the first request after it.
  */
 export const feed: Part = {
   name: 'feed',
@@ -69,7 +68,7 @@ async function measureAsks(
   for (let round = 0; round <= rounds; round++) {
     const before = busyMs(server)
     for (let k = 0; k < asksARound; k++) await asked()
-    // The first round's code is being compiled.
+    // The first round is a warm-up.
     if (round > 0) times.push((busyMs(server) - before) / asksARound)
   }
   return {
@@ -81,14 +80,14 @@ async function measureAsks(
   }
 }
 
-/** The processor's time (ms) that a process has had, as Linux tells it in hundredths of a second. */
+/** The CPU time (ms) of a process, from Linux's hundredths of a second. */
 function busyMs({ pid }: BenchServer): number {
   const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = after.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Whoever has most reviews with a slot; of admins any. */
+/** The person with the most booked reviews; any admin. */
 async function busiest({ context: { db } }: BenchSchool, role: Role): Promise<string> {
   if (role === 'admin') {
     const { id } = await db

@@ -4,16 +4,16 @@ import { attendanceSorts } from '#contract/reviews/previous-reviews.ts'
 import { reviewSorts } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** A call of a home, a picker or a list, as the page makes it. */
+/** A call of a home, picker or list, as the page makes it. */
 export type HomeCall = { role: Role; path: string; query?: Record<string, string> }
 
-/** Whom and what the calls name. */
+/** The ids that the calls use. */
 export type Named = {
   domain: string
   student: string
   advisor: string
   reviewer: string
-  /** A review of the advisor's that waits for a slot. */
+  /** A review of the advisor's without a slot. */
   review: string
   today: string
   weekEnd: string
@@ -21,14 +21,14 @@ export type Named = {
 }
 
 const sorted = (sorts: readonly string[]) => sorts.flatMap((one) => [one, `-${one}`])
-/** What all have, and what few or nobody has; two words, a letter, a week. */
+/** Searches that match everyone, few and nobody; two words, a letter, a week. */
 const searches = ['test', 'zoe', 'ricci joao', 'qqqq', 'a', '5']
 
 const of =
   (role: Role) =>
   (path: string, query: Record<string, string> = {}): HomeCall => ({ role, path, query })
 
-/** A list of 50 in each of its orders, and by each search. */
+/** A list of 50 in each of its orders, and with each search. */
 function list(role: Role, path: string, sorts: readonly string[], query = {}): HomeCall[] {
   const page = { limit: '50', ...query }
   return [

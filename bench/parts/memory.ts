@@ -15,7 +15,7 @@ const startRounds = 5
 const loadRounds = 3
 const how = { clients: 10, seconds: 2 }
 
-/** How long a start takes and how much memory, beside a server of node alone, and what is installed. */
+/** Start time and memory, compared with an empty Node server, and the size of the installation. */
 export const memory: Part = {
   name: 'memory',
   async measure() {
@@ -30,7 +30,7 @@ export const memory: Part = {
 
 async function measureStarts(school: BenchSchool): Promise<Figure[]> {
   const starts: { ours: BenchServer; empty: BenchServer; idle: [number, number] }[] = []
-  // The first start fills the folder of compiled code and does not count.
+  // The first start fills the compile cache and does not count.
   for (let round = 0; round <= startRounds; round++) {
     const ours = await startWeekward(school)
     const empty = await startEmpty()
@@ -52,7 +52,7 @@ async function measureStarts(school: BenchSchool): Promise<Figure[]> {
   ]
 }
 
-/** As long as a list of 50 reviews. */
+/** The length of a list of 50 reviews. */
 const listBytes = 55_000
 
 async function measureUnderLoad(school: BenchSchool): Promise<Figure> {
@@ -78,7 +78,7 @@ function beside(what: string, pairs: [number, number][], unit: string): Figure {
 
 const InstalledRecord = z.object({ packages: z.record(z.string(), z.unknown()) })
 
-/** Installs what a server needs as package-lock.json has it, and weighs it. */
+/** Installs a server's dependencies from package-lock.json and measures their size. */
 function measureInstall(): Figure {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-install-'))
   try {
@@ -106,7 +106,7 @@ function measureInstall(): Figure {
   }
 }
 
-/** MiB of all files in a folder. */
+/** The total size of a folder in MiB. */
 function getSize(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   return files

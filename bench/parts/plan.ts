@@ -18,11 +18,11 @@ const sizes: (Waiting & { withinMs: number })[] = [
   { reviews: 2_000, slots: 10_000, withinMs: 4 * secondMs },
 ]
 const smallSchools = 100
-/** Longer than any plan takes, for the best one. */
+/** Longer than any plan takes, to get the optimum. */
 const longMs = 60 * secondMs
 const probing = { perSecond: 50, seconds: 4 }
 
-/** A large school, in which advisors ask for their plans at the same time. */
+/** A large school in which advisors request plans at the same time. */
 const large = { students: 10_000, advisors: 30, reviews: 14 }
 const together = [
   { asking: 1, withinMs: 150 },
@@ -31,10 +31,9 @@ const together = [
 ]
 
 /**
- * Plans of a few reviews in a large school, asked for at once (`npm run bench -- plan at-once` alone);
- * then the call for a plan at both sizes of a school that waits for one advisor, what another call of the same server takes meanwhile, and how
- * good the plans are: beside the proven best, and beside a pass that gives each review what is best
- * for it in turn.
+ * Plans of a few reviews in a large school, requested simultaneously (`npm run bench -- plan
+ * at-once` alone). Then the call for a plan in schools of both sizes, the latency of another call
+ * meanwhile, and the quality of the plans compared with the proven optimum and with a greedy pass.
  */
 export const plan: Part = {
   name: 'plan',
@@ -47,7 +46,7 @@ export const plan: Part = {
   },
 }
 
-/** What the slowest of those takes who ask for their plans at the same time. */
+/** The latency of the slowest of several simultaneous plans. */
 async function measureAtOnce(): Promise<Figure[]> {
   const school = await openSchool('postgres', large.students)
   const tokens = await sharePlanning(school, large)
@@ -119,7 +118,9 @@ async function ask({ url }: BenchServer, token: string) {
   return { ms: performance.now() - began, stoppedEarly }
 }
 
-/** What a list takes while one plan after the other is made, beside the same in quiet. */
+/**
+ * The latency of a list while plans are computed one after the other, compared with an idle server.
+ */
 async function measureOthers(server: BenchServer, token: string, size: Waiting): Promise<Figure> {
   const list = `${server.url}${listReviews.advisor.path}?limit=50`
   const p99 = async () => quantile(await probe(list, { ...probing, token }), 0.99)

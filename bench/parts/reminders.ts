@@ -17,7 +17,7 @@ import { startMailSink } from '../servers/mail-sink.ts'
 import { startWeekward } from '../servers/servers.ts'
 
 const students = 300
-/** Each is told to two people, and so mailed twice. */
+/** Each reminds two people, and is therefore mailed twice. */
 const reviews = 5_000
 const mails = 2 * reviews
 const mailTakesMs = 50
@@ -28,8 +28,8 @@ const allGoneWithinMs = 5 * minuteMs
 const batchSize = 500
 
 /**
- * 10,000 reminders that are due at one instant, through a mail server that takes 50 ms for each: how
- * long until the last has left, and how long calls take meanwhile beside before.
+ * 10,000 reminders due at one instant, through a mail server that takes 50 ms each: the time until
+ * the last is sent, and the latency of calls meanwhile compared with before.
  */
 export const reminders: Part = {
   name: 'reminders',
@@ -106,7 +106,7 @@ function toFigures(what: string, during: Probed[][], before: Probed[][]): Figure
 const toKeys = (key: string) => ({ search_key: key, sort_key: key })
 const reviewId = (k: number) => `reminded-review-${k}`
 
-/** Booked reviews that begin within the hour, each of a student and a reviewer of its own. */
+/** Booked reviews within the hour, each with its own student and reviewer. */
 async function addReviews({ context }: BenchSchool): Promise<void> {
   const { db, clock } = context
   const startsAt = clock() + hourMs
@@ -145,7 +145,7 @@ async function addReviews({ context }: BenchSchool): Promise<void> {
   }
 }
 
-/** All of them have a reminder that is due at an instant. */
+/** Makes the reminder of each due at an instant. */
 async function remindAt({ context: { db } }: BenchSchool, due_at: number): Promise<void> {
   await db
     .insertInto('reminders')
@@ -166,7 +166,10 @@ async function remindAt({ context: { db } }: BenchSchool, due_at: number): Promi
 
 type Sink = Awaited<ReturnType<typeof startMailSink>>
 
-/** How long it took until the last mail was there (ms); raises an error if some are not, or twice. */
+/**
+ * The time (ms) until the last mail has arrived. Throws an Error if one is missing or arrived
+ * twice.
+ */
 async function untilGone(sink: Sink, began: number): Promise<number> {
   let gone = await sink.gone()
   while (gone.mails < mails) {

@@ -10,21 +10,21 @@ import { startWeekward } from '../servers/servers.ts'
 
 const students = 100
 const advisors = 50
-/** How many each advisor books in a round: few enough that it ends before a rush is refused. */
+/** Bookings of each advisor in a round: few enough to end before the overload guard refuses any. */
 const bookingsEach = 10
 const rounds = 3
 const askAgainMs = 200
 const patienceMs = 20_000
 const bookingsOfRound = advisors * bookingsEach
-/** On PostgreSQL each round has a turn with one process and a turn with three. */
+/** On PostgreSQL each round has a turn with one process and one with three. */
 const most = {
   sqlite: (rounds + 1) * bookingsOfRound,
   postgres: 2 * (rounds + 1) * bookingsOfRound,
 }
 
 /**
- * 50 advisors who book at once, each the next slot when the last is booked: at three processes
- * beside one, and on SQLite beside PostgreSQL. What was answered is counted in the database.
+ * 50 advisors who book simultaneously, one slot after the other: three processes compared with one,
+ * and SQLite compared with PostgreSQL. Successful replies are verified in the database.
  */
 export const rush: Part = {
   name: 'rush',
@@ -61,14 +61,14 @@ export const rush: Part = {
   },
 }
 
-/** A school of its own with so many processes, and the advisors who book there. */
+/** A school with this many processes, and its advisors. */
 async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
   const school = await openSchool(kind, students)
   const made = await fillBookings(school, most[kind], advisors)
   const servers = await Promise.all(Array.from({ length: processes }, () => startWeekward(school)))
   let booked = 0
   return {
-    /** One round, spread over so many of the processes. */
+    /** One round, spread over this many processes. */
     async book(over: number): Promise<Speed> {
       const urls = servers.slice(0, over).map(({ url }) => `${url}${bookSlot.advisor.path}`)
       const speed = await bookRound(urls, made, booked)
@@ -83,7 +83,7 @@ async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
   }
 }
 
-/** Books the reviews from number `first` on, each advisor their own ones, one after the other. */
+/** Books the reviews from number `first` on. Each advisor books their own, one after the other. */
 async function bookRound(urls: string[], made: Bookings, first: number): Promise<Speed> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
@@ -102,10 +102,7 @@ async function bookRound(urls: string[], made: Bookings, first: number): Promise
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99) }
 }
 
-/**
- * Books, and asks again when the server has too much to do, as on a machine with other work. Returns
- * how long it took, all told (ms).
- */
+/** Books, and retries if the server is overloaded. Returns the total duration (ms). */
 async function bookOne(call: Parameters<typeof callOnce>[0], agent: Agent): Promise<number> {
   const began = performance.now()
   while (performance.now() < began + patienceMs) {

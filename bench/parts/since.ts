@@ -20,19 +20,19 @@ import { type BenchServer, startWeekward } from '../servers/servers.ts'
 
 const run = promisify(execFile)
 const students = { sqlite: 1_000, postgres: 10_000 }
-/** One alone where time on the processor is measured: an older guard refuses many of several. */
+/** One client when CPU time is measured: an older overload guard refuses many calls of several. */
 const alone = { clients: 1, calls: 320, leavesOutRefused: true }
 const together = { clients: 16, calls: 160, leavesOutRefused: true }
 const rounds = 3
-/** As many as are booked in all rounds, and those that are sent beyond. */
+/** As many as are booked in all rounds, and some in reserve. */
 const bookings = (alone.calls + alone.clients + together.calls + together.clients) * (rounds + 1)
 
 /**
- * `npm run bench -- since COMMIT`: main calls of this version beside those of another commit, which
- * is built beside it; each serves a school that it has made up itself, in turns. The ratio that is
- * aimed at is how many of ours a second of the processor answers beside theirs, one after the other:
- * other work on the machine is not in it. How many a second are answered to several stands below it,
- * without those that a guard refuses. More bytes may take longer, and a booking tells people.
+ * `npm run bench -- since COMMIT`: the main calls of this version compared with those of another
+ * commit, which is built beside it. Each serves a school it has generated, in turns. The aim is for
+ * CPU time a call, one call at a time, which other load on the machine does not affect. Throughput
+ * with several clients is listed below it, without refused calls. Longer replies may take longer,
+ * and a booking sends notifications.
  */
 export const since: readonly Part[] = databaseKinds.map((kind) => ({
   name: `since-${kind}`,
@@ -48,7 +48,7 @@ export const since: readonly Part[] = databaseKinds.map((kind) => ({
   },
 }))
 
-/** Puts a commit into a folder, with its packages. */
+/** Checks out a commit into a folder and installs its packages. */
 async function build(commit: string, tree: string): Promise<void> {
   await run('git', ['worktree', 'add', '--detach', tree, commit])
   const quickly = ['--prefer-offline', '--no-audit', '--no-fund']
@@ -90,7 +90,7 @@ async function measureOn(kind: DatabaseKind, tree: string, commit: string): Prom
   }
 }
 
-/** A school, a server on it, and what calls need; of this version, or of the one in a folder. */
+/** A school with a server, of this version or of the one in a folder. */
 async function openSide(kind: DatabaseKind, tree?: string): Promise<Side> {
   const school = await openSchool(kind, tree ? 'for another version' : students[kind])
   try {
@@ -129,9 +129,9 @@ type Call = {
   what: string
   role: Asking
   path: string
-  /** What a call that changes something sends, by its number and the next pair to be booked. */
+  /** The body of a write, by its number and the next pair to book. */
   body?: (number: number, pairs: Pairs) => unknown
-  /** What takes long is measured with a part of the calls. */
+  /** Slow calls are measured with a fraction of the calls. */
   oneIn?: number
   atLeast?: number
 }
@@ -154,7 +154,7 @@ const targets: readonly Call[] = [
   },
 ]
 
-/** So much more may be answered before it may take longer. */
+/** From this ratio of reply lengths on, a call may take longer. */
 const manyMoreBytes = 1.5
 
 async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind): Promise<Figure> {
@@ -169,7 +169,7 @@ async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind)
       await measureProcessor(one.server, asked[0], calls),
       await measureProcessor(two.server, asked[1], calls),
     ]
-    // The first one warms up.
+    // The first round is a warm-up.
     if (round > 0) taken.push(pair)
   }
   const kib = (length: number) => (call.body ? '' : `, ${(length / 1024).toFixed(1)} KiB`)
@@ -183,7 +183,7 @@ async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind)
   }
 }
 
-/** What one call takes of the server's processor (ms): other work on the machine is not in it. */
+/** The CPU time (ms) of one call, which other load on the machine does not affect. */
 async function measureProcessor(
   server: BenchServer,
   target: Target,

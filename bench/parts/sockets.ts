@@ -16,14 +16,14 @@ import { type BenchServer, startBareRelay, startWeekward } from '../servers/serv
 const rooms = 2_000
 const rounds = 3
 const seconds = 2
-/** Of this process: a socket of each side to each server, and what it has open besides. */
+/** In this process: a socket of each side to each server, and some other files. */
 const filesNeeded = 4 * rooms + 500
 
 type Crowd = { sides: Side[]; heard: Heard; perHundredMiB: number }
 
 /**
- * 4,000 sockets, beside a bare socket.io: what they take while they are idle, and how long an offer
- * is under way when 200 a second are passed on.
+ * 4,000 sockets, compared with bare socket.io: memory while idle, and the delay of an offer at 200
+ * a second.
  */
 export const sockets: Part = {
   name: 'sockets',
@@ -52,7 +52,7 @@ function expectFiles(): void {
   }
 }
 
-/** Opens all sockets, sees what they take, and lets them into their rooms. */
+/** Opens all sockets, measures memory, and enters all rooms. */
 async function crowd(server: BenchServer, people: RoomPerson[]): Promise<Crowd> {
   const heard: Heard = { wrong: 0, delays: [] }
   const before = await server.collected()
@@ -89,7 +89,7 @@ async function figureOfDelays(ours: Crowd, bare: Crowd): Promise<Figure> {
   }
 }
 
-/** The time in which 99 of 100 offers are there, in ms. */
+/** The 99th percentile of the offers' delay, in ms. */
 async function findSlowest({ sides, heard }: Crowd): Promise<number> {
   heard.delays = []
   await relayFor(sides, seconds, steadyPauseMs)

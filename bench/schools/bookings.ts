@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makePerson } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
-/** Of review and slot number `k`, counted from 0: neutral ids, which a script can make too. */
+/** Ids of review and slot number `k`, from 0, which scripts can generate, too. */
 export const reviewId = (k: number) => `booked-review-${k}`
 export const slotId = (k: number) => `booked-slot-${k}`
 
@@ -10,16 +10,16 @@ const slotsOfReviewer = 90
 const batchSize = 500
 
 export type Bookings = {
-  /** The first advisor, and the first one's token. */
+  /** The first advisor's id and token. */
   advisorId: string
   token: string
-  /** Those of all advisors: review number `k` is the advisor's whose number is `k % tokens.length`. */
+  /** The tokens of all advisors. Review `k` belongs to advisor `k % tokens.length`. */
   tokens: string[]
   /** The body of `PUT /advisor/book-slot` for review and slot number `k`. */
   bodyOf: (k: number) => { value: { reviewId: string; reviewer: string; slot: string } }
 }
 
-/** Makes so many reviews of some advisors that wait for a slot, and as many free slots from tomorrow on. */
+/** Adds reviews without a slot to some advisors, and as many free slots from tomorrow on. */
 export async function fillBookings(
   { context }: BenchSchool,
   count: number,

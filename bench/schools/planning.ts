@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { openSession } from '#test/accounts/session.ts'
 import type { BenchSchool } from './schools.ts'
 
-/** So many advisors, of whose reviews so many wait each. */
+/** A number of advisors, and of waiting reviews of each. */
 export type Planning = { advisors: number; reviews: number }
 
 /**
- * Gives some advisors of a school as many of the reviews that wait there, taken from others, so that
- * they are due on all days. Returns the advisors' tokens.
+ * Distributes a school's waiting reviews to some advisors, with due dates spread over all days.
+ * Returns the advisors' tokens.
  */
 export async function sharePlanning(
   { context }: BenchSchool,

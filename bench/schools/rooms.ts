@@ -2,10 +2,10 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
-/** One who may come into a call's room. */
+/** A participant of a call. */
 export type RoomPerson = { token: string; room: string }
 
-/** Makes as many reviews that can be held now, and returns the student and the reviewer of each. */
+/** Adds reviews that can be held now. Returns the student and the reviewer of each. */
 export async function fillRooms({ context }: BenchSchool, rooms: number): Promise<RoomPerson[]> {
   const people: RoomPerson[] = []
   await context.db.transaction().execute(async (tx) => {

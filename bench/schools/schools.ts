@@ -15,33 +15,33 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres']
 export const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** A database of a benchmark's own, and the environment in which a server finds it. */
+/** A database for a benchmark, and the environment of a server that uses it. */
 export type BenchSchool = {
   kind: DatabaseKind
   context: Context
   environment: Record<string, string>
-  /** Its address, for a server that is no Weekward. */
+  /** Its address, for other programs. */
   address: string
   remove: () => Promise<void>
 }
 
-/** Present weeks that give about ten reviews a student. */
+/** Current weeks that result in about ten reviews a student. */
 const weeks = { from: 7, to: 12 }
 
 /**
- * Makes a school of so many students, about ten reviews each; none is left empty. One that is to be
- * filled by another version has no schema.
+ * Generates a school with about ten reviews a student; 0 students leave it empty. For another
+ * version, not even the schema is created.
  */
 export async function openSchool(
   kind: DatabaseKind,
   students: number | 'for another version',
 ): Promise<BenchSchool> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
-  // It waits for the disk, as one does that holds a school.
+  // With fsync, like a real school's.
   const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : undefined
   const environment = {
     ...{ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', TIME_ZONE: 'UTC' },
-    // A made-up school is served as what it is, and an empty one is not filled.
+    // A generated school is a demo, and an empty one must stay empty.
     DEMO: students === 0 ? 'off' : 'on',
     ...(cluster ? { DATABASE_URL: cluster.url('postgres') } : {}),
   }
@@ -52,7 +52,7 @@ export async function openSchool(
     await migrate(db)
     if (students > 0) await fillDatabase(context, { seed: 1, students, weeks })
   }
-  // PostgreSQL does so by itself after a while; SQLite never does.
+  // PostgreSQL does so automatically after a while, SQLite never does.
   if (kind === 'postgres') await sql`analyze`.execute(db)
   return {
     ...{ kind, context, environment },
@@ -69,7 +69,7 @@ function getAddress(folder: string, cluster: Cluster | undefined): string {
   return cluster?.url('postgres') ?? join(folder, 'weekward.db')
 }
 
-/** The advisor with most reviews. */
+/** The advisor with the most reviews. */
 export async function busiestAdvisor({ context: { db } }: BenchSchool): Promise<string> {
   const found = await db
     .selectFrom('reviews')

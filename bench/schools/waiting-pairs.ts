@@ -3,18 +3,18 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** The body of a booking: a review that waits, and a free slot for it. */
+/** The body of a booking: a waiting review and a free slot. */
 export type WaitingPair = { value: { reviewId: string; reviewer: string; slot: string } }
 
-/** From midnight on, when no slot of a made-up school begins. */
+/** From midnight on, when a generated school has no slots. */
 const slotsANight = 240
 const nights = 2
 const batchSize = 500
 
 /**
- * Gives the demo advisor of a made-up school so many reviews that wait, of half of its students in
- * turn, whom no list by name begins with, and its reviewers as many slots of a minute tomorrow and the day after. It names the columns
- * that every version has had, so that it fits the schema of an older one too.
+ * Adds waiting reviews to the demo advisor of a generated school, for half of its students in turn,
+ * and as many one-minute slots to its reviewers, tomorrow and the day after. Uses only columns that
+ * every version has, so it also works on older schemas.
  */
 export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPair[]> {
   const advisor = await readId(db, demoLogins.advisor.email)
@@ -51,7 +51,7 @@ export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPa
   return made.map(({ reviewId, slot, reviewer }) => ({ value: { reviewId, reviewer, slot } }))
 }
 
-/** The people of a role whom no login of the demo has, as far as they are verified and not blocked. */
+/** Active people of a role, without the demo logins. */
 async function readActive(db: Db, role: 'reviewer' | 'student'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from people
     where role = ${role} and verified_at is not null and blocked_at is null

@@ -12,9 +12,9 @@ const slotsADay = 27
 const days = 2
 
 /**
- * Gives a school an advisor of whose reviews so many wait, and so many free slots: of half an hour,
- * tomorrow and the day after, by reviewers of one domain or two. Every third keeps a buffer, every
- * fourth takes six a day. Returns the advisor's token.
+ * Adds an advisor with waiting reviews, and free half-hour slots tomorrow and the day after, of
+ * reviewers with one or two domains. Every third reviewer has a buffer, every fourth a limit of six
+ * a day. Returns the advisor's token.
  */
 export function fillWaiting(
   { context: outside }: BenchSchool,

@@ -12,8 +12,8 @@ import { readSettings } from '#server/kit/settings/settings.ts'
 import { openSession } from '#test/accounts/session.ts'
 
 /**
- * Starts what is measured and says where it listens, and an admin's token: `weekward` as it is,
- * or `unlimited` without the limits on load.
+ * Starts the server to measure, `weekward` or `unlimited` without overload limits, and prints its
+ * address and an admin's token.
  */
 const kind = process.argv[2]
 const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`)

@@ -6,8 +6,8 @@ const Started = z.string()
 const Gone = z.object({ mails: z.number(), people: z.number() })
 
 /**
- * Starts a mail server that takes so long (ms) for each mail, in a thread of its own: what it has to
- * do is not part of what calls wait for.
+ * Starts a mail server that takes this long (ms) for each mail, in a worker thread so that it does
+ * not slow down the calls.
  */
 export async function startMailSink(takesMs: number) {
   const thread = new Worker(new URL(import.meta.resolve('./mail-sink-thread.ts')), {
@@ -16,7 +16,7 @@ export async function startMailSink(takesMs: number) {
   const [url] = await once(thread, 'message')
   return {
     url: Started.parse(url),
-    /** How many mails it has taken, and to how many people they went. */
+    /** How many mails it has accepted, and for how many people. */
     async gone(): Promise<z.infer<typeof Gone>> {
       thread.postMessage('gone')
       const [gone] = await once(thread, 'message')

@@ -1,4 +1,4 @@
-// Runs inside a server: collects the rubbish when asked to, and tells what is left.
+// Runs within a server: collects garbage on request and reports the remaining memory.
 process.on('message', () => {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()

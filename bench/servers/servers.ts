@@ -10,21 +10,21 @@ import type { BenchSchool } from '../schools/schools.ts'
 export type BenchServer = {
   url: string
   pid: number | undefined
-  /** From starting the process to its line that it is ready. */
+  /** From the start of the process to its ready line. */
   readyAfterMs: number
-  /** Resident memory in MiB, as Linux tells it. */
+  /** Resident memory in MiB, from Linux. */
   memory: () => number
   /**
-   * What its threads have had of the processor (ms), as Linux tells it, without those that give way
-   * to all others, such as the one that writes mails.
+   * CPU time (ms) of its threads, from Linux, without low-priority threads such as the one for
+   * mails.
    */
   processor: () => number
-  /** MiB that are left after its rubbish has been collected, if it is probed. */
+  /** MiB left after garbage collection, if it was started with a probe. */
   collected: () => Promise<{ resident: number; inUse: number }>
   stop: () => Promise<void>
 }
 
-/** What a probed server is started with: it can be asked for its memory (`collected`). */
+/** Options that add the probe for `collected`. */
 const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')]
 const Probed = z.object({ rss: z.number(), heapUsed: z.number() })
 type Probing = 'probed' | 'as it is'
@@ -33,7 +33,7 @@ const root = join(import.meta.dirname, '../..')
 
 const Package = z.object({ scripts: z.object({ serve: z.string() }) })
 
-/** Starts Weekward as its `npm run serve` does: this version, or the one in another folder. */
+/** Starts Weekward as `npm run serve` does: this version, or the one in a folder. */
 export function startWeekward(
   { environment }: BenchSchool,
   probing: Probing = 'as it is',
@@ -45,17 +45,17 @@ export function startWeekward(
   return start({ command: '/bin/sh', args: ['-c', serve], folder }, probing, environment)
 }
 
-/** Starts the bare server, on the database that a school has. */
+/** Starts the bare server on a school's database. */
 export function startBare({ kind, address }: BenchSchool): Promise<BenchServer> {
   return start(node([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address]))
 }
 
-/** Starts the bare relay for sockets. */
+/** Starts the bare socket relay. */
 export function startBareRelay(probing: Probing): Promise<BenchServer> {
   return start(node([join(import.meta.dirname, '../bare/bare-relay.ts')], probing), probing)
 }
 
-/** Starts a server of node alone that has nothing to serve. */
+/** Starts an empty Node server. */
 export function startEmpty(): Promise<BenchServer> {
   const script = `const server = require('node:http').createServer((_, response) => response.end())
     server.listen(0, '127.0.0.1', () =>
@@ -63,7 +63,7 @@ export function startEmpty(): Promise<BenchServer> {
   return start(node(['-e', script]))
 }
 
-/** How a version's memory is given back is said by its own `npm run serve`, and not by ours. */
+/** Each version's own `npm run serve` sets these. */
 const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...inherited } = process.env
 
 type Program = { command: string; args: string[]; folder?: string }
@@ -124,7 +124,9 @@ async function start(
   }
 }
 
-/** The niceness of a thread, by its line in /proc: the name in brackets may hold anything. */
+/**
+ * The nice value of a thread, from its line in /proc. The name in parentheses may contain anything.
+ */
 function nicenessIn(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
 }

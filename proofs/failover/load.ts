@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { demoLogins } from '#contract/school.ts'
 
-/** One call of the load: when it was answered, and with what; 0 for no answer. */
+/**
+ * The reply to one call of the load: when it came, how long it took, and its status (0 for none).
+ */
 export type Answered = { at: number; ms: number; status: number; email: string }
 
 const patienceMs = 6_000
@@ -12,7 +14,7 @@ export async function signIn(url: string): Promise<string> {
   return (await reply.json()).message.token
 }
 
-/** Eight who add people and eight who read, and who go on whatever they are answered. */
+/** Eight clients that add people and eight that read. They continue whatever the replies. */
 export function keepCalling(url: string, token: string) {
   const answered: Answered[] = []
   let goesOn = true
@@ -49,7 +51,7 @@ export function keepCalling(url: string, token: string) {
 
 export type Load = ReturnType<typeof keepCalling>
 
-/** The longest time (ms) after `since` in which no call did well, and what was answered meanwhile. */
+/** The longest time (ms) after `since` without a successful call, and the statuses meanwhile. */
 export function longestGap(answered: Answered[], since: number) {
   const well = answered.filter(({ status }) => status === 200).map(({ at }) => at)
   let gap = { ms: 0, from: since, to: since }

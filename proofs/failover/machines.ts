@@ -9,15 +9,15 @@ const root = join(import.meta.dirname, '../..')
 const needs = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'setpriv']
 const isRoot = userInfo().uid === 0
 
-/** A machine that holds the data: Patroni and the PostgreSQL that it looks after. */
+/** A database node: Patroni and its PostgreSQL. */
 export type Node = { name: string; restPort: number; killAll: () => void }
 
-/** Everything that is started here, each part with a log in the folder. */
+/** Starts all programs of the proof, each with a log in the folder. */
 export function openMachineRoom(folder: string) {
   const running: ChildProcess[] = []
   for (const need of needs) findProgram(need)
 
-  /** Starts a program; PostgreSQL and its kin do not run as root. */
+  /** Starts a program. PostgreSQL refuses to run as root. */
   function start(name: string, command: string[], env: NodeJS.ProcessEnv = {}, asPostgres = true) {
     const own = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--']
     const [program = '', ...args] = [...(isRoot && asPostgres ? own : []), ...command]
@@ -34,7 +34,7 @@ export function openMachineRoom(folder: string) {
     return child
   }
 
-  /** Fills in one of the files of deploy/, and returns where it lies. */
+  /** Fills in a file of deploy/ and returns its path. */
   function fillIn(file: string, name: string, values: Record<string, string | number>): string {
     const text = readFileSync(join(root, 'deploy', file), 'utf8')
     const filled = text.replaceAll(/\$\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole))
@@ -59,7 +59,7 @@ export function openMachineRoom(folder: string) {
     return {
       ...{ name, port, restPort },
       killAll() {
-        // As a power cut would: none of them has time for a word.
+        // SIGKILL, like a power cut.
         const pid = readFirstLine(join(own, 'data/postmaster.pid'))
         patroni.kill('SIGKILL')
         for (const each of [...findChildren(Number(pid)), Number(pid)]) endProcess(each, 'SIGKILL')
@@ -67,13 +67,13 @@ export function openMachineRoom(folder: string) {
     }
   }
 
-  /** Ends all of it at once; nothing of it is needed any more. */
+  /** Kills everything at once, without a graceful shutdown. */
   async function close(nodes: Node[]): Promise<void> {
     for (const child of running) child.kill('SIGKILL')
     for (const { name } of nodes) {
       const data = join(folder, name, 'data')
       const pid = readFirstLine(join(data, 'postmaster.pid'))
-      // The number may be another's by now.
+      // The pid may have been reused.
       if (readFirstLine(`/proc/${pid}/cmdline`).includes(data)) endProcess(Number(pid), 'SIGQUIT')
     }
     const gone = () => running.every(({ exitCode, signalCode }) => exitCode ?? signalCode)
@@ -89,7 +89,7 @@ export function giveToPostgres(path: string): void {
   if (isRoot) execFileSync('chown', ['-R', 'postgres:', path])
 }
 
-/** Asks again and again until it is so; raises an error after so many seconds. */
+/** Polls until a condition holds. Throws an Error after so many seconds. */
 export async function within(
   seconds: number,
   what: string,
@@ -112,7 +112,7 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 

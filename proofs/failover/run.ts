@@ -8,10 +8,9 @@ import { keepCalling, type Load, longestGap, signIn } from './load.ts'
 import { giveToPostgres, type MachineRoom, type Node, openMachineRoom, within } from './machines.ts'
 
 /**
- * Three Weekward processes behind HAProxy on PostgreSQL with a replica, as docs/run/scale.md describes
- * it with the files of deploy/: one process is killed under load, then the PostgreSQL that leads
- * together with its Patroni. Prints how long the service was away; fails if anything is missing that
- * had been acknowledged.
+ * Three Weekward processes behind HAProxy, on PostgreSQL with a replica, as in docs/run/scale.md
+ * with the files of deploy/. Kills one process under load, then the leading PostgreSQL with its
+ * Patroni. Prints the downtime, and fails if acknowledged data is missing.
  */
 const folder = mkdtempSync('/tmp/weekward-failover-')
 const password = randomBytes(12).toString('hex')
@@ -69,7 +68,7 @@ function printProgress(what: string, { answered }: Load, since: number): void {
   )
 }
 
-/** What has been acknowledged is there, once. */
+/** Checks that everything acknowledged is there exactly once. */
 async function compare({ answered }: Load, databaseUrl: string): Promise<void> {
   const rows = await askPostgres(databaseUrl, 'select email from people')
   const there = new Set(rows)
@@ -163,7 +162,7 @@ async function findLeader(): Promise<Node> {
   throw new Error('no PostgreSQL leads')
 }
 
-/** A page behind the proxy, which connects again by itself as the real one does. */
+/** A page behind the proxy that reconnects like the real one. */
 function openPage(url: string, token: string) {
   const page = io(url, { transports: ['websocket'], auth: { token } })
   page.on('connect_error', () => {

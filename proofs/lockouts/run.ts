@@ -2,9 +2,9 @@ import { failedLoginWindowMinutes } from '#contract/limits/accounts.ts'
 import { inSchool, type Person, type School } from './school.ts'
 
 /**
- * Attacks on the limit on failed logins, by a clock that is faked: what they get, and whom they keep
- * out. The rules and the database are the server's own; only no password is hashed, so that a day
- * takes a minute. Prints the figures of docs/run/security.md.
+ * Attacks on the limit on failed logins, with a simulated clock: how far they get, and whom they
+ * lock out. Uses the server's own rules and database without hashing passwords, so that a day takes
+ * a minute. Prints the figures in docs/run/security.md.
  */
 const dayMinutes = 24 * 60
 const network = (one: number) => `10.${one >> 16}.${(one >> 8) & 255}.${one & 255}`
@@ -23,7 +23,7 @@ say('| a first day: 2,000 newcomers behind one address in 15 minutes | told to w
 say('|---|---|')
 for (const oneIn of [50, 25, 10]) await firstDay(oneIn)
 
-/** How often somebody signed in, of how many tries. */
+/** Counts successful logins among all tries. */
 function countEntries() {
   let [entered, tried] = [0, 0]
   return {
@@ -42,7 +42,7 @@ function share(part: number, all: number): string {
   return `${Math.round((part / all) * 100)} %`
 }
 
-/** Guesses for as long as what is guessed is looked at. */
+/** Guesses for as long as guesses are checked. */
 async function guessOn(
   { guess }: School,
   next: (count: number) => { email: string; address: string },
@@ -111,7 +111,7 @@ async function everyAccount(): Promise<void> {
   })
 }
 
-/** Somebody in the school guesses at one classmate, then at invented accounts, all day. */
+/** Someone at the school guesses a classmate's password, then invented accounts, all day. */
 async function fromWithinTheSchool(): Promise<void> {
   await inSchool(async (of) => {
     const people = await of.addPeople(2 * thousand)
@@ -141,7 +141,7 @@ async function fromWithinTheSchool(): Promise<void> {
   })
 }
 
-/** Everybody comes for the first time, evenly over 15 minutes, and some mistype once. */
+/** Everyone signs in for the first time, evenly over 15 minutes, and some mistype once. */
 async function firstDay(oneIn: number): Promise<void> {
   await inSchool(async (of) => {
     const people = await of.addPeople(2 * thousand)

@@ -19,19 +19,19 @@ import { createPerson } from '#server/people/actions.ts'
 
 const noon = Date.parse('2026-03-02T12:00:00Z')
 
-/** A school whose clock goes on when it is told to, with the server's own rules for logins. */
+/** A school with a simulated clock and the server's own login rules. */
 export type School = {
-  /** Lets so many minutes pass, and does something at the beginning of each. */
+  /** Advances the clock by so many minutes, and runs `each` at the beginning of each. */
   forMinutes: (minutes: number, each: (minute: number) => Promise<void>) => Promise<void>
   addPeople: (count: number) => Promise<Person[]>
-  /** Signs in with the right password; false if that is refused just now. */
+  /** Signs in with the right password. Returns false if refused. */
   signIn: (person: Person, address: string) => Promise<boolean>
-  /** Tries a wrong password; false if it is refused without a look at it. */
+  /** Tries a wrong password. Returns false if it was refused unchecked. */
   guess: (from: LoginSource) => Promise<boolean>
 }
 export type Person = { id: string; email: string }
 
-/** Does something with a fresh school in an SQLite database of its own, which goes afterwards. */
+/** Runs `work` with a new school in a temporary SQLite database. */
 export async function inSchool<T>(work: (school: School) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-lockouts-'))
   const db = openDatabase({ kind: 'sqlite', file: join(folder, 'weekward.db') })
@@ -40,7 +40,7 @@ export async function inSchool<T>(work: (school: School) => Promise<T>): Promise
     let now = noon
     const settings = readSettings({ DATA_DIR: folder })
     const whole: Context = { db, clock: () => now, live: noLive, settings }
-    // One transaction for all: what is simulated need not reach the disk.
+    // One transaction for all, because nothing needs to reach the disk.
     return await inTransaction(whole, (context) => {
       const later = (ms: number) => {
         now += ms

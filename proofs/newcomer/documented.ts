@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const running = join(import.meta.dirname, '../../docs/run/install.md')
 
-/** The commands of docs/run/install.md under a heading, block by block, as they stand there. */
+/** The command blocks under a heading of docs/run/install.md, verbatim. */
 export function documented(heading: string): string[] {
   const sections = readFileSync(running, 'utf8').split(/^## /m)
   const section = sections.find((one) => one.startsWith(`${heading}\n`))

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const bootsWithinMs = 120_000
 const empty = 'git,npm,nodejs,ca-certificates,systemd,systemd-sysv,dbus'
 
-/** What stands in for what this machine cannot reach; printed with the proof. */
+/** What replaces services that this machine cannot reach. Printed with the proof. */
 export const substitutions = [
   "git fetches https://WHERE-YOU-GOT-WEEKWARD from this folder's last commit (url.insteadOf)",
   'weekward.school.org leads to 127.0.0.1 (/etc/hosts)',
@@ -15,7 +15,7 @@ export const substitutions = [
   'the first admin comes from ADMIN_EMAIL and ADMIN_PASSWORD, in the place of the link to set up',
 ]
 
-/** Makes an empty Debian 13 with git, npm, its Node 20 and systemd in a folder. */
+/** Creates an empty Debian 13 with git, npm, its Node 20 and systemd in a folder. */
 export function makeDebian(folder: string): void {
   execFileSync('mmdebstrap', ['--variant=minbase', `--include=${empty}`, 'trixie', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -30,7 +30,7 @@ export function makeDebian(folder: string): void {
     'etc/systemd/system/caddy.service.d/authority.conf',
     '[Service]\nEnvironment=CADDY_GLOBAL_OPTIONS=local_certs\n',
   )
-  // Where this machine reaches npm's registry by an authority of its own, so does that one.
+  // If this machine trusts its own authority for npm's registry, the Debian needs it, too.
   const authority = process.env.NODE_EXTRA_CA_CERTS
   if (authority) {
     copyFileSync(authority, join(folder, 'etc/npm-authority.crt'))
@@ -46,7 +46,7 @@ export function makeDebian(folder: string): void {
 /** A Debian that has been booted, on this machine's network. */
 export type Machine = Awaited<ReturnType<typeof boot>>
 
-/** Boots a Debian with its own systemd, as systemd-nspawn does, and waits until it is up. */
+/** Boots a Debian with its own systemd, like systemd-nspawn, and waits until it is up. */
 export async function boot(folder: string) {
   const inOwnMounts = [
     'mount --make-rprivate /; mount -t tmpfs tmpfs /run;',
@@ -75,9 +75,9 @@ export async function boot(folder: string) {
   const leader = Number(findLeader(nspawn))
   return {
     folder,
-    /** Runs lines of shell to their end, one after the other in one shell, and returns what they said. */
+    /** Runs shell commands in one shell and returns their output. */
     run: (lines: string) => enter(leader, `set -eu\ncd /root\n${lines}`),
-    /** Starts lines of shell in a terminal of their own. */
+    /** Starts shell commands in a terminal of their own. */
     start: (lines: string) => spawn('nsenter', [...into(leader), `set -eu\ncd /root\n${lines}`]),
     async end(): Promise<void> {
       const ended = new Promise((resolve) => nspawn.once('close', resolve))
@@ -111,7 +111,7 @@ function enter(leader: number, lines: string): string {
   })
 }
 
-/** The first process of the machine: its systemd, once nspawn has come so far. */
+/** The machine's systemd process, once nspawn has started it. */
 function findLeader({ pid, exitCode }: ChildProcess): number | undefined {
   if (exitCode !== null) return undefined
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -123,7 +123,7 @@ function getName(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   } catch {
-    // It has ended meanwhile.
+    // It has already exited.
     return ''
   }
 }

@@ -10,9 +10,9 @@ import { boot, type Machine, makeDebian, substitutions } from './machine.ts'
 import { admin, studentSignsIn } from './student.ts'
 
 /**
- * Follows docs/run/install.md as a newcomer would, on an empty Debian that boots with a systemd of its
- * own, until a student has signed in by HTTPS. Prints what stood in for what, and how long it took
- * from the first command to the ready line. Arguments name some of the ways; without any, all are gone.
+ * Follows docs/run/install.md like a newcomer, on an empty Debian with its own systemd, until a
+ * student has signed in over HTTPS. Prints substitutions and the time from the first command to the
+ * ready line. Arguments select some of the ways to install.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const url = 'https://weekward.school.org'
@@ -58,7 +58,7 @@ async function bySystemd(machine: Machine): Promise<number> {
   const [build = '', settings = '', start = ''] = documented('2. systemd')
   const own = `cat >> /etc/weekward.env <<'END'\n${firstAdmin.replace(' ', '\n')}\nEND\n`
   machine.run(build)
-  // One after the other in one shell, as a person has it.
+  // In one shell, like a person.
   machine.run(`cd /opt/weekward\n${settings}\n${own}\n${start}`)
   await within('the ready line', async () =>
     machine.run('journalctl --unit=weekward --output=cat').includes('weekward ready on'),
@@ -79,13 +79,13 @@ async function byNpm(machine: Machine): Promise<number> {
     return lines.some((line) => line.startsWith('weekward ready on'))
   })
   const readyAfterMs = performance.now() - began
-  // The service that Debian starts with the package has the ports.
+  // Debian starts this service with the package, and it occupies the ports.
   machine.run('systemctl stop caddy')
   machine.start(`cd weekward\nexport CADDY_GLOBAL_OPTIONS=local_certs\n${caddy}`)
   return readyAfterMs
 }
 
-/** The authority that Caddy has made in this Debian, as a service or as root. */
+/** The certificate authority that Caddy created in this Debian, as a service or as root. */
 async function authorityIn(place: string): Promise<Buffer> {
   const pki = 'caddy/pki/authorities/local/root.crt'
   const files = ['var/lib/caddy/.local/share', 'root/.local/share'].map((own) =>

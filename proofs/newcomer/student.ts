@@ -14,8 +14,7 @@ export const admin = { email: 'head@school.test', password: 'the head is in' }
 const student = { email: 'nova@school.test', password: 'a long-kept secret' }
 
 /**
- * Goes from the first admin to a student who has signed in, all of it at `url`. Raises an error where
- * that does not lead on.
+ * Goes from the first admin to a student who has signed in, at `url`. Throws an Error on failure.
  */
 export async function studentSignsIn(url: string, ask: Client): Promise<void> {
   async function call<E extends Endpoint>(

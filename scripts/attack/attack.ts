@@ -47,7 +47,7 @@ say(`${outcomes.length - leftOut.length} run, ${leftOut.length} left out`)
 for (const { tool, what, said } of leftOut) say(`left out: ${tool} against ${what}: ${said}`)
 process.exitCode = outcomes.some(({ ok }) => ok === false) ? 1 : 0
 
-/** Starts a demo school on a database of its own and lets everything loose on it. */
+/** Starts a demo school on its own database and runs all attacks on it. */
 async function attack(database: string, settings: Record<string, string>): Promise<void> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'weekward-attacked-'))
   const env = { ...process.env, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on', DATA_DIR, ...settings }
@@ -78,7 +78,7 @@ async function letLoose(database: string, url: string): Promise<void> {
     outcomes.push({ ...outcome, what: `${outcome.what}, ${database}` })
     say(`${outcome.tool} ${outcome.what}, ${database}: ${outcome.said}`)
   }
-  // Before the fuzzer, which leaves the school in disorder.
+  // Before the fuzzer, which leaves the school's data in disorder.
   if (parts.has('same-time')) add(await sameTime(url, await adminToken(url)))
   if (parts.has('fuzz')) {
     const { requests, byStatus, faults } = await fuzz(url, {

@@ -8,7 +8,7 @@ const calls = {
 }
 const health = { '/admin/health': { get: { tags: ['everyone'], responses: {} } } }
 
-/** A server with one call that is in order and one that is not. */
+/** A server with one correct call and one faulty one. */
 async function serve(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
   paths: object = calls,
@@ -29,7 +29,7 @@ async function serve(
 
 const attack = { wanted: 40, seed: 1, hangMs: 200 }
 
-test('a server that answers well is not complained of', async () => {
+test('a server that replies correctly has no findings', async () => {
   const url = await serve((response) => response.writeHead(404).end('{"message":"Not found"}'))
   const { requests, byStatus, faults } = await fuzz(url, attack)
   expect(faults).toEqual([])
@@ -52,7 +52,7 @@ test.each([
   }
 })
 
-test('Health may name the database and its version, and nothing else of it', async () => {
+test('Health may reveal the database and its version, but nothing else', async () => {
   const answering = (text: string) => serve((response) => response.end(text), health)
   const named = await fuzz(await answering('"SQLite 3.53.1, and all is well."'), attack)
   expect(named.faults).toEqual([])

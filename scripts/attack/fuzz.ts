@@ -4,25 +4,25 @@ import { basePath, type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
 
-/** What a fuzzing run has found: how many requests by status, and what was wrong with which. */
+/** The result of a fuzzing run: the number of requests by status, and the findings. */
 export type Findings = {
   requests: number
   byStatus: Map<number, number>
   faults: string[]
 }
 
-/** Health names the database to admins, as it is meant to. */
+/** Health reveals the database to admins on purpose. */
 const meant: Record<string, RegExp> = { '/admin/health': /\b(SQLite|PostgreSQL) \d+(\.\d+)*/g }
 
 const atOnce = 8
 const batch = 20
 const faultsMax = 50
 
-/** What no reply may hold: hashes, traces, paths, the databases' own words. */
+/** What no reply may contain: hashes, stack traces, paths, database errors. */
 const leak =
   /\$argon2|_hash"|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres:|syntax error|violates|\/server\/|ECONN/i
 
-/** Sends so many requests made from the server's own OpenAPI description, with live sessions. */
+/** Sends requests generated from the server's OpenAPI document, with live sessions. */
 export async function fuzz(
   url: string,
   { wanted, seed, hangMs = 10_000 }: { wanted: number; seed: number; hangMs?: number },
@@ -53,7 +53,7 @@ export async function fuzz(
   return findings
 }
 
-/** Who must have a second factor from now on gets no further: this comes in the last round alone. */
+/** Requiring a second factor locks everyone out, so this comes in the last round only. */
 function locksOut(method: string, path: string): boolean {
   return method === 'put' && path === '/admin/second-factor-roles'
 }
@@ -62,7 +62,7 @@ type Tokens = Partial<Record<Role, string>>
 
 const getRole = (call: Described) => roles.find((one) => call.tags.includes(one))
 
-/** Sees to it that a call has a live session: what is sent ends sessions and blocks people too. */
+/** Renews a call's session if needed: the requests end sessions and block people, too. */
 async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promise<void> {
   const role = getRole(call)
   if (!role || (await isLive(url, role, tokens[role]))) return

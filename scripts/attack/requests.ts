@@ -3,7 +3,7 @@ import { arbitraryValue, type Schema } from './values.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
-/** One call as the OpenAPI description has it. */
+/** A call from the OpenAPI document. */
 export type Described = {
   tags: string[]
   parameters?: Parameter[]
@@ -13,10 +13,10 @@ export type Described = {
 
 export type OpenApi = { paths: Record<string, Record<string, Described>> }
 
-/** One request to send; `body` is as it goes over the wire. */
+/** A request to send, with `body` as it goes over the wire. */
 export type Attack = { method: string; path: string; url: string; type: string; body?: string }
 
-/** Requests for a call, most of them nearly as it asks for them. */
+/** Requests for a call, most of them almost valid. */
 export function attacksOn(
   path: string,
   method: string,

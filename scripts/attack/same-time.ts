@@ -2,10 +2,10 @@ import type { Outcome } from './tools.ts'
 
 const callsOfEach = 300
 
-/** How often two samples of one distribution are told apart by chance: once in a thousand. */
+/** At this value, samples of one distribution differ by chance once in a thousand. */
 const criticalValue = 1.95
 
-/** How two samples differ, by the test of Kolmogorov and Smirnov: the widest gap between them. */
+/** The Kolmogorov-Smirnov statistic of two samples: the largest gap between their distributions. */
 export function compare(some: number[], others: number[]): { gap: number; areApart: boolean } {
   const shareUpTo = (sample: number[], bound: number) =>
     sample.filter((one) => one <= bound).length / sample.length
@@ -18,8 +18,8 @@ export function compare(some: number[], others: number[]): { gap: number; areApa
 }
 
 /**
- * Whether the time tells who is at the school: asks for a new password for students and for nobody,
- * in any order, each email as often.
+ * Tests whether response times reveal who has an account: requests password resets for students and
+ * for unknown emails, in random order and equally often.
  */
 export async function sameTime(url: string, adminToken: string): Promise<Outcome> {
   const what = `POST /forgot-password, ${callsOfEach} of each`

@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What came of one tool: `ok` is false for a finding, and undefined where it could not be run. */
+/**
+ * The outcome of a tool. `ok` is false for a finding, and undefined if the tool could not be run.
+ */
 export type Outcome = { tool: string; what: string; ok: boolean | undefined; said: string }
 
-/** Another's tool, run to its end; undefined if it is not installed. */
+/** Runs a tool to its end; undefined if it is not installed. */
 function run(command: string, args: string[], withinMs: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-attack-'))
   const ran = spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout: withinMs })
@@ -20,7 +22,7 @@ function missing(tool: string, what: string): Outcome {
   return { tool, what, ok: undefined, said: 'not installed' }
 }
 
-/** Looks for SQL injection in one call's parameters and body. */
+/** Looks for SQL injection in a call's parameters and body. */
 export function sqlmap(
   url: string,
   token: string,
@@ -51,10 +53,10 @@ export function sqlmap(
   }
 }
 
-/** What wapiti asks for and we do not: an old header, and HSTS where there is no TLS. */
+/** Findings to ignore: an obsolete header, and HSTS without TLS. */
 const agreed = /X-XSS-Protection|Strict-Transport-Security/
 
-/** Crawls the page and the API with wapiti's usual modules. */
+/** Crawls page and API with wapiti's default modules. */
 export function wapiti(url: string, token: string): Outcome {
   const report = join(mkdtempSync(join(tmpdir(), 'weekward-wapiti-')), 'report.json')
   const said = run(
@@ -85,7 +87,7 @@ export function wapiti(url: string, token: string): Outcome {
   }
 }
 
-/** 300 clients that never come to the end of their headers, or of their bodies. */
+/** 300 clients that never finish their headers, or their bodies. */
 export function slowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
   const what = `300 slow ${kind}`
   const said = run(
@@ -108,7 +110,7 @@ export function slowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
   }
 }
 
-/** Known vulnerabilities of what is installed to run, as the registry tells them. */
+/** Known vulnerabilities of the runtime dependencies, according to the registry. */
 export function npmAudit(): Outcome {
   const what = 'installed packages'
   const ran = spawnSync('npm', ['audit', '--omit=dev', '--json'], {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What the OpenAPI description says of a value; only what is used here is named. */
+/** The parts of an OpenAPI schema that are used here. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -16,7 +16,7 @@ export type Schema = {
   anyOf?: Schema[]
 }
 
-/** Texts that have broken other servers. */
+/** Texts that are known to break servers. */
 const nasty = [
   '',
   ' ',
@@ -44,14 +44,14 @@ const nasty = [
   '24:00',
 ]
 
-/** Any JSON at all, which no call asks for. */
+/** Arbitrary JSON. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(...nasty),
   fc.constantFrom<unknown>(null, true, [], {}, -0, 1e308, [[[[]]]], { length: -1 }),
 )
 
-/** Values that a schema describes, and some that it does not; `known` are ids that exist. */
+/** Values that match a schema, and some that do not. `known` are existing ids. */
 export function arbitraryValue(schema: Schema, known: string[]): Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: described(schema, known) },
@@ -98,7 +98,7 @@ function arbitraryText({ pattern, minLength = 0, maxLength = 60 }: Schema, known
     }),
     fc.constantFrom(...nasty),
   ]
-  // A pattern says best what is asked for.
+  // Texts that match the pattern are the most likely to get through.
   if (pattern) texts.push(...Array(4).fill(fc.stringMatching(new RegExp(pattern))))
   return fc.oneof(...texts)
 }

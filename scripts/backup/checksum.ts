@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Row } from './table-rows.ts'
 
-/** How many rows a table has, and a sum that changes when any value of any row does. */
+/** The number of rows in a table, and a checksum that changes with any value. */
 export type TableSum = { table: string; count: number; checksum: string }
 
 const modulus = 2n ** 256n
 
 /**
- * Sums up a table's rows: each is hashed as JSON, and the hashes are added, so that the order in
- * which a database hands rows out does not matter.
+ * The checksum of a table. Each row is hashed as JSON and the hashes are added, so that the order
+ * of the rows does not matter.
  */
 export async function sumUp(
   table: string,

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 
 /**
- * Does what a command is for; what keeps it from that is said in one line, and the command fails.
- * Only its owner can read what it writes: people's data and password hashes are in all of it.
+ * Runs a command. An error is printed as one line, and the process fails. Files it writes are
+ * readable by their owner only, because all of them contain personal data.
  */
 export async function runOrFail(work: () => Promise<void>): Promise<void> {
   process.umask(0o077)
@@ -27,7 +27,7 @@ function getFirstLine(error: unknown): string {
 
 const replaceOption = { replace: { type: 'boolean', default: false } } as const
 
-/** Reads `FILE [--replace]`; raises an Error with the usage when something else is given. */
+/** Parses `FILE [--replace]`. Throws an Error with the usage otherwise. */
 export function readFileArguments(usage: string): { file: string; replace: boolean } {
   const options = replaceOption
   const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
@@ -48,12 +48,12 @@ function onlyFile(usage: string, [file, ...more]: string[]): string {
   return meant(file)
 }
 
-/** npm goes to the project's folder; the person means the folder that they are in. */
+/** Resolves a path in the folder the command was called from. npm changes to the project's. */
 function meant(file: string): string {
   return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
-/** Reads what was given, and raises an Error with the usage when that does not make sense. */
+/** Parses arguments. Throws an Error with the usage if they are not valid. */
 export function read<T>(usage: string, parse: () => T): T {
   try {
     return parse()
@@ -62,12 +62,12 @@ export function read<T>(usage: string, parse: () => T): T {
   }
 }
 
-/** Writes a line for the person who gave the command. */
+/** Prints a line to stdout. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Says that what is there would be lost. */
+/** The message that existing data would be lost. */
 export function formatHoldsData(where: string): string {
   return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }

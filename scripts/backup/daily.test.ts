@@ -17,7 +17,7 @@ const { makeDatabase } = clusterOfFile()
 const emails = 'select email from people order by email'
 
 type Settings = Record<string, string>
-/** A school's database of either kind, and how to ask it. */
+/** A school's database of either kind, with a function to query it. */
 type Place = { settings: Settings; ask: (query: string) => unknown[] | Promise<unknown[]> }
 const places: [kind: string, make: () => Promise<Place>][] = [
   [
@@ -37,7 +37,7 @@ const places: [kind: string, make: () => Promise<Place>][] = [
   ],
 ]
 
-/** Starts a server, and waits until it has said something in its log. */
+/** Starts a server and waits for a line in its log. */
 async function serve(settings: Settings, until: RegExp): Promise<TestProcess> {
   const server = startProject('server/main.ts', [], { PORT: '0', DEMO: 'on', ...settings })
   await server.line(/^weekward ready on (.+)$/)
@@ -54,7 +54,7 @@ const namesIn = (folder: string) => readdirSync(folder).sort()
 const wholeBackup = /"msg":"the school is backed up"/
 
 test.each(places)(
-  'a school on %s is backed up soon after the start, once, and comes back from it',
+  'a school on %s is backed up once soon after the start and can be restored',
   {
     timeout,
   },
@@ -77,7 +77,7 @@ test.each(places)(
 )
 
 test.each(places)(
-  'a backup of %s for a public key comes back with the private key alone',
+  'a %s backup encrypted for a public key needs the private key',
   {
     timeout,
   },
@@ -127,7 +127,7 @@ test.each(places)(
     expect(await to.ask(emails)).toEqual(await from.ask(emails))
     expect(namesIn(to.settings.DATA_DIR ?? '').filter((one) => one.includes('plain'))).toEqual([])
 
-    // By hand too.
+    // Also with the command.
     const byHand = join(folder, 'by-hand.age')
     const settings = { ...from.settings, BACKUP_KEY }
     expect(await runToEnd('scripts/backup/backup.ts', [byHand], settings)).toMatchObject({
@@ -137,7 +137,7 @@ test.each(places)(
   },
 )
 
-/** Lays a school down as an older version left it. */
+/** Creates a school as an older version left it. */
 async function layDown({ settings }: Place, version: string): Promise<void> {
   const { DATA_DIR = '', DATABASE_URL } = settings
   mkdirSync(DATA_DIR, { recursive: true })
@@ -181,14 +181,14 @@ test.each(
   },
 )
 
-test('without pg_dump the schema does not change, and one line says what to install', {
+test('without pg_dump the schema is not changed, and one line says what to install', {
   timeout,
 }, async () => {
   const [, make] = places[1] ?? []
   const place = (await make?.()) ?? { settings: {}, ask: () => [] }
   await layDown(place, versions[0] ?? '')
   const before = await place.ask('select name from kysely_migration')
-  // The machine as it is, but for PostgreSQL's programs.
+  // A PATH without PostgreSQL's programs.
   const hidden =
     'PATH=/usr/bin:/bin; mount -t tmpfs tmpfs /usr/lib/postgresql && PATH=/nowhere exec "$0" server/main.ts'
   const env = { ...place.settings, PORT: '0', DEMO: 'on' }
@@ -201,7 +201,7 @@ test('without pg_dump the schema does not change, and one line says what to inst
   expect(await place.ask('select name from kysely_migration')).toEqual(before)
 })
 
-test('a server that is told to stop during a backup stops in time, and leaves nothing of it', {
+test('a server stopped during a backup stops in time and leaves no partial file', {
   timeout,
 }, async () => {
   const url = await makeDatabase()

@@ -5,9 +5,9 @@ import { sumUp, type TableSum } from './checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**
- * Takes every row of the embedded database into an empty, migrated one of PostgreSQL's, in one
- * transaction, and returns what arrived. Raises an Error, with nothing moved, when the target holds
- * data or when what arrived is not what was there.
+ * Copies all rows of the embedded database into an empty, migrated PostgreSQL database in one
+ * transaction, and returns what arrived. Throws an Error, with nothing copied, if the target holds
+ * data or the copy differs.
  */
 export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
   const tables = await findTables(school)
@@ -24,7 +24,9 @@ export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
   })
 }
 
-/** Writes rows; raises an Error that names the first which cannot be written, and why. */
+/**
+ * Writes rows. On failure throws an Error that names the first row that cannot be written, and why.
+ */
 async function writeOrName(target: Db, table: Table, rows: Row[]): Promise<void> {
   await sql`savepoint before_rows`.execute(target)
   try {
@@ -51,7 +53,7 @@ async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
   }
 }
 
-/** Nobody writes into the table until the transaction is over. */
+/** Locks the table until the transaction ends. */
 async function assertEmpty(target: Db, { name }: Table): Promise<void> {
   await sql`lock table ${sql.table(name)} in exclusive mode`.execute(target)
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target)
@@ -70,7 +72,7 @@ async function findReferences(target: Db): Promise<Reference[]> {
   return rows
 }
 
-/** Judged at the end, rows may arrive in any order, and a review before the one that it follows. */
+/** Defers foreign keys, because a review may arrive before the one it refers to. */
 async function judgeReferences(
   target: Db,
   references: Reference[],

@@ -18,7 +18,7 @@ import { moveRows } from './move-rows.ts'
 
 const { makeDatabase, nowhere } = clusterOfFile()
 
-/** A school of its own in an embedded database, and the command at work on it. */
+/** A school in an embedded database, and the command on it. */
 function makeSchool() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-move-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -33,7 +33,7 @@ function makeSchool() {
   }
 }
 
-test('what was confirmed before the server died is all there after the move, and serves', {
+test('everything confirmed before the server died is there after the move, and is served', {
   timeout,
 }, async () => {
   const place = makeSchool()
@@ -62,7 +62,7 @@ test('what was confirmed before the server died is all there after the move, and
   expect((await fetch(`${url}/admin/all-advisor`, { headers })).status).toBe(200)
 })
 
-test('every table arrives row by row, and the references are judged as strictly as before', {
+test('every table is copied row by row, with foreign keys enforced as before', {
   timeout,
 }, async () => {
   const place = makeSchool()
@@ -88,7 +88,7 @@ test('every table arrives row by row, and the references are judged as strictly 
   ).toEqual([])
 })
 
-test('a database that holds data is refused, and stays as it is', { timeout }, async () => {
+test('a target that holds data is refused and stays as it is', { timeout }, async () => {
   const place = makeSchool()
   await place.seed(3)
   const to = await makeDatabase()
@@ -100,7 +100,7 @@ test('a database that holds data is refused, and stays as it is', { timeout }, a
   expect(await ask(to, 'select email from people')).toEqual(before)
 })
 
-test('when a value does not arrive as it was, nothing is moved', { timeout }, async () => {
+test('nothing is moved if a value changes on the way', { timeout }, async () => {
   const place = makeSchool()
   await place.seed(3)
   const url = await makeDatabase()
@@ -123,7 +123,7 @@ test('when a value does not arrive as it was, nothing is moved', { timeout }, as
   expect(await ask(url, 'select email from people')).toEqual([])
 })
 
-test('a row that PostgreSQL cannot hold is named by its table and key, and nothing is moved', {
+test('a row that PostgreSQL cannot store is named by table and key, and nothing is moved', {
   timeout,
 }, async () => {
   const place = makeSchool()
@@ -145,7 +145,7 @@ test('a row that PostgreSQL cannot hold is named by its table and key, and nothi
   expect(await ask(to, 'select email from people')).toEqual([])
 })
 
-test('arguments that make no sense, and a school that is not there, are refused', {
+test('invalid arguments and a missing school are refused', {
   timeout,
 }, async () => {
   const place = makeSchool()

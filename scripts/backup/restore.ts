@@ -43,7 +43,7 @@ await runOrFail(async () => {
   printLine(`restored the school from ${given}`)
 })
 
-/** Decrypts a backup into a file that goes with this process, and returns its name. */
+/** Decrypts a backup into a file that is deleted at exit, and returns its path. */
 async function decrypt(
   file: string,
   identity: string | undefined,
@@ -65,7 +65,7 @@ async function decrypt(
   return plain
 }
 
-/** Whoever copied the backup alone has no checksum beside it: age tells of changed bytes, too. */
+/** A backup may have been copied without its checksum file. age also detects changed bytes. */
 async function assertUnchanged(file: string): Promise<void> {
   const sumFile = getChecksumPath(file)
   if (!existsSync(sumFile)) return

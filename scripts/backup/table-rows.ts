@@ -7,8 +7,8 @@ export type Table = { name: string; columns: string[]; key: string[] }
 const batchSize = 500
 
 /**
- * The school's tables as the embedded database describes them, with their primary keys. The index
- * of names is none of them: each database makes its own.
+ * The school's tables in the embedded database, with their primary keys. Excludes the index of
+ * names, which each database builds itself.
  */
 export async function findTables(school: Db): Promise<Table[]> {
   const tables = await sql<{ name: string }>`
@@ -26,7 +26,7 @@ export async function findTables(school: Db): Promise<Table[]> {
   )
 }
 
-/** Reads a table of either database in its key's order, some rows at a time. */
+/** Reads a table of either database in batches, ordered by its key. */
 export async function* readRows(db: Db, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const keys = sql.join(key.map((column) => sql.ref(column)))
   let after: unknown[] | undefined

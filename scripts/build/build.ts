@@ -9,8 +9,8 @@ const built = join(root, '.cache/page')
 const stamp = join(served, '.built-from')
 
 /**
- * Builds the page into dist/, beside the files of the build before, and returns whether that went
- * well; what goes wrong is on stderr.
+ * Builds the page into dist/ and keeps the files of the previous build. Returns whether it
+ * succeeded; errors are printed to stderr.
  */
 export async function buildPage(): Promise<boolean> {
   const sources = hashOfSources()
@@ -24,14 +24,14 @@ export async function buildPage(): Promise<boolean> {
   return true
 }
 
-/** Builds the page unless dist/ was built from just these sources; returns whether it is there. */
+/** Builds the page unless dist/ is up to date. Returns whether it is there. */
 export async function buildPageIfStale(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()) return true
   process.stderr.write('weekward: building the page\n')
   return buildPage()
 }
 
-/** A hash over all that the page is made of. */
+/** A hash over all sources of the page. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(

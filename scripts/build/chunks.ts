@@ -1,23 +1,23 @@
-/** One file of the built page: what it begins with, and with that all that it needs. */
+/** A chunk of the built page: its entry modules, which pull in what they import. */
 type Chunk = { name: string; test: RegExp; minShareCount?: number }
 
 const components = (...names: string[]) => new RegExp(`/@mantine/core/.*/(${names.join('|')})/`)
 const any = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
 
 /**
- * How the page is cut into files, by who needs what. Each takes what the tests name and all that
- * this needs, as far as no file before it has that already; a screen's own code is a file of its own.
- * `e2e/shell/first-visit.spec.ts` says how much a first visit may fetch.
+ * How the page is split into chunks. Each takes the modules its tests match and their imports,
+ * unless an earlier chunk has them. The code of a screen is its own chunk.
+ * `e2e/shell/first-visit.spec.ts` limits how much a first visit may load.
  */
 const chunks: Chunk[] = [
-  // Decides between login and app, and asks for both.
+  // Chooses between login and app, and loads either.
   {
     name: 'start',
     test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
   },
-  // The same from version to version, so that a browser keeps it.
+  // Does not change between versions, so browsers keep it cached.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // What login and app share.
+  // Shared by login and app.
   {
     name: 'base',
     test: any(
@@ -27,7 +27,7 @@ const chunks: Chunk[] = [
       components('Button', 'ActionIcon'),
     ),
   },
-  // What stands around every screen: bar, sidebar, addresses, cache; and what several homes show.
+  // The frame around every screen: top bar, sidebar, routes, cache, and what several homes show.
   {
     name: 'app',
     test: any(
@@ -37,17 +37,17 @@ const chunks: Chunk[] = [
       components('Badge', 'List'),
     ),
   },
-  // What the advisor's home and the reviewer's share.
+  // Shared by the advisor's and the reviewer's home.
   { name: 'colleague', test: /\/web\/reviews\/home\/([\w-]+\.tsx|advisor\/advisor-section)/ },
-  // A home comes in one file with what no other home has: by HTTP/1.1 each file more waits for one of
-  // six connections. The reviewer's.
+  // Each home is one chunk with everything that only it needs: over HTTP/1.1 every further file
+  // takes one of six connections. The reviewer's home.
   {
     name: 'slots',
     test: /\/contract\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
-  // What screens share with the student’s home, which shows it once its first picture is there.
+  // Shared by screens and by the student's home, which loads it after its first paint.
   { name: 'linked-text', test: /\/web\/kit\/ui\/text\/(linked-text|find-links)/ },
-  // The student's.
+  // The student's home.
   {
     name: 'student',
     test: any(
@@ -56,8 +56,8 @@ const chunks: Chunk[] = [
     ),
   },
   { name: 'login', test: /\/web\/shell\/login\.tsx$|\/@mantine\/hooks\/.*\/use-merged-ref\// },
-  // What the frame shows once the first picture is there: the face, the figures in sidebar and bell.
-  // With them the small things that more than one home needs for what it shows then.
+  // Loaded by the frame after the first paint: avatar, counts in sidebar and bell, and small
+  // modules that several homes need by then.
   {
     name: 'late',
     test: any(
@@ -66,18 +66,18 @@ const chunks: Chunk[] = [
     ),
   },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
-  // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
+  // Dialogs and toasts, which are loaded after the first paint, and menus, which build on dialogs.
   { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
-  // The advisor's home, which has nothing else of what is shared.
+  // The advisor's home, which needs nothing else that is shared.
   {
     name: 'decide',
     test: /\/web\/reviews\/(deciding\/decision-buttons|home\/advisor\/advisor-home-page)\.tsx?$/,
   },
-  // The admin's, which needs no more of what the other screens share.
+  // The admin's home, which needs nothing else that is shared.
   { name: 'admin', test: /\/web\/school\/admin-home-page\.tsx$/ },
   { name: 'long-list', test: /\/web\/kit\/list\/long-list\.tsx$/ },
-  // What a home shows once its first picture is there. Without these files it would lie in those that
-  // all screens share, and each home would fetch and run all of them.
+  // Loaded by a home after its first paint. Otherwise it would be in the shared chunk, and every
+  // home would load all of that.
   {
     name: 'advisor-late',
     test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue-student)\.tsx$/,
@@ -88,12 +88,12 @@ const chunks: Chunk[] = [
     test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/progress-card)\.tsx$/,
   },
   { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/grant-buttons\.tsx$/ },
-  // What is fetched when somebody is about to press something on a home, and other screens share.
+  // Loaded shortly before a button on a home is pressed, and shared by other screens.
   {
     name: 'pressed',
     test: /\/web\/(reviews\/(rescheduling\/booking-notes|home\/reviewer\/previous-review)|notifications\/notifications-panel)\.tsx$/,
   },
-  // The same for the reviewer's home, and for the student's dialogs.
+  // The same for the reviewer's home and the student's dialogs.
   { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },
   { name: 'form', test: /\/web\/reviews\/rescheduling\/request\/reschedule-request-form\.tsx$/ },
   {
@@ -104,13 +104,13 @@ const chunks: Chunk[] = [
     ),
   },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
-  // What is left over and several screens share: forty small files cost a browser more than one.
+  // Everything else that several screens share. One file is cheaper than forty small ones.
   { name: 'shared', minShareCount: 3, test: /^(?!.*\/web\/calendar\/)/ },
-  // What the three calendars share, and no other screen.
+  // Shared by the three calendars only.
   { name: 'calendar', minShareCount: 2, test: /\/web\/calendar\// },
 ]
 
-/** The same as the bundler takes it: the first that fits gets the module. */
+/** The same for the bundler. The first match gets the module. */
 export const codeSplitting = {
   groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
 }

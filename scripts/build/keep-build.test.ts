@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { putInPlace } from './keep-build.ts'
 
-/** A place for the page, and builds of it whose files have the names that are given. */
+/** A folder for the page, and builds whose files have the given names. */
 function makePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -23,7 +23,7 @@ function makePlace() {
   }
 }
 
-test('a page that is open while a new one is built still gets its files, compressed ones too', () => {
+test('an open page can still load its files after a new build, also compressed', () => {
   const { build, page, files, folders } = makePlace()
   build('home-1.js', 'home-1.js.br', 'base.js')
   expect(files()).toEqual(['base.js', 'home-1.js', 'home-1.js.br'])
@@ -33,13 +33,13 @@ test('a page that is open while a new one is built still gets its files, compres
   expect(folders()).toEqual(['dist'])
 })
 
-test('only the build before is kept, however many there have been', () => {
+test('only the previous build is kept', () => {
   const { build, files } = makePlace()
   for (const version of [1, 2, 3, 4]) build(`home-${version}.js`)
   expect(files()).toEqual(['home-3.js', 'home-4.js'])
 })
 
-test('the same build once more does not push out the one before', () => {
+test('building the same again keeps the previous build', () => {
   const { build, files } = makePlace()
   build('home-1.js')
   build('home-2.js')

@@ -9,13 +9,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** In a build's folder: the names of its own files, one a line, without those of the one before. */
+/**
+ * In a build's folder: the names of its own files, one a line, without those of the previous build.
+ */
 const list = '.files'
 
 /**
- * Puts a new build in the place of the page that is served, also while it is. The files of the
- * build before stay beside its own, compressed ones too, as pages that people have open still ask
- * for them; those of older builds go. The same build once more changes nothing of that.
+ * Replaces the served page by a new build while it is served. The previous build's files are kept,
+ * because open pages still load them; older ones are deleted. Repeating a build changes nothing.
  */
 export function putInPlace(built: string, served: string): void {
   const own = readdirSync(join(built, 'assets'))

@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
- * Names what every screen needs in the document, so that the browser fetches it beside the first
- * file, not after it. One chunk is `run` as soon as it is there, in a turn of its own; others are only
- * `fetched`, for it imports them; and the `font` is there when the first words are.
+ * Adds preload links to the document, so that the browser loads what every screen needs in parallel
+ * with the first file. `run` is executed as soon as it is loaded, `fetched` is only preloaded, and
+ * `font` is ready for the first text.
  */
 export function nameChunks(names: { run: string; fetched: string[]; font: string }): Plugin {
   const { run, fetched, font } = names

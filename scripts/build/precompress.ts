@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Below this a compressed file saves no packet. */
+/** Compressing smaller files saves no packet. */
 const smallestBytes = 1024
 
 const compressible = /\.(js|css|html|svg|json)$/
@@ -14,7 +14,7 @@ const ways = [
   { ending: '.gz', compress: promisify(gzip) },
 ]
 
-/** Puts a brotli and a gzip file beside each built file, so that the server need not compress. */
+/** Writes a brotli and a gzip copy beside each file, so that the server need not compress. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

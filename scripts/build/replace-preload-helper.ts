@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** What the bundler puts around each `import()`, with the files that it needs. */
+/** The bundler's wrapper of each `import()`. */
 const helper = /^\0vite\/preload-helper\.js$/
 const own = fileURLToPath(new URL('../../web/kit/lazy/import-chunk.ts', import.meta.url))
 
-/** Puts the page's own way of fetching code (web/kit/lazy/import-chunk.ts) around each `import()`. */
+/** Replaces it by the page's own loader (web/kit/lazy/import-chunk.ts). */
 export function replacePreloadHelper(): Plugin {
   return {
     name: 'replace-preload-helper',

@@ -9,14 +9,14 @@ const pushed = {
   ...{ path: '/review-details/1', at: 1_000 },
 }
 
-/** An open page; who looks at it as a role says so when asked. */
+/** An open page. It tells who is looking at it when asked. */
 type Page = { url: string; visibilityState: 'visible' | 'hidden'; as?: string }
 
 class Port {
   onmessage = () => {}
 }
 
-/** The service worker as a browser runs it, and what it does there. */
+/** The service worker in a simulated browser, and what it does there. */
 async function startWorker(pages: Page[] = []) {
   const done: unknown[][] = []
   const note =
@@ -51,7 +51,7 @@ async function startWorker(pages: Page[] = []) {
   runInNewContext(await buildServiceWorker(), {
     ...{ self, Response, URL },
     fetch: (request: unknown) => network.answer(request),
-    // Whoever does not answer at once does not.
+    // Only immediate answers count.
     setTimeout: (work: (value: unknown) => void, _: number, value: unknown) =>
       setImmediate(work, value),
     MessageChannel: class {
@@ -60,7 +60,7 @@ async function startWorker(pages: Page[] = []) {
     },
   })
 
-  /** Raises an event and waits for all that it leads to; what it is answered with, if it is. */
+  /** Dispatches an event, waits until it is handled, and returns its response. */
   async function raise(name: string, event: object): Promise<Response | undefined> {
     const waits: Promise<unknown>[] = []
     let response: Promise<Response> | undefined
@@ -87,13 +87,13 @@ const shown = [
   { body: 'Your review is booked.', tag: 'n1', timestamp: 1_000, data: '/review-details/1' },
 ]
 
-test('it shows what is pushed', async () => {
+test('shows push messages', async () => {
   const { push, done } = await startWorker()
   await push()
   expect(done).toEqual([shown])
 })
 
-test('it shows nothing that an open page says to whoever looks at it', async () => {
+test('shows no push message if the person is looking at an open page that shows it', async () => {
   const elsewhere: Page[] = [
     { url: `${origin}/advisor`, visibilityState: 'visible', as: 'advisor' },
     { url: `${origin}/`, visibilityState: 'hidden', as: 'student' },
@@ -109,7 +109,7 @@ test('it shows nothing that an open page says to whoever looks at it', async () 
   expect(beside.done).toEqual([])
 })
 
-test('pressed, it goes to the page that is open there, or opens one', async () => {
+test('a click focuses the open page, or opens one', async () => {
   const notification = { data: pushed.path, close() {} }
   const one = await startWorker([{ url: `${origin}/`, visibilityState: 'hidden' }])
   await one.raise('notificationclick', { notification })
@@ -121,7 +121,7 @@ test('pressed, it goes to the page that is open there, or opens one', async () =
   expect(other.done).toEqual([['focus', url]])
 })
 
-test('a new one takes over at once, and the page comes from the server each time', async () => {
+test('a new version takes over at once, and pages always come from the server', async () => {
   const { raise, goTo, done, network } = await startWorker()
   await raise('install', {})
   await raise('activate', {})
@@ -133,14 +133,14 @@ test('a new one takes over at once, and the page comes from the server each time
   expect((await goTo())?.status).toBe(500)
 })
 
-test('calls and files are none of its business', async () => {
+test('does not handle calls and files', async () => {
   const { raise } = await startWorker()
   for (const mode of ['cors', 'no-cors', 'same-origin', 'websocket']) {
     expect(await raise('fetch', { request: { mode } })).toBeUndefined()
   }
 })
 
-test('a page that cannot be reached says so, with what it needs in it and nothing else allowed', async () => {
+test('shows a self-contained page while the school cannot be reached, with a strict policy', async () => {
   const { goTo, network } = await startWorker()
   network.answer = async () => {
     throw new TypeError('Failed to fetch')
@@ -159,7 +159,7 @@ test('a page that cannot be reached says so, with what it needs in it and nothin
     ...[`style-src ${hashIn('style')}`, `script-src ${hashIn('script')}`, "connect-src 'self'"],
     'img-src data:',
   ])
-  // What Firefox makes of a page that it asked for at once and did not get.
+  // Firefox's response to a failed navigation preload.
   expect((await goTo({ preloadResponse: Promise.resolve(Response.error()) }))?.status).toBe(503)
   expect(html.replace(' href="data:,"', '')).not.toMatch(/ (src|href|on\w+|style)=/)
 })

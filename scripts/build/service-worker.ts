@@ -5,10 +5,7 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite'
 
 const folder = join(import.meta.dirname, '../../web/shell/service-worker')
 
-/**
- * Makes the service worker: one plain script at the root, which every browser takes, with the document
- * in it that is shown when the school cannot be reached.
- */
+/** Builds the service worker: one classic script at the root, which contains the offline page. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -31,7 +28,9 @@ export async function buildServiceWorker(): Promise<string> {
   return minifySync('service-worker.js', whole).code
 }
 
-/** The document without the blanks that its lines begin with, and what it may do: what is in it. */
+/**
+ * The offline page without indentation, and a content policy that allows exactly what it contains.
+ */
 function makeOffline(document: string): { page: string; policy: string } {
   const page = document.replace(/\n\s*/g, '\n')
   const hashOf = (element: 'style' | 'script') => {
@@ -41,7 +40,7 @@ function makeOffline(document: string): { page: string; policy: string } {
   const rules = {
     ...{ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
     ...{ 'style-src': hashOf('style'), 'script-src': hashOf('script'), 'connect-src': "'self'" },
-    // An empty icon: browsers would ask for one.
+    // An empty icon, so that browsers do not request one.
     'img-src': 'data:',
   }
   const policy = Object.entries(rules).map((rule) => rule.join(' '))

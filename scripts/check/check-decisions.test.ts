@@ -13,7 +13,7 @@ const goodFiles = {
   'server/app.ts': '// Faster (decision 1).',
 }
 
-/** Checks the good files with some put in the place of others. */
+/** Checks the good files with some replaced. */
 function checkFiles(changes: Record<string, string> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'weekward-decisions-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -24,7 +24,7 @@ function checkFiles(changes: Record<string, string> = {}): string[] {
   return checkDecisions(root)
 }
 
-test('decisions that are all there and short pass', () => {
+test('complete and short decisions pass', () => {
   expect(checkFiles()).toEqual([])
 })
 

@@ -12,7 +12,7 @@ const citing =
 /** `decision 7`, `decisions 68 to 89`, `decisions 134 and 136`, also where a number is a link. */
 const citation = /\bdecisions?\s+((?:\[?\d+\b(?:\]\([^)]*\))?(?:,? and | to |, )?)+)/gi
 
-/** Checks the decisions in `root` and whether each one that is cited exists; returns what is wrong, a line each. */
+/** Checks the decisions in `root` and their citations. Returns a line for each problem. */
 export function checkDecisions(root: string): string[] {
   const files = globSync(`${folder}/[0-9]*.md`, { cwd: root }).sort()
   const numbers = files.map((file) => Number(file.slice(folder.length + 1).split('-')[0]))

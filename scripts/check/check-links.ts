@@ -7,11 +7,14 @@ import { report } from './report.ts'
 const documents = '{*.md,docs/**/*.md}'
 const sources =
   '{.env.example,*,{bench,contract,deploy,e2e,proofs,scripts,seed,server,test,web}/**/*}'
-/** The files among them that are read: text, but no document. */
+/** Files in which the names of documents are checked. */
 const isSource =
   /(^\.env\.example|Containerfile|Caddyfile|\.(ts|tsx|mjs|css|ya?ml|conf|env|service|socket))$/
 
-/** Checks the documents in `root` and returns each link, and each name of one in the source, that leads nowhere. */
+/**
+ * Checks the documents in `root`. Returns each broken link, and each missing document that the
+ * source names.
+ */
 export function checkLinks(root: string): string[] {
   const files = globSync(documents, { cwd: root }).sort()
   const anchors = new Map(files.map((file) => [file, anchorsIn(read(root, file))]))
@@ -42,14 +45,14 @@ function missingDocuments(root: string, file: string): string[] {
   return missing.map((name) => `${file} names ${name}, which is not there`)
 }
 
-/** The anchors of a document's headings, as GitHub and the manual make them. */
+/** The anchors of a document's headings, as GitHub and the manual generate them. */
 function anchorsIn(text: string): Set<string> {
   const slugger = new GithubSlugger()
   const headings = [...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)]
   return new Set(headings.map(([, heading = '']) => slugger.slug(toShownText(heading))))
 }
 
-/** A heading as it is read: of a link in it its text. */
+/** A heading's visible text: links are replaced by their text. */
 function toShownText(heading: string): string {
   return heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkRooms } from './check-rooms.ts'
 
-/** A tree that keeps every rule, with one import of each kind that is allowed. */
+/** A tree that follows every rule, with one import of each allowed kind. */
 const goodTree = {
   'contract/roles.ts': '',
   'contract/limits.ts': '',
@@ -33,7 +33,7 @@ const goodTree = {
   'web/people/photo.tsx': '',
 }
 
-/** Checks the good tree with some files put in the place of others. */
+/** Checks the good tree with some files replaced. */
 function checkTree(changes: Record<string, string> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'weekward-rooms-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -44,11 +44,11 @@ function checkTree(changes: Record<string, string> = {}): string[] {
   return checkRooms(root)
 }
 
-test('a tree that keeps the rules passes', () => {
+test('a tree that follows the rules passes', () => {
   expect(checkTree()).toEqual([])
 })
 
-test('a folder holds a dozen files beside its tests, and no more', () => {
+test('a folder has at most a dozen files besides tests', () => {
   const files = (names: string[]) =>
     Object.fromEntries(names.map((name) => [`server/people/list/${name}.ts`, '']))
   const dozen = [...Array(12).keys()].map(String)
@@ -112,13 +112,13 @@ test.each([
   )
 })
 
-test('an import that is made while running is judged too', () => {
+test('dynamic imports are checked as well', () => {
   expect(checkTree({ 'web/routes.tsx': "const x = import('#server/app.ts')" })).toEqual([
     'web/routes.tsx must not import server/app.ts',
   ])
 })
 
-test('rooms of the server that import each other in a circle are named', () => {
+test('import cycles between rooms of the server are reported', () => {
   const changes = {
     'server/people/actions.ts': "import { findSlot } from '#server/slots/actions.ts'",
   }
@@ -134,7 +134,7 @@ test.each([
   ['a type alone', 'web/people', "import type { Photo } from './photo.tsx'"],
   ['what is loaded later', 'web/people', "const later = () => import('./photo.tsx')"],
   ['a type of what tests share', 'test/people', "import type { Photo } from './photo.tsx'"],
-])('files that import each other in a circle are named, be it %s', (_what, folder, imports) => {
+])('import cycles between files are reported: %s', (_what, folder, imports) => {
   const changes = {
     [`${folder}/photo.tsx`]: "import { Frame } from './frame.tsx'",
     [`${folder}/frame.tsx`]: "import type { Look } from './look.ts'",
@@ -146,7 +146,7 @@ test.each([
   expect(checkTree(changes)).toEqual([`${around.join(' → ')} is a circle`])
 })
 
-test('a room that one side lacks is named', () => {
+test('a room that is missing on one side is reported', () => {
   expect(checkTree({ 'contract/tasks.ts': '' })).toEqual([
     'server lacks the room tasks',
     'web lacks the room tasks',

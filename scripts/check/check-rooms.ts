@@ -5,12 +5,12 @@ import { report } from './report.ts'
 
 const kit = 'contract/(kit/|roles|limits)'
 
-/** What the school runs: nothing of it knows its tests, its seed or its scripts. */
+/** The product. It does not import its tests, seed or scripts. */
 const product = 'contract/|server/|web/'
-/** How a command is started: it imports nothing of the house. */
+/** Helpers for commands, which import nothing of the project. */
 const leaf = 'scripts/(command|backup/command)\\.ts$'
 
-/** What of a room others use besides its actions: which slots there are, and how plans change. */
+/** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-slots|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|advisors/(assign-advisor|undo-hand-over))',
@@ -24,9 +24,9 @@ const alsoOpen = [
   .join('|')
 
 /**
- * Who may import whom: the first pattern that fits a file says what it may import, as a path from
- * the project's folder or `package:name`. `OWN` is the file's own room. Reviews book slots, which
- * know nothing of reviews; what can be booked, and how, is asked for by name wherever it counts.
+ * Allowed imports. The first pattern that matches a file says what it may import: paths from the
+ * project's folder, or `package:name`. `OWN` is the file's own room. Reviews book slots, and slots
+ * know nothing of reviews.
  */
 const rules: [file: RegExp, mayImport: string][] = [
   [/^web\/.*\.test\.tsx?$/, 'contract/|web/|test/|package:'],
@@ -43,7 +43,7 @@ const rules: [file: RegExp, mayImport: string][] = [
     /^server\/([^/]+)\//,
     `contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|${alsoOpen}|package:`,
   ],
-  // It starts all there is, a demo school too.
+  // It starts everything, including the demo school.
   [/^server\/main\.ts$/, 'contract/|server/|seed/demo\\.ts$|package:'],
   [/^server\//, 'contract/|server/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
@@ -75,7 +75,7 @@ const imported = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 type Import = { file: string; target: string }
 
-/** Checks the tree in `root` and returns what is wrong with it, a line each. */
+/** Checks the imports in `root`. Returns a line for each problem. */
 export function checkRooms(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
   const imports = files.flatMap((file) => findImports(root, file))
@@ -89,7 +89,7 @@ export function checkRooms(root: string): string[] {
 }
 
 const filesMax = 12
-/** One file a room, a table or a migration. */
+/** Folders with one file for each room, table or migration. */
 const longFolders = new Set(['contract', 'server/database/tables', 'server/database/migrations'])
 
 /** A folder holds at most a dozen files beside its tests. */
@@ -125,7 +125,7 @@ function isAllowed(file: string, target: string): boolean {
   return new RegExp(`^(${mayImport.replace('OWN', own)})`).test(target)
 }
 
-/** Circles between the rooms of the server. */
+/** Import cycles between the rooms of the server. */
 function circlesOfRooms(imports: Import[]): string[] {
   const leads = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
@@ -141,7 +141,7 @@ function circlesOfRooms(imports: Import[]): string[] {
   return inCircle.map((room) => `server/${room} is in a circle of rooms that import each other`)
 }
 
-/** Circles of files: also of types alone, as nobody understands one without all the others. */
+/** Import cycles between files, including type imports. */
 function circlesOfFiles(imports: Import[]): string[] {
   const byFile = Map.groupBy(imports, ({ file }) => file)
   const found = new Set<string>()
@@ -160,7 +160,7 @@ function circlesOfFiles(imports: Import[]): string[] {
   return [...found]
 }
 
-/** The same words wherever the circle was entered. */
+/** The same message regardless of where the cycle was entered. */
 function wordsOfCircle(files: string[]): string {
   const first = files.indexOf(files.toSorted()[0] ?? '')
   const around = [...files.slice(first), ...files.slice(0, first + 1)]
@@ -171,10 +171,10 @@ function getServerRoom(path: string): string | undefined {
   return path.match(/^server\/(?!kit\/|database\/)([^/]+)\//)?.[1]
 }
 
-/** Rooms that programs alone use so far. */
+/** Rooms without a page so far. */
 const withoutPage = new Set(['availability'])
 
-/** A room has the same name in the contract, on the server and, once it has any, in the page. */
+/** A room has the same name in the contract, on the server and, if it is there, in the page. */
 function unequalRooms(root: string): string[] {
   const namesIn = (pattern: string, ...others: string[]) =>
     globSync(pattern, { cwd: root })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkWords } from './check-words.ts'
 
-/** Checks a tree of one file. */
+/** Checks a tree with one file. */
 function checkFile(file: string, text: string): string[] {
   const root = mkdtempSync(join(tmpdir(), 'weekward-words-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -21,7 +21,7 @@ test.each([
   ['a type', 'contract/a.ts', 'type Guide = string', 'Guide'],
   ['a field of a type', 'contract/a.ts', 'type A = { isOvertaken: boolean }', 'isOvertaken'],
   ['a file', 'e2e/be-told.spec.ts', '', 'be-told.spec.ts'],
-])('%s with a word of the old house is refused', (_what, file, text, name) => {
+])('refuses %s with an outdated word', (_what, file, text, name) => {
   expect(checkFile(file, text)).toEqual([expect.stringContaining(`${file} names ${name}: not '`)])
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['a field that is only read', 'web/a.ts', 'const { wish } = review; use(review.wish)'],
   ['a string, a comment and a text', 'web/a.tsx', "// told\nconst a = <p title='told'>told</p>"],
   ['a longer word', 'server/a.ts', 'const lifetime = 1, unusually = 2'],
-])('%s is not', (_what, file, text) => {
+])('accepts %s', (_what, file, text) => {
   expect(checkFile(file, text)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { root } from '../command.ts'
 import { declaredNames } from './declared-names.ts'
 import { report } from './report.ts'
 
-/** Words that names no longer use, each with what the field calls it. */
+/** Outdated words in names, each with its replacement. */
 const refused = new Map(
   Object.entries({
     deed: 'action',
@@ -40,7 +40,7 @@ const refused = new Map(
   }),
 )
 
-/** Where such a word is right: names that a file may declare, and why. */
+/** Names that may use such a word, and why. */
 const exceptions: { file: RegExp; names: RegExp; why: string }[] = [
   {
     file: /^server\/database\/migrations\//,
@@ -63,7 +63,10 @@ const exceptions: { file: RegExp; names: RegExp; why: string }[] = [
 
 const folders = 'contract,server,web,test,seed,scripts,bench,e2e,proofs'
 
-/** Checks the names of files and in files under `root`; returns a line for each that is refused. */
+/**
+ * Checks the names of files, and the names declared in them, under `root`. Returns a line for each
+ * problem.
+ */
 export function checkWords(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
   return files.flatMap((file) => {
@@ -80,7 +83,7 @@ function findRefused(file: string, name: string): string[] {
   })
 }
 
-/** The words of a name in camelCase, kebab-case or snake_case. */
+/** Splits a name in camelCase, kebab-case or snake_case into words. */
 function toWords(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase())
 }

@@ -1,8 +1,8 @@
-/** A check of the source as a whole: it passes or fails as one. */
+/** A check of the whole source, as a command. */
 export type Check = { name: string; command: string; args: string[] }
 
 export const checks: Check[] = [
-  // One checker: each of several would judge anew what all files share, which takes twice the processor.
+  // Several checkers would each check the shared files again, which takes twice the CPU time.
   { name: 'types', command: 'tsc', args: ['--checkers', '1'] },
   { name: 'types of the service worker', command: 'tsc', args: ['-p', 'web/shell/service-worker'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings'] },

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** The fields of a syntax node in which it declares names. */
+/** The fields of a syntax node that declare names. */
 const declaring: Record<string, readonly string[]> = {
   VariableDeclarator: ['id'],
   FunctionDeclaration: ['id', 'params'],
@@ -21,8 +21,8 @@ const declaring: Record<string, readonly string[]> = {
 type Node = { type: string; [field: string]: unknown }
 
 /**
- * The names that a TypeScript file declares: variables, functions, parameters, types and their
- * fields. `{ wish }` in a pattern declares none, as it takes its name from what is destructured.
+ * The names a TypeScript file declares: variables, functions, parameters, types and their fields.
+ * Destructuring `{ wish }` declares none, because the name comes from the value.
  */
 export function declaredNames(file: string, text: string): Set<string> {
   const names = new Set<string>()

@@ -1,4 +1,4 @@
-/** Prints the problems that a check has found, a line each; the process fails if there are any. */
+/** Prints the problems found, one a line. The process fails if there are any. */
 export function report(problems: string[]): void {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { shownBy } from './shown-by.ts'
 import { items, sections } from './specification.ts'
 
-/** Where the page of conformance is kept. */
+/** The file of the conformance page. */
 export const conformanceFile = join(import.meta.dirname, '../../docs/develop/conformance.md')
 
-/** The tests of each item of the specification, as `shown-by.ts` has them. */
+/**
+ * Generates the conformance page: the tests of each item of the specification, from `shown-by.ts`.
+ */
 export function conformancePage(): string {
   return `# Conformance
 
@@ -26,12 +28,12 @@ function sectionPart([number, title]: (typeof sections)[number]): string {
   return `## ${number} ${title}\n\n${lines.join('\n')}`
 }
 
-/** The number of the section that an item stands in; 6.0.1 stands in 6. */
+/** The section number of an item; 6.0.1 is in section 6. */
 function getSection(item: string): string | undefined {
   return sections.find(([number]) => item.startsWith(`${number}.`))?.[0]
 }
 
-/** The files whose tests show an item. */
+/** The test files that cover an item. */
 export function findTests(item: string): string[] {
   return Object.entries(shownBy)
     .filter(([, shown]) => shown.split(' ').includes(item))

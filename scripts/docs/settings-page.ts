@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 
-/** Where the page of settings is kept. */
+/** The file of the settings page. */
 export const settingsFile = join(import.meta.dirname, '../../docs/run/settings.md')
 
-/** The page of settings, as `server/kit/settings/descriptions.ts` has them. */
+/** Generates the settings page from `server/kit/settings/descriptions.ts`. */
 export function settingsPage(): string {
   const lines = Object.entries(settingDescriptions).map(
     ([name, { defaultValue, meaning }]) => `- \`${name}\` (${defaultValue}): ${meaning}`,

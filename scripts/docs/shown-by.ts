@@ -1,4 +1,4 @@
-/** The tests that show the specification: each file with the items that its tests show. */
+/** Test files, each with the items of the specification that it covers. */
 export const shownBy: Record<string, string> = {
   'contract/kit/time/week-number.test.ts': '9.3',
   'contract/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',

@@ -23,8 +23,8 @@ export const sections: readonly [number: string, title: string][] = [
 ]
 
 /**
- * What each item is about. The number is its place: the section, the subsection where there is one,
- * the bullet or row, and the bullet under that; 6.0.1, 7.0.1 and 7.0.2 are plain paragraphs.
+ * The items of the specification. The number is its position: section, subsection if any, bullet or
+ * row, and nested bullet. 6.0.1, 7.0.1 and 7.0.2 are plain paragraphs.
  */
 export const items: Readonly<Record<string, string>> = {
   '1.1': 'students progress week by week',

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { root } from '../command.ts'
 
-/** What a device draws an icon of: how large it is, and how much of a filled ground the mark takes. */
+/** The icons that platforms need: size, and the share of the mark on a filled background. */
 const icons = [
   { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },
-  // A device cuts its own shape from these; a circle of four fifths is always there.
+  // Platforms crop these to their own shape. A circle of four fifths always remains.
   { file: 'icon-maskable-512.png', size: 512, share: 0.72 },
   { file: 'icon-apple-180.png', size: 180, share: 0.86 },
 ]
 
-/** Draws `public/icon.svg` in the sizes in which devices ask for it, for whoever installs the page. */
+/** Renders `public/icon.svg` in the sizes that installed apps need. */
 export async function drawIcons(browser: Browser): Promise<void> {
   const mark = readFileSync(join(root, 'public/icon.svg'), 'utf8')
   const ground = mark.match(/fill="(#\w{6})"/)?.[1] ?? ''

@@ -29,7 +29,7 @@ const reviewer = { _id: 'reviewer', name: 'Priya Nair' }
 const other = { _id: 'other', name: 'Oluwaseun Adebayo-Featherstonehaugh' }
 const recipient = { id: 'student', name: 'Sofía Demir', email: 'sofia.demir@school.test' }
 
-/** The facts of each kind of notice, as if now were an instant (ms since 1970). */
+/** The payload of each kind of notification, at an instant (ms since 1970). */
 function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload<Kind> } {
   const at = (hours: number) => new Date(now + hours * hourMs).toISOString()
   const slot = (hours: number, who = reviewer) => ({
@@ -67,7 +67,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
   }
 }
 
-/** A mail of each kind, by its name, in a school with demo data. */
+/** A mail of each kind by name, from a school with demo data. */
 export async function sampleMails(context: Context): Promise<Map<string, MailContent>> {
   const { clock, settings, db } = context
   const { timeZone, schoolName: school, appUrl } = settings
@@ -120,7 +120,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   return samples
 }
 
-/** Who is told of a kind: a student, where students are. */
+/** The recipient of a kind: a student if students receive it. */
 function getReader(kind: NotificationKind): Pick<Reader, '_id' | 'role' | 'review'> {
   const [first = 'student'] = notificationDefinitions[kind].to
   return { _id: first === 'student' ? student._id : 'advisor', role: first, review: 'review' }

@@ -10,8 +10,8 @@ import { type Picture, schemes } from './take.ts'
 const widths = [800, 390]
 
 /**
- * Takes a picture of a mail of each kind, as wide as on a desk and on a phone, in light and dark, and
- * composes them into a sheet in the same folder.
+ * Takes a picture of a mail of each kind, at desktop and phone width, light and dark, and composes
+ * a contact sheet in the same folder.
  */
 export async function takeMails(browser: Browser, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })

@@ -15,23 +15,23 @@ import { composeSheet } from './sheet.ts'
 import { pictureLaunchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
 
 /**
- * Takes a picture of every screen at four widths, in light and dark, into `.cache/pictures`, and
- * makes the contact sheets and the README's pictures in `docs/pictures`. The demo school stands
- * still at one instant, so that nothing changes but what was changed. `npm run pictures --
- * student-home slots-list` takes these screens' alone, and no sheet; `npm run pictures -- mails` a mail
- * of each kind, and `npm run pictures -- icons` draws what devices show of the installed page.
+ * Takes pictures of every screen at four widths, light and dark, into `.cache/pictures`, and
+ * composes the contact sheets and the README's pictures in `docs/pictures`. The demo school's clock
+ * stands still, so that pictures change only with the page. `npm run pictures -- student-home
+ * slots-list` takes these screens only, without sheets, `-- mails` takes the mails, and `-- icons`
+ * renders the icons of the installed app.
  */
 const wanted = process.argv.slice(2)
 const everything = join(root, '.cache/pictures')
 const shown = join(root, 'docs/pictures')
 
-/** What is no screen of the page. */
+/** Pictures of something other than screens. */
 const partsApart: Record<string, (browser: Browser) => Promise<void>> = {
   mails: (browser) => takeMails(browser, join(everything, 'mails')),
   icons: drawIcons,
 }
 
-/** A Tuesday morning, with reviews behind and before it. */
+/** A Tuesday morning, with past and upcoming reviews. */
 const morning = Date.parse('2026-11-24T08:40:00Z')
 
 const missing = await installNeeds(faketime)
@@ -57,7 +57,7 @@ async function takeAll(): Promise<boolean> {
     )
     const visits: Promise<void>[] = []
     for (const [role, members] of Map.groupBy(screens, ({ as }) => as)) {
-      // One after the other, in the order in which the audit log shows them.
+      // One after the other, so that the audit log has a fixed order.
       const token = role ? await school.tokenOf(role) : undefined
       visits.push(showArea(browser, { school, role, token, now: morning }, members))
     }

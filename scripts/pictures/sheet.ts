@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
 import { type Picture, schemes, widths } from './take.ts'
 
-/** A picture on a sheet, by its width in the window. */
+/** The scale of a picture on a sheet. */
 const scale = 0.25
-/** How much of a long page a sheet shows. */
+/** The most of a long page that a sheet shows. */
 const highest = 340
 
 const [margin, gap] = [24, 12]
@@ -16,8 +16,8 @@ const maxKiB = 300
 const qualities = [70, 60, 50, 40, 30, 20]
 
 /**
- * Composes the pictures of an area into one small sheet, a screen a line: all widths in light, then
- * in dark. Answers its size in KiB.
+ * Composes the pictures of an area into one sheet with a row for each screen: all widths in light,
+ * then in dark. Returns its size in KiB.
  */
 export async function composeSheet(
   browser: Browser,
@@ -65,7 +65,7 @@ function dataUrl(file: string): string {
   return `data:image/png;base64,${readFileSync(file).toString('base64')}`
 }
 
-/** 'Student review details' of 'student-review-details'. */
+/** Returns, for example, 'Student review details' for 'student-review-details'. */
 function inWords(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -20,29 +20,29 @@ const windows = [
 ]
 export const widths = windows.map(({ viewport }) => viewport.width)
 
-/** What the README shows of a home. */
+/** The window of the README's pictures. */
 const homeWindow = { viewport: { width: 1280, height: 800 } }
 
-/** How much of a long page is in its picture, in pixels of the page. */
+/** The most of a long page that a picture shows, in CSS pixels. */
 const longest = 2400
 
-/** The tests' browser, with letters as far apart as on a screen of today: not on whole pixels. */
+/** The tests' browser with subpixel text positioning, as on current screens. */
 export const pictureLaunchOptions = {
   ...launchOptions,
   args: [...launchOptions.args, '--font-render-hinting=none'],
 }
 
-/** Whose screens are looked at, by a session that has been begun before, and when that is. */
+/** The signed-in visitor, with their session and the time of the visit. */
 export type Visitor = { school: School; role: Role | null; token: string | undefined; now: number }
 
-/** Takes the pictures of screens of one area at every width, in light and dark. */
+/** Takes pictures of an area's screens at every width, light and dark. */
 export async function takeScreens(
   browser: Browser,
   visitor: Visitor,
   { screens, folder }: { screens: Screen[]; folder: string },
 ): Promise<Picture[]> {
   const pictures: Picture[] = []
-  // One after the other: of a call only one page is open at a time.
+  // One after the other, because a call allows only one page.
   for (const window of windows) {
     await inWindow(browser, visitor, window, async (page) => {
       for (const screen of screens) {
@@ -62,7 +62,7 @@ export async function takeScreens(
   return pictures
 }
 
-/** Takes the picture of a home that the README shows. */
+/** Takes the README's picture of a home. */
 export async function takeHome(
   browser: Browser,
   visitor: Visitor,
@@ -105,7 +105,7 @@ async function show(page: Page, colorScheme: Scheme): Promise<void> {
   })
 }
 
-/** Goes to a screen, as long as a busy machine may take for it, and waits until all is there. */
+/** Opens a screen and waits until everything is loaded. Allows for a busy machine. */
 async function goTo(page: Page, { path, heading }: Screen): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -113,8 +113,8 @@ async function goTo(page: Page, { path, heading }: Screen): Promise<void> {
 }
 
 /**
- * Makes the window as high as the page, so that what stands by the window's edge stands by the
- * page's, and what comes when it is looked at has come.
+ * Makes the window as high as the page, so that sticky elements are at the page's edge and lazy
+ * content is loaded.
  */
 async function openWide(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -124,7 +124,7 @@ async function openWide(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** Waits until nothing more comes: also what the page fetches once it has nothing else to do. */
+/** Waits until nothing more is loaded, including idle-time fetches. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)

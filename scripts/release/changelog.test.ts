@@ -4,7 +4,7 @@ import { assertFollows, releaseIn } from './changelog.ts'
 const older = '## [0.1.0] - 2026-01-01\n\n- First.\n'
 
 test.each(['## [Unreleased]', '## Unreleased', '## 0.2.0 (unreleased)'])(
-  'what stands under %s comes under the version and its day, and there is place for more',
+  'the entries under %s move under the version and its date',
   (heading) => {
     const said = releaseIn(`# Changelog\n\n${heading}\n\n- New.\n\n${older}`, '0.2.0', '2026-11-24')
     expect(said).toBe(
@@ -13,13 +13,13 @@ test.each(['## [Unreleased]', '## Unreleased', '## 0.2.0 (unreleased)'])(
   },
 )
 
-test('nothing is released of which the changelog says nothing', () => {
+test('an empty changelog cannot be released', () => {
   expect(() => releaseIn(`# Changelog\n\n${older}`, '0.2.0', '2026-11-24')).toThrow('0 headings')
   const empty = `# Changelog\n\n## [Unreleased]\n\n${older}`
   expect(() => releaseIn(empty, '0.2.0', '2026-11-24')).toThrow('says nothing')
 })
 
-test('a version follows the one before by one number', () => {
+test('a version must follow the previous one', () => {
   for (const next of ['0.1.1', '0.2.0', '1.0.0']) assertFollows('0.1.0', next)
   for (const next of ['0.1.0', '0.1.2', '0.2.1', '0.0.9', 'v0.2.0', '2.0.0']) {
     expect(() => assertFollows('0.1.0', next)).toThrow('must be one of 1.0.0, 0.2.0, 0.1.1')

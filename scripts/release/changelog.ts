@@ -1,4 +1,7 @@
-/** The changelog with what is unreleased under its version and date; an empty 'Unreleased' is left. */
+/**
+ * Moves the unreleased entries of the changelog under a version and date, and leaves an empty
+ * 'Unreleased'.
+ */
 export function releaseIn(changelog: string, version: string, day: string): string {
   const heading = unreleased(version)
   const found = changelog.split('\n').filter((line) => heading.test(line))
@@ -12,12 +15,12 @@ export function releaseIn(changelog: string, version: string, day: string): stri
   return `${before}## [Unreleased]\n\n## [${version}] - ${day}\n${after}`
 }
 
-/** As Keep a Changelog has it, or with the version that it is to be. */
+/** 'Unreleased' as in Keep a Changelog, or the version itself. */
 function unreleased(version: string): RegExp {
   return new RegExp(`^## (\\[?Unreleased\\]?|${RegExp.escape(version)} \\(unreleased\\))$`, 'i')
 }
 
-/** Raises an Error unless `next` follows `present` by the rules of SemVer: one number is one more. */
+/** Throws an Error unless `next` follows `present` in SemVer, with one number incremented. */
 export function assertFollows(present: string, next: string): void {
   const [major = 0, minor = 0, patch = 0] = present.split('.').map(Number)
   const followers = [

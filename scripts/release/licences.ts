@@ -2,19 +2,19 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** What may be shipped without a word; anything else has to be looked at first. */
+/** Licences that need no review. */
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'],
   ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Python-2.0', 'OFL-1.1'],
 ])
-/** Looked at: used as they are, so that only their own files are under it. */
+/** Reviewed: used unmodified, so the licence covers only their own files. */
 const allowedByName: Record<string, string> = { 'web-push': 'MPL-2.0' }
 
 const Package = z.object({
   name: z.string(),
   version: z.string(),
   license: z.string().optional(),
-  /** How older packages say it. */
+  /** The notation of older packages. */
   licenses: z.array(z.object({ type: z.string() })).default([]),
   dependencies: z.record(z.string(), z.string()).default({}),
   optionalDependencies: z.record(z.string(), z.string()).default({}),
@@ -23,8 +23,8 @@ const Package = z.object({
 export type Shipped = z.infer<typeof Package> & { folder: string; license: string }
 
 /**
- * The licences of these packages, as one text. Raises an Error that names each whose licence is not
- * allowed.
+ * The licences of all packages as one text. Throws an Error that names the packages with other
+ * licences.
  */
 export function formatLicences(shipped: Shipped[]): string {
   const refused = shipped.filter((one) => !isAllowed(one))
@@ -37,7 +37,7 @@ export function formatLicences(shipped: Shipped[]): string {
 
 const Sbom = z.looseObject({ components: z.array(z.looseObject({ 'bom-ref': z.string() })) })
 
-/** npm's CycloneDX of what the server depends on, with the packages that are in the page alone too. */
+/** npm's CycloneDX document of the server's dependencies, with those of the page added. */
 export function withAll(sbom: string, shipped: Shipped[]): string {
   const read = Sbom.parse(JSON.parse(sbom))
   const known = new Set(read.components.map((one) => one['bom-ref']))
@@ -65,13 +65,13 @@ function formatLicence({ name, version, license, folder }: Shipped): string {
   return [`${name} ${version}: ${license}`, ...texts].join('\n\n').concat('\n')
 }
 
-/** Every package that is shipped: what the server depends on, and what the page is made of. */
+/** All shipped packages: the server's dependencies and what the page is built from. */
 export function shippedIn(root: string): Shipped[] {
   const { dependencies } = Package.parse(readJson(join(root, 'package.json')))
   const found = new Map<string, Shipped>()
   const look = (name: string, from: string, isNeeded: boolean) => {
     const folder = findFolder(name, from)
-    // What is for another kind of machine is not installed, nor what is asked of others if they like.
+    // Packages for other platforms and optional peers are not installed.
     if (!folder) {
       if (isNeeded) throw new Error(`${name} is not installed: npm ci`)
       return
@@ -88,7 +88,7 @@ export function shippedIn(root: string): Shipped[] {
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The packages that the page's code names. */
+/** The packages that the page's code imports. */
 function importedBy(root: string): Set<string> {
   const files = globSync('{web,contract}/**/*.{ts,tsx,css}', {
     cwd: root,
@@ -103,7 +103,7 @@ function importedBy(root: string): Set<string> {
   )
 }
 
-/** As Node finds a package: in the folder's own, or in those above it. */
+/** Finds a package as Node does: in the folder's own node_modules, or those above. */
 function findFolder(name: string, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name)

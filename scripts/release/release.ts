@@ -10,7 +10,7 @@ import { formatLicences, type Shipped, shippedIn, withAll } from './licences.ts'
 
 const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
 const folder = join(root, 'release')
-/** What a release writes in the tree. */
+/** The files that a release changes. */
 const changed = ['CHANGELOG.md', 'package.json', 'package-lock.json']
 
 endCommandsWithThisProcess()
@@ -29,7 +29,7 @@ async function release(): Promise<void> {
   assertFollows(present, version)
   assertClean()
   await assertSucceeds('check')
-  // Whoever says so has run it, and what takes longer, on this very commit.
+  // `--tested` says that all tests, including the long ones, passed on this commit.
   if (!values.tested) await assertSucceeds('test')
   const shipped = shippedIn(root)
   const licences = formatLicences(shipped)
@@ -37,7 +37,7 @@ async function release(): Promise<void> {
   const before = changed.map((file) => [join(root, file), readFileSync(join(root, file))] as const)
   try {
     writeVersion(version)
-    // The tree as it is, as a commit of which nothing else knows.
+    // The current tree as a dangling commit.
     if (values['dry-run']) return fill(version, shipped, licences, git('stash', 'create').trim())
   } finally {
     if (values['dry-run']) for (const [file, content] of before) writeFileSync(file, content)
@@ -63,14 +63,14 @@ function writeVersion(version: string): void {
   run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
 }
 
-/** Puts all that is given out into the folder: the source, its parts, their licences, the sums. */
+/** Writes the release files into the folder: source, parts, licences and checksums. */
 function fill(version: string, shipped: Shipped[], licences: string, commit: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const name = `weekward-${version}`
   const archive = join(folder, `${name}.tar.gz`)
   git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${archive}`, commit)
-  // Without what only developers have: npm refuses tools that depend on a tag instead of a version.
+  // Without development dependencies: npm refuses those that depend on a tag.
   const sbom = run(
     'npm',
     'sbom',

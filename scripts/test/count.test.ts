@@ -28,7 +28,7 @@ const vitest = {
 }
 const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
-test('a run in which all went well counts its tests', () => {
+test('a passing run counts its tests', () => {
   expect(countVitest(reportFile(vitest), 0)).toMatchObject({ passed: 5, failed: 0 })
   expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({
     passed: 4,
@@ -37,14 +37,14 @@ test('a run in which all went well counts its tests', () => {
   })
 })
 
-test('a test that is yet to be written or passed only when tried again has failed', () => {
+test('a todo test, or one that passed only when retried, has failed', () => {
   const todo = { ...vitest, numFailedTests: 1, numTodoTests: 3 }
   expect(countVitest(reportFile(todo), 0)).toMatchObject({ passed: 5, failed: 4 })
   const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2 } }
   expect(countPlaywright(reportFile(flaky), 0)).toMatchObject({ passed: 4, failed: 3 })
 })
 
-test('a skipped test has failed, unless a program that it needs may be missing', () => {
+test('a skipped test has failed, unless a program it needs may be missing', () => {
   const skipped = { ...vitest, numPendingTests: 2 }
   const inBrowser = { stats: { ...playwright, skipped: 3 } }
   const counts = [
@@ -62,7 +62,7 @@ test('a skipped test has failed, unless a program that it needs may be missing',
   ])
 })
 
-test('a file that could not be run counts as one failure beside the tests that failed, and all are named', () => {
+test('a file that could not be run counts as one failure in addition to failed tests', () => {
   const broken = { name: '/b.test.ts', status: 'failed', message: 'no x', assertionResults: [] }
   const failed = { ...passed, status: 'failed', assertionResults: [well, badly] }
   const report = { ...vitest, numFailedTests: 1, testResults: [passed, broken, failed] }
@@ -74,11 +74,11 @@ test('a file that could not be run counts as one failure beside the tests that f
   })
 })
 
-test('a run that failed although no test did counts as one failure', () => {
+test('a run that failed without a failed test counts as one failure', () => {
   expect(countVitest(reportFile(vitest), 1)).toMatchObject({ passed: 5, failed: 1 })
 })
 
-test('a run without a test or without a readable report counts as one failure', () => {
+test('a run without tests or without a readable report counts as one failure', () => {
   const none = { ...vitest, numPassedTests: 0 }
   expect(countVitest(reportFile(none), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })

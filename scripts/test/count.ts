@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * How many tests passed, failed and were skipped. `names` are those that did not pass, each with the
- * first line of what it said, as far as their runner does not name them last.
+ * Numbers of passed, failed and skipped tests. `names` are those that did not pass, with the first
+ * line of the message, unless the runner prints them last itself.
  */
 export type Count = { passed: number; failed: number; skipped: number; names?: string[] }
 
-/** Adds counts up. */
+/** Adds up counts. */
 export function addUp(counts: Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
@@ -47,10 +47,7 @@ const PlaywrightReport = z.object({
   }),
 })
 
-/**
- * A skipped test has failed, unless a program is missing that some tests need and whoever runs them
- * may go without.
- */
+/** Counts skipped tests as failed, unless a program some tests need is missing and may be. */
 export function judgeSkipped(count: Count, mayBeSkipped: boolean): Count {
   return mayBeSkipped ? count : { ...count, failed: count.failed + count.skipped, skipped: 0 }
 }
@@ -60,7 +57,7 @@ export function countVitest(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const report = VitestReport.parse(readJson(file))
     const { numFailedTests, numPendingTests, numTodoTests } = report
-    // A file that could not be read has failed without naming a test.
+    // A file that could not be run has failed without a failed test.
     const brokenFiles = report.testResults.filter(
       (one) =>
         one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
@@ -90,7 +87,7 @@ function firstLine(text = 'did not run'): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/** Counts the tests of Playwright's JSON report; one that passed only when tried again has failed. */
+/** Counts the tests of Playwright's JSON report. Passing only when retried counts as failed. */
 export function countPlaywright(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const { stats } = PlaywrightReport.parse(readJson(file))
@@ -102,12 +99,12 @@ export function countPlaywright(file: string, exitCode: number): Count {
   })
 }
 
-/** How many tests a list of Vitest names. */
+/** The number of tests in a list by Vitest. */
 export function countListed(file: string): number {
   return z.array(z.unknown()).parse(readJson(file)).length
 }
 
-/** A runner that failed, wrote no report or ran nothing has failed at least once. */
+/** A runner that failed, wrote no report or ran nothing counts as at least one failure. */
 function countReport(exitCode: number, read: () => Count): Count {
   let count: Count = { passed: 0, failed: 0, skipped: 0 }
   try {

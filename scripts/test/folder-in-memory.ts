@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 
 const inMemory = '/dev/shm'
 const gibibyte = 2 ** 30
-/** Twice what the databases of a run have taken at their most. */
+/** Twice the peak size of the databases of a test run. */
 const neededBytes = 4 * gibibyte
 
 /**
- * Where tests put what goes with them: in memory, where Linux has 4 GiB free there, as a database
- * that is made there does not wait for the disk (24 ms in the place of 330 for one of PostgreSQL).
- * What must outlive a power cut is tried on the disk, by `npm run test:long`.
+ * The folder for temporary test files: in memory if Linux has 4 GiB free there. Creating a
+ * PostgreSQL database then takes 24 ms instead of 330. Power cuts are tested on the disk, by `npm
+ * run test:long`.
  */
 export function folderInMemory(): string {
   try {

@@ -1,5 +1,5 @@
 import { installNeeds } from '#test/programs/needs.ts'
 
-// What `npm test` does first, for whoever installs as another user than the one who tests.
+// The installation part of `npm test`, to be run by another user if necessary.
 const missing = await installNeeds()
 process.exitCode = missing.length === 0 ? 0 : 1

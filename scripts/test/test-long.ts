@@ -33,7 +33,7 @@ function runBrowser(projects: string[], env = process.env): Promise<number> {
   return runCommand('playwright', ['test', '--config=playwright.long.config.ts', ...named], { env })
 }
 
-/** Runs those journeys in the Chromium without windows and in the whole one, as far as both are there. */
+/** Runs them in headless Chromium and in full Chromium, as far as installed. */
 async function runInEachChromium(): Promise<number> {
   const both = new Set([findChromium(), findWholeChromium()])
   let code = 0

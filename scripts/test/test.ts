@@ -17,7 +17,7 @@ import { folderInMemory } from './folder-in-memory.ts'
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
-/** What the tests run with. */
+/** The environment of the tests. */
 const env = { ...process.env, TMPDIR: folderInMemory() }
 
 endCommandsWithThisProcess()
@@ -28,11 +28,11 @@ for (const name of total.names ?? []) say(`did not pass: ${name}`)
 say(describe(total))
 
 /**
- * Runs every stage, also when another failed, and one after the other: beside the browser PostgreSQL
- * waits for a processor at each statement, and both take longer together than in turn (decision 158).
+ * Runs every stage, even if another failed. One at a time: with the browser running, PostgreSQL
+ * waits for the CPU at every statement, and both take longer in total (decision 158).
  */
 async function runEverything(): Promise<Count> {
-  // A report of an earlier run must not be counted as one of this.
+  // Deletes the reports of an earlier run.
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const counts: Count[] = []
@@ -63,7 +63,7 @@ async function countLeftOutOnPostgres(): Promise<Count> {
   return { passed: 0, failed: 0, skipped: countListed(list) }
 }
 
-/** Runs the journeys; without Chromium it only lists them, and reports them as skipped. */
+/** Runs the browser tests. Without Chromium, only lists them and reports them as skipped. */
 function runPlaywright(): Promise<number> {
   const chromium = findChromium()
   say(chromium ? `playwright takes ${describeChromium(chromium)}` : 'playwright has no Chromium')

@@ -4,23 +4,23 @@ import { makeCursor } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { busiest } from '#test/schools/large-school.ts'
 
-/** A list as it is measured; `last` says which rows it has, for the way to its last page. */
+/** A list to measure. `last` says which rows it has, to find its last page. */
 export type GrowingList = {
   what: string
   role: Role
   path: string
   query?: Record<string, string>
   last?: Rows
-  /** It must count everything there is: the figure informs. */
+  /** It counts all rows, so the figure has no aim. */
   countsAll?: true
-  /** It looks at all names. */
+  /** It searches all names. */
   isSearch?: true
 }
 
-/** A table's rows in the order of a list, the last of them first. */
+/** A table's rows in the order of a list, reversed. */
 type Rows = { columns: string[]; from: string; backwards: 'asc' | 'desc' }
 
-/** The cursor after which `limit` rows are left. */
+/** The cursor that leaves `limit` rows. */
 export async function findLastPageCursor(
   db: Db,
   { columns, from, backwards }: Rows,
@@ -37,7 +37,7 @@ export async function findLastPageCursor(
 
 type Lists = { role: Role; path: string; name: string; query?: Record<string, string>; last?: Rows }
 
-/** The first page of a list, and the last. */
+/** The first and the last page of a list. */
 const bothEnds = ({ name, ...list }: Lists): GrowingList[] => [
   { what: `${name}, first page`, role: list.role, path: list.path, query: list.query ?? {} },
   { what: `${name}, last page`, ...list },
@@ -60,7 +60,7 @@ const lines = { role: 'admin', path: '/trail' } as const
 const ofAdvisor = (where: string) => makeReviews('advisor_id', busiest.advisor, where)
 const ofReviewer = (where: string) => makeReviews('reviewer_id', busiest.reviewer, where)
 
-/** Each text stands in the names or emails of about so many in a school of any size. */
+/** Each text occurs in about the same number of names in a school of any size. */
 const searches: [what: string, text: string, limit?: string][] = [
   ['whom all have', '@school'],
   ['whom one in eight has', 'ne'],

@@ -15,20 +15,19 @@ import {
 } from '../../schools/schools.ts'
 import { findLastPageCursor, type GrowingList, growingLists } from './growing-lists.ts'
 
-/** Students, and as many reviews and lines of the trail. */
+/** Students, and as many reviews and audit log entries. */
 const sizes = [1_000, 10_000, 100_000] as const
 const rounds = 7
-/** Of so many calls the median counts in a round. */
+/** The median of this many calls counts in a round. */
 const callsInRound = 3
 const aim = { atMost: 1.2 }
-/** What a search may take in the two larger schools: it looks at all names. */
+/** The aims for searches in the two larger schools, which look at all names. */
 const searchMs = { middle: 5, large: 60 }
 
 /**
- * Every list and search, the first page of 50 and the last (of fewer where the smallest school has
- * no more), in schools of three sizes: calls into one process, the sizes in turns. Half of all
- * reviews are one advisor's and one reviewer's, who ask here, so that their lists grow as the
- * school does.
+ * Every list and search in schools of three sizes, first page of 50 and last page: calls into one
+ * process, alternating between sizes. Half of all reviews belong to one advisor and one reviewer,
+ * who make the calls, so that their lists grow with the school.
  */
 export const growth: Part = {
   name: 'growth',
@@ -39,7 +38,7 @@ export const growth: Part = {
   },
 }
 
-/** Injected calls follow each other without a pause, which a real server would take for a rush. */
+/** Injected calls follow each other without pause, which the overload guard would refuse. */
 const options: AppOptions = {
   log: { level: 'error', stream: process.stderr },
   limits: { callWaitsMs: Number.POSITIVE_INFINITY },
@@ -84,7 +83,7 @@ async function measureList(kind: DatabaseKind, list: GrowingList, asked: Asked[]
   for (let round = 0; round <= rounds; round++) {
     for (const [place, call] of calls.entries()) {
       const time = await measureTime(call)
-      // The first one warms up.
+      // The first round is a warm-up.
       if (round > 0) times[place]?.push(time)
     }
   }

@@ -14,16 +14,18 @@ import { type BenchSchool, openSchool } from '../../schools/schools.ts'
 import { type HomeCall, homeCalls, type Named } from '../home-calls.ts'
 
 const students = { large: 10_000, small: 1_000 }
-/** What PostgreSQL may take for a call of a home, a picker or a list; for a month of all reviewers. */
+/**
+ * The most CPU time on PostgreSQL for a call of a home, picker or list, and for a month of all
+ * reviewers.
+ */
 const atMostMs = { call: 15, month: 30 }
-/** PostgreSQL chooses whether it keeps a plan at the sixth time. */
+/** PostgreSQL decides about a generic plan at the sixth execution. */
 const rounds = { toPlan: 6, measured: 5 }
 
 /**
- * What PostgreSQL itself takes of a processor for each call of the four homes, the pickers and the
- * lists, in a school of 10,000 students and 100,000 reviews beside one of 1,000, with the number of
- * statements. Each of them is asked as on a connection of the server that has prepared it, and the
- * least of several times counts.
+ * PostgreSQL's CPU time for each call of the four homes, the pickers and the lists, and the number
+ * of statements, in a school of 10,000 students and 100,000 reviews compared with one of 1,000.
+ * Statements are prepared as on a server's connection, and the minimum counts.
  */
 export const reads: Part = {
   name: 'reads',
@@ -34,7 +36,7 @@ export const reads: Part = {
   },
 }
 
-/** As a connection of the server is, and it says what each statement took of a processor. */
+/** The settings of a server's connection, and logging of each statement's CPU time. */
 const asOfTheServer = `set jit = off; set max_parallel_workers_per_gather = 0;
   set client_min_messages = log; set log_statement_stats = on`
 
@@ -146,10 +148,10 @@ async function timeAll(client: pg.Client, statements: Recorded[]): Promise<Time>
   return time
 }
 
-/** What PostgreSQL says of a message that it has worked on: "0.001 s user, 0.000 s system, …". */
+/** PostgreSQL's message for a statement: "0.001 s user, 0.000 s system, …". */
 const used = /([\d.]+) s user, ([\d.]+) s system/
 
-/** The least processor time (ms) of a statement, on a connection that has prepared it. */
+/** The minimum CPU time (ms) of a statement that is prepared on this connection. */
 async function measureTime(
   client: pg.Client,
   { sql: text, parameters }: Recorded,
@@ -160,7 +162,7 @@ async function measureTime(
     seconds += Number(user) + Number(system)
   }
   client.on('notice', add)
-  // What is planned by its values has no name on a connection of the server either.
+  // Statements planned by value are not prepared on a server's connection either.
   const name = text.includes(plannedByValue) ? '' : createHash('md5').update(text).digest('hex')
   const times: number[] = []
   for (let round = 0; round < rounds.toPlan + rounds.measured; round++) {

@@ -11,21 +11,21 @@ import { startWeekward } from '../../servers/servers.ts'
 
 const students = 1_000
 const how = { clients: 10, seconds: 1 }
-/** The first round, which does not count: code that is asked all day has been compiled. */
+/** A warm-up round that does not count, so that hot code is compiled. */
 const warmUp = { ...how, seconds: 2 }
 const rounds = 5
-/** More than can be booked in all rounds and a first one that does not count. */
+/** More than can be booked in all rounds and the warm-up. */
 const bookings = 36_000
-/** How many the bare loop books in a round. */
+/** Bookings of the bare loop in a round. */
 const bareBookings = 1_500
 
 const run = promisify(execFile)
 
 /**
- * Bookings by ten clients, beside the bare transaction of one (the conditional update and the line
- * in the audit log, committed to the disk): pgbench with ten clients on PostgreSQL, a loop over
- * prepared statements on SQLite, which has one writer at a time. It tells nobody and remembers
- * nothing, so that there is no aim: what a booking may cost is said by `since`.
+ * Bookings by ten clients, compared with the bare transaction (conditional update and audit log
+ * entry, committed to disk): pgbench with ten clients on PostgreSQL, a loop over prepared
+ * statements on SQLite, which has one writer at a time. The bare loop notifies nobody, so there is
+ * no aim; `since` limits the cost of a booking.
  */
 export const writeFloor: Part = {
   name: 'write-floor',
@@ -75,7 +75,7 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
   }
 }
 
-/** A bare booking that changed nothing would be a fast one. */
+/** A bare booking that changes nothing would be too fast. */
 async function expectBooked({ context }: BenchSchool, number: number): Promise<void> {
   const { slot_id } = await context.db
     .selectFrom('reviews')
@@ -85,7 +85,7 @@ async function expectBooked({ context }: BenchSchool, number: number): Promise<v
   if (slot_id !== slotId(number)) throw new Error('the bare bookings have booked nothing')
 }
 
-/** How many bare transactions a second are done, upon the reviews from number `first` on. */
+/** Bare transactions a second, on the reviews from number `first` on. */
 async function bookBare(
   school: BenchSchool,
   { advisorId }: Bookings,

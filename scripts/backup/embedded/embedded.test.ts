@@ -15,7 +15,7 @@ const timeout = 60_000
 function assertIntact(file: string): void {
   expect(ask(file, 'pragma integrity_check')).toEqual(['ok'])
   expect(ask(file, 'pragma foreign_key_check')).toEqual([])
-  // A person, the invitation and its mail are written together.
+  // A person is stored together with their invitation and its mail.
   const halves = `select email from people where email like 'added-%' and (
     id not in (select person_id from invitations) or email not in (select recipient from outbox))`
   expect(ask(file, halves)).toEqual([])
@@ -23,7 +23,7 @@ function assertIntact(file: string): void {
 
 const emails = (file: string) => ask(file, 'select email from people')
 
-test('a backup while people are added is whole and holds all that were confirmed before', {
+test('a backup during writes is consistent and contains everything confirmed before', {
   timeout,
 }, async () => {
   const place = makePlace()
@@ -45,7 +45,7 @@ test('a backup while people are added is whole and holds all that were confirmed
   expect(statSync(place.file).mode & 0o077).toBe(0)
 })
 
-test('a restore waits for no server: it refuses, and brings the school back once that has stopped', {
+test('a restore refuses while a server runs, and restores the school after it has stopped', {
   timeout,
 }, async () => {
   const place = makePlace()
@@ -78,7 +78,7 @@ test('a restore waits for no server: it refuses, and brings the school back once
   expect(list.status).toBe(200)
 })
 
-test('a restore that is killed while it writes leaves the old school, whole', {
+test('killing a restore while it writes leaves the old school intact', {
   timeout,
 }, async () => {
   const place = makePlace()
@@ -90,14 +90,14 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   const journal = `${target}-journal`
 
   let wasCutOff = false
-  // A kill may come too late on a busy machine; then it is tried once more.
+  // On a busy machine the kill may come too late. Then it is tried again.
   for (let turn = 0; turn < 10 && !wasCutOff; turn++) {
     rmSync(settings.DATA_DIR, { recursive: true, force: true })
     await runToEnd('seed/main.ts', ['--students', '3'], settings)
     const before = emails(target)
     const running = startProject('scripts/backup/restore.ts', restore, settings)
     const watcher = watch(settings.DATA_DIR, (_event, name) => {
-      // What SQLite undoes a change with lies there as long as the change is not whole.
+      // SQLite's rollback journal exists until the transaction is complete.
       if (name === 'weekward.db-journal') running.signal('SIGKILL')
     })
     await running.ended
@@ -114,7 +114,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
 })
 
 test(
-  'a backup overwrites nothing, and makes no database where there is none',
+  'a backup overwrites no file and creates no database',
   async () => {
     const place = makePlace()
     expect(await place.backup(place.file)).toEqual(

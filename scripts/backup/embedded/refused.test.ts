@@ -11,12 +11,12 @@ import { failedWith } from '#test/schools/school-with-writers.ts'
 
 const timeout = 60_000
 
-/** As a version wrote it that knew no checksum. */
+/** A backup by a version that wrote no checksum. */
 function withoutChecksum(backup: Buffer): Buffer {
   return backup.subarray(0, backup.indexOf('\nweekward backup, sha256 of all before: '))
 }
 
-test('what is no backup, damaged, or from a newer version is refused, and nothing is changed', {
+test('files that are no backup, damaged or from a newer version are refused, and nothing changes', {
   timeout,
 }, async () => {
   const place = makePlace()
@@ -64,7 +64,7 @@ test('what is no backup, damaged, or from a newer version is refused, and nothin
   await refused(`${bad} cannot be restored: it holds no school`)
 })
 
-test('changed bytes and a foreign schema are refused, and an older backup is told to have no checksum', {
+test('changed bytes and a foreign schema are refused; an older backup has no checksum', {
   timeout,
 }, async () => {
   const place = makePlace()
@@ -79,7 +79,7 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     expect(left.filter((name) => /restoring|comparing/.test(name))).toEqual([])
   }
 
-  // Where a row's text stands: SQLite itself finds nothing wrong with another one.
+  // Within the text of a row, where SQLite itself notices no change.
   const changed = readFileSync(place.file)
   changed.write('student@weekwarb.test', changed.indexOf('student@weekward.test'))
   writeFileSync(bad, changed)

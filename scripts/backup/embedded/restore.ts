@@ -18,8 +18,8 @@ import { ensureFolder } from '#server/database/engines/private-files.ts'
 import { formatHoldsData } from '../command.ts'
 
 /**
- * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
- * server uses it, when it holds data that may not be replaced, and when the backup is not whole.
+ * Restores a backup into the embedded database. Throws an Error, with nothing changed, while a
+ * server uses the database, if it holds data that may not be replaced, or if the backup is damaged.
  */
 export async function restoreEmbedded(
   file: string,
@@ -39,7 +39,7 @@ export async function restoreEmbedded(
   await copyChecked(file, checked, isChecked)
   lookAtTarget((database) => {
     assertFree(database)
-    // Pages of any size fit into the older mode; a server that starts changes it back.
+    // The older mode accepts any page size. A server changes it back at its start.
     database.exec('pragma journal_mode = delete')
   })
   await swapIn(checked, target)
@@ -54,7 +54,7 @@ function whileAlone(target: string, look: (database: DatabaseSync) => void): voi
   }
 }
 
-/** What is put into the place later is what was checked, byte for byte. */
+/** Copies and checks the backup, so that exactly the checked bytes are restored later. */
 async function copyChecked(file: string, checked: string, isChecked: boolean): Promise<void> {
   rmSync(checked, { force: true })
   const backup = openReadOnly(file)
@@ -72,8 +72,8 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
 }
 
 /**
- * One transaction of SQLite's: whoever is cut off in the middle leaves the old school. A file that
- * is put in another's place would leave a server that starts just then with the old one.
+ * Restores in one SQLite transaction: an interruption leaves the old school. Replacing the file
+ * instead would leave a server that starts at that moment with the old one.
  */
 async function swapIn(checked: string, target: string): Promise<void> {
   const copy = openReadOnly(checked)

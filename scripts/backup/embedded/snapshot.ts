@@ -11,8 +11,8 @@ import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 
 /**
- * Does `work` with a checked copy of the embedded database, in the newest schema, while nobody can
- * write into the original, which stays as it is. Raises an Error while a server uses it.
+ * Runs `work` with a checked copy of the embedded database in the newest schema. The original is
+ * locked for writing and stays as it is. Throws an Error while a server uses it.
  */
 export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<T>): Promise<T> {
   const original = openExclusively(file)

@@ -20,7 +20,7 @@ import {
 
 const { makeDatabase, nowhere } = clusterOfFile()
 
-test('what a restore has left beside the school is found', { timeout }, async () => {
+test('data that a restore would leave in other schemas is found', { timeout }, async () => {
   const url = await makeDatabase()
   const db = openDatabase({ kind: 'postgres', url })
   await migrate(db)
@@ -54,10 +54,10 @@ test('what a restore has left beside the school is found', { timeout }, async ()
   }
 })
 
-test('with the role that the image makes, no superuser, a school is made, backed up and restored', {
+test('a school can be created, backed up and restored with the image’s role, which is no superuser', {
   timeout,
 }, async () => {
-  // In the image the superuser has another name than here.
+  // The superuser has another name in the image.
   await ask(nowhere('postgres'), 'create role helper superuser login')
   const helper = nowhere('postgres').replace('weekward@', 'helper@')
   await ask(helper, 'alter role weekward rename to postgres')

@@ -22,7 +22,7 @@ import { formatHoldsData } from '../command.ts'
 
 const { makeDatabase, nowhere } = clusterOfFile()
 
-test('a backup while people are added is whole, and comes back in another database', {
+test('a backup during writes is consistent and can be restored into another database', {
   timeout,
 }, async () => {
   const [from, to] = [await makeDatabase(), await makeDatabase()]
@@ -50,7 +50,7 @@ test('a backup while people are added is whole, and comes back in another databa
   )
 })
 
-test('a restore refuses while a server runs and where data would be lost, and replaces when told to', {
+test('a restore refuses while a server runs or data would be lost, and replaces when told to', {
   timeout,
 }, async () => {
   const url = await makeDatabase()
@@ -74,7 +74,7 @@ test('a restore refuses while a server runs and where data would be lost, and re
   expect(await emails(url)).toEqual(before)
 })
 
-test('a restore that is killed while it writes leaves the old school, whole', {
+test('killing a restore while it writes leaves the old school intact', {
   timeout,
 }, async () => {
   const [from, to] = [await makeDatabase(), await makeDatabase()]
@@ -84,7 +84,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   await backup(from, file)
   const before = [await emails(to), await readSchema(to)]
 
-  // It comes as far as the table that is held here, and can go no further.
+  // It gets as far as this locked table and waits.
   const holder = new pg.Client(to)
   await holder.connect()
   await holder.query('begin; lock table reviews in access share mode')
@@ -101,7 +101,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   expect(await emails(to)).toEqual(await emails(from))
 })
 
-test('a backup that is told to end leaves no file, and nothing that goes on', {
+test('a backup that is told to stop leaves neither file nor process', {
   timeout,
 }, async () => {
   const url = await makeDatabase()
@@ -122,7 +122,7 @@ test('a backup that is told to end leaves no file, and nothing that goes on', {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('where there is no school there is no backup', { timeout }, async () => {
+test('without a school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')
   expect(await backup(await makeDatabase(), file)).toEqual(

@@ -20,7 +20,7 @@ import { failedWith } from '#test/schools/school-with-writers.ts'
 
 const { makeDatabase } = clusterOfFile()
 
-test('what is no backup, cut off, or from a newer version is refused, and nothing is changed', {
+test('files that are no backup, truncated or from a newer version are refused, and nothing changes', {
   timeout,
 }, async () => {
   const url = await makeDatabase()
@@ -62,11 +62,11 @@ async function runIn(url: string, statements: string): Promise<void> {
 const refusal = (reason: string | RegExp) =>
   expect.objectContaining({ code: 1, errors: [expect.stringMatching(reason)] })
 
-/** A function that would go on working in a school. */
+/** A function that would stay active in the school. */
 const spoils = `create function let_in() returns trigger language plpgsql as $$
   begin delete from sessions; return new; end $$`
 
-test('what is named like the tables of migrations, or stands beside the school, is refused', {
+test('names like those of migration tables, and objects beside the school, are refused', {
   timeout: 2 * timeout,
 }, async () => {
   const [from, to] = [await makeDatabase(), await makeDatabase()]

@@ -16,9 +16,9 @@ import { findNewerMigrations, formatNewerVersion } from '#server/database/migrat
 import { formatHoldsData } from '../command.ts'
 
 /**
- * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with
- * nothing changed, while a server uses it, when it holds data that may not be replaced, and when
- * the backup is not whole.
+ * Restores a backup into a PostgreSQL database in one transaction. Throws an Error, with nothing
+ * changed, while a server uses the database, if it holds data that may not be replaced, or if the
+ * backup is damaged.
  */
 export async function restorePostgres(
   file: string,
@@ -45,7 +45,7 @@ export async function restorePostgres(
   }
 }
 
-/** Reads the backup to its end, and returns the migrations that it has had. */
+/** Reads the whole backup and returns the migrations it contains. */
 async function assertIntact(file: string, isChecked: boolean): Promise<string[]> {
   try {
     const migrations = await verifyDump(file)
@@ -58,7 +58,7 @@ async function assertIntact(file: string, isChecked: boolean): Promise<string[]>
   }
 }
 
-/** psql commits at our word alone: whatever breaks off before leaves the database as it was. */
+/** psql commits only at the end, so an interruption leaves the database as it was. */
 async function writeBack(
   file: string,
   url: string,
@@ -70,7 +70,7 @@ async function writeBack(
   const plain = ['--no-owner', '--no-privileges', '--no-comments']
   const script = startProgram('pg_restore', [...plain, '--file=-', file])
   const { stdin } = psql.child
-  // psql that has ended with an error takes no more; its own words tell why.
+  // After an error psql reads no more. Its stderr says why.
   stdin.on('error', () => script.child.kill())
   stdin.write(`begin;\n${drops}\n`)
   script.child.stdout.pipe(stdin, { end: false })
