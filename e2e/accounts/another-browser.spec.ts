@@ -3,7 +3,7 @@ import { expect, test } from '../kit/school.ts'
 import { bell, readAll } from '../steps/notifications.ts'
 import { heading, logOut, signIn } from '../steps/shell.ts'
 
-test('a login with another browser of the same make is told to whoever is signed in, one with their own is not', async ({
+test('a sign-in with another browser of the same kind is reported to a signed-in person, one with their own is not', async ({
   page,
   school,
   somebodyElse,

@@ -8,7 +8,7 @@ import { typeInto } from '../steps/typing.ts'
 
 for (const role of roles) {
   test(
-    `who has forgotten the password comes back in by the link that they ask for at the ${role} login`,
+    `a person who forgot the password gets back in with the link from the ${role} login`,
     {
       tag: atLength,
     },
@@ -21,7 +21,7 @@ for (const role of roles) {
       await expect(heading(elsewhere, 'Home')).toBeVisible()
 
       await page.goto(`${base}/login`)
-      // With demo data the email is there, as if somebody had typed it.
+      // With demo data the email is filled in already.
       await expect(page.getByLabel('Email')).toHaveValue(email)
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(heading(page, 'Forgot your password?')).toBeVisible()
@@ -44,7 +44,7 @@ for (const role of roles) {
       await page.keyboard.press('Enter')
       await expect(heading(page, 'Home')).toBeVisible()
 
-      // Whoever was signed in is out, and the link has done its work.
+      // Other sessions have ended, and the link is used up.
       await elsewhere.reload()
       await expect(loginHeading(elsewhere, role)).toBeVisible()
       await elsewhere.goto(link)

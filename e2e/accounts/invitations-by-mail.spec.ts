@@ -10,7 +10,7 @@ import { goTo } from '../steps/shell.ts'
 
 test.setTimeout(120_000)
 
-test('an invitation goes out by the mail server of the school, and its link leads in', {
+test('an invitation is sent through the school’s mail server, and its link works', {
   tag: atLength,
 }, async ({ page, school, mailServer, somebodyElse }) => {
   await signIn(page, 'admin', firstAdmin)

@@ -20,7 +20,7 @@ const areas = {
   },
 }
 
-/** Opens the link in the mail that an admin had sent. */
+/** Opens the link in the invitation. */
 async function openMail(page: Page, school: School, role: AddableRole): Promise<string> {
   const email = `nova.${role}@school.test`
   await invite(school, role, { name: 'Nova Lindgren', email })
@@ -52,7 +52,7 @@ async function fillProfile(page: Page, role: AddableRole): Promise<void> {
   await page.getByLabel('Address').fill('1 Main Street, Bergen')
 }
 
-/** A link that is dead says so, and there is nothing to fill in. */
+/** An invalid link says so and shows no form. */
 async function expectDead(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(deadLink)
   await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -63,7 +63,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   const { base, work } = areas[role]
 
   test(
-    `a new ${role} comes in through the mail: password, profile, login, home`,
+    `a new ${role} joins from the mail: password, profile, login, home`,
     onceAs('student', role),
     async ({ page, school }) => {
       const path = await openMail(page, school, role)
@@ -81,7 +81,8 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
       await page.getByRole('button', { name: 'Save profile' }).click()
       await expect(page).toHaveURL(`${base}/login`)
       await expect(loginHeading(page, role)).toBeFocused()
-      // The link is spent: nothing is asked with it any more, and nothing but success is said.
+      // The link is used up: the page sends nothing with it any more and shows nothing but the
+      // success.
       await expect(toast(page, profileCompletedMessage)).toBeVisible()
       await expect(page.getByText(deadLink)).toHaveCount(0)
       expect(domainsAsked).toHaveLength(role === 'advisor' ? 0 : 1)
@@ -89,7 +90,7 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
       await expect(heading(page, 'Home')).toBeVisible()
       await expect(page.getByText(work).first()).toBeVisible()
 
-      // A link that was used is dead.
+      // A used link is invalid.
       for (const screen of ['set-password', 'set-profile']) {
         await page.goto(`${base}/${screen}/${secret}`)
         await expectDead(page)
@@ -98,12 +99,12 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   )
 }
 
-test('a password that the server did not hear of says why under the confirm field', async ({
+test('a password that could not be sent says why below the confirmation', async ({
   page,
   school,
 }) => {
   await openMail(page, school, 'student')
-  // The page has heard that its link is alive.
+  // The page has checked its link.
   await expect(page.getByLabel('Confirm password')).toBeVisible()
   await school.stop()
   await typePassword(page, password, password)

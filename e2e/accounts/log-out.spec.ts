@@ -12,7 +12,7 @@ const places = {
 
 for (const role of roles) {
   test(
-    `logging out as ${role} asks first, then leads to the ${role} login`,
+    `logging out as ${role} asks first, then shows the ${role} login`,
     onceAs('student', role),
     async ({ page, school }) => {
       const { home, login } = places[role]
@@ -31,7 +31,7 @@ for (const role of roles) {
       await expect(loginHeading(page, role)).toBeVisible()
       await expect(page).toHaveURL(login)
       expect(await page.evaluate((key) => localStorage.getItem(key), role)).toBeNull()
-      // The session is over on the server too, not only forgotten here.
+      // The session has also ended on the server.
       const reply = await page.request.get(places[role].call, {
         headers: { authorization: token, accept: 'application/json' },
       })

@@ -12,18 +12,18 @@ import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import { expectWrong, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
-/** What the app on the phone shows: now, or so many codes later. */
+/** The code of the authenticator app now, or a number of codes later. */
 const code = (key: string, codesLater = 0) => makeCode(key, Date.now(), codesLater)
 
 const card = (page: Page) => page.getByRole('region', { name: 'Second factor', exact: true })
 
-/** Reads the key as a person would type it in. */
+/** Reads the key as shown for typing. */
 async function keyOn(page: Page): Promise<string> {
   const key = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-test('one switches a second factor on, and signs in with a code and with a recovery code', async ({
+test('a person sets up a second factor and signs in with a code and with a recovery code', async ({
   page,
   school,
 }, { project }) => {
@@ -74,7 +74,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await asked.fill('000000')
   await page.keyboard.press('Enter')
   await expectWrong(asked, 'This code is not correct. Please try again.')
-  // The code that switched it on is used up; the app's next one is taken already.
+  // The first code is used up, but the next one is already accepted.
   await asked.fill(code(key, 1))
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Home')).toBeVisible()
@@ -108,7 +108,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
 })
 
 test(
-  'where a role must have one, whoever has none is led to set it up, and then goes on',
+  'a person whose role requires a second factor is led to set it up, then goes on',
   { tag: atLength },
   async ({ page, school, somebodyElse }, { project }) => {
     const admin = await somebodyElse()
@@ -143,7 +143,7 @@ test(
     await page.reload()
     await expect(heading(page, 'Home')).toBeVisible()
 
-    // The phone is lost: an admin resets it, and the next one must be set up at once.
+    // The phone is lost: an admin resets the second factor, and a new one must be set up at once.
     const { email, name } = await school
       .call(listPeople.reviewer, { token, query: { search: demoLogins.reviewer.email } })
       .then(([person]) => person ?? { email: '', name: '' })
@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('who has forgotten the password gets a link by mail and sets a new one', async ({
+test('a person who forgot the password gets a link by mail and sets a new one', async ({
   page,
   school,
   somebodyElse,

@@ -3,7 +3,7 @@ import { demoLogins } from '#contract/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading, loginHeading, signIn } from '../steps/shell.ts'
 
-test('one sees where one is signed in, signs out there, then everywhere else', async ({
+test('a person sees their sessions, signs out of one, then of all others', async ({
   page,
   school,
   somebodyElse,
@@ -25,7 +25,7 @@ test('one sees where one is signed in, signs out there, then everywhere else', a
   await expect(here).toContainText(/Signed in (today|yesterday), \d{1,2}:\d\d [AP]M/)
   await expect(here.getByRole('button')).toHaveCount(0)
 
-  // The newest comes first: this one, the third, the other browser.
+  // Newest first: this session, the third, the other browser.
   await places.nth(2).getByRole('button').click()
   await expect(page.getByText('Signed out there.', { exact: true })).toBeVisible()
   await expect(places).toHaveCount(2)

@@ -7,7 +7,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 
-// Nothing is set but what a test needs: all else is asked on the page.
+// Only what a test needs is configured. Everything else is asked for on the page.
 test.use({ settings: { DEMO: 'off', TIME_ZONE: '' } })
 
 const printedLink = ({ said }: School) => said.find((line) => line.includes('/set-up/')) ?? ''
@@ -17,7 +17,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text)
 }
 
-test('the printed link leads, by the keyboard alone, to a school whose first admin is signed in', {
+test('the printed link leads to a set-up school with a signed-in first admin, by keyboard only', {
   tag: atLength,
 }, async ({ page, school }) => {
   const mailServer = await startMailServer()
@@ -27,7 +27,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await expect(page.getByText(notSetUpMessage)).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set up your school' })).toBeVisible()
-  // The browser's, which is not the machine's.
+  // The browser's time zone, which differs from the machine's.
   await expect(page.getByRole('combobox', { name: 'School’s time zone' })).toHaveValue(
     'Europe/Berlin',
   )
@@ -67,14 +67,14 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   const find = await banner.getByRole('button', { name: 'Find anything' }).boundingBox()
   expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(find?.x ?? 0)
 
-  // A secret of an address leaves with no request of the page, and stands in no line of the log.
+  // The secret is in no request of the page and no line of the log.
   expect(school.log.join()).not.toContain(new URL(link).pathname)
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link is not valid or has expired')
   await mailServer.stop()
 })
 
-test('an admin gives the school another name and a logo, and every screen shows them', {
+test('an admin renames the school and adds a logo, and every screen shows them', {
   tag: atLength,
 }, async ({ page, school }) => {
   await page.goto(printedLink(school))

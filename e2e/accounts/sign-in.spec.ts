@@ -15,7 +15,7 @@ for (const role of roles) {
   const { at, home } = logins[role]
 
   test(
-    `the demo ${role} signs in with what is filled in and comes home`,
+    `the demo ${role} signs in with the prefilled credentials and gets home`,
     onceAs('reviewer', role),
     async ({ page }) => {
       for (const path of at) {
@@ -26,7 +26,7 @@ for (const role of roles) {
       await page.getByRole('button', { name: 'Login' }).click()
       await expect(page).toHaveURL(home)
       await expect(heading(page, 'Home')).toBeFocused()
-      // Once a token is held, the login's address shows the home.
+      // With a session, the login's path shows the home.
       await page.goto(at[1] ?? '')
       await expect(heading(page, 'Home')).toBeVisible()
     },
@@ -41,7 +41,7 @@ test('after signing in from a link, its screen is shown', async ({ page }) => {
   await expect(page).toHaveURL('/advisor/reviews-list?status=conducted')
 })
 
-test('a login that gets no answer says that the password is incorrect, and that it may be right', async ({
+test('a login without a reply says that the password is incorrect, and that it may be right', async ({
   page,
   school,
 }) => {

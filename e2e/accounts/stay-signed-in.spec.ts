@@ -14,12 +14,12 @@ const homes: Record<Role, string> = {
   admin: '/admin',
 }
 
-/** What browser storage holds under a role's name. */
+/** What a role has in browser storage. */
 function stored(page: Page, role: Role): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), role)
 }
 
-test('the token is kept under the role’s name, as version 1', async ({ page }) => {
+test('the token is stored under the role’s name, as version 1', async ({ page }) => {
   await page.goto('/advisor/login')
   await signIn(page, demoLogins.advisor)
   await expect(heading(page, 'Home')).toBeVisible()
@@ -32,7 +32,7 @@ test('the token is kept under the role’s name, as version 1', async ({ page })
   }
 })
 
-test('after a reload one is still signed in, and the login does not flash up', async ({
+test('a person stays signed in after a reload, and the login does not flash up', async ({
   page,
   school,
 }) => {
@@ -46,13 +46,13 @@ test('after a reload one is still signed in, and the login does not flash up', a
   await page.reload()
   await expect(heading(page, 'Manifest')).toBeVisible()
   await expect(page.locator('html')).not.toHaveAttribute('data-saw-login')
-  // The watch does see a login when there is one.
+  // Makes sure that the observer does see a login.
   await logOut(page)
   await expect(loginHeading(page, 'student')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-saw-login', 'Student login')
 })
 
-test('where the browser blocks its storage one can still sign in, for as long as the page is open', async ({
+test('if the browser blocks its storage, a person can still sign in while the page is open', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -71,7 +71,7 @@ test('where the browser blocks its storage one can still sign in, for as long as
   await expect(loginHeading(page, 'student')).toBeVisible()
 })
 
-test('four roles are signed in at once in one browser, and log out one by one', {
+test('all four roles can be signed in at once in one browser, and log out one by one', {
   tag: atLength,
 }, async ({ page, context, school }) => {
   for (const role of roles) await school.enter(page, role, homes[role])
@@ -108,7 +108,7 @@ test('logging out in one tab signs out the other, and signing in signs it in aga
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-/** How a session of each role ends behind the page's back, and a link that then finds out. */
+/** Ways in which a session ends elsewhere, and a link that then finds out. */
 const endings: Record<
   Role,
   { how: string; end: (school: School, token: string) => Promise<unknown>; link: string }
@@ -144,7 +144,7 @@ for (const role of roles) {
   const { how, end, link } = endings[role]
 
   test(
-    `once ${how}, the ${role} login comes by itself`,
+    `once ${how}, the ${role} login appears by itself`,
     onceAs('advisor', role),
     async ({ page, school }) => {
       const token = await school.enter(page, role, homes[role])
@@ -159,19 +159,19 @@ for (const role of roles) {
     `once ${how}, the next call leads to the ${role} login`,
     onceAs('advisor', role),
     async ({ page, school }) => {
-      // A network that lets no live connection through: only a call can find it out.
+      // A network that blocks WebSockets: only a call can find out.
       await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
       await page.route('**/socket.io/**', (route) => route.abort())
       const token = await school.enter(page, role, homes[role])
       await expect(heading(page, 'Home')).toBeVisible()
       const next = await (await openSidebar(page)).getByRole('link', { name: link }).elementHandle()
       await end(school, token)
-      // The page may ask something by itself before: then the link is gone, and nothing is pressed.
+      // The page may call on its own before. Then the link is gone and nothing is clicked.
       await next?.evaluate((one) => one instanceof HTMLElement && one.click())
       await expect(loginHeading(page, role)).toBeVisible()
       await expect(page).toHaveURL(role === 'student' ? '/' : `/${role}/login`)
       expect(await stored(page, role)).toBeNull()
-      // The session's end is no failure: nothing else is said.
+      // The end of a session is not an error: no other message appears.
       await expect(page.getByText('error', { exact: true })).toHaveCount(0)
     },
   )

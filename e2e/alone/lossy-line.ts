@@ -1,22 +1,22 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** A line to a UDP server that loses packets, in both directions. */
+/** A proxy to a UDP server that drops packets in both directions. */
 export type LossyLine = {
   port: number
-  /** From now on this share is lost, from 0 to 1. */
+  /** The share of packets to drop from now on, 0 to 1. */
   dropPackets: (share: number) => void
   close: () => void
 }
 
-/** Opens a line on loopback to a server's port; at first nothing is lost. */
+/** Starts a proxy on loopback to a server's port. At first nothing is dropped. */
 export async function openLine(serverPort: number): Promise<LossyLine> {
   const front = createSocket('udp4')
   const backs = new Map<number, Socket>()
   let share = 0
   let owed = 0
 
-  /** Spreads what is lost evenly, so that a run does not hang on luck. */
+  /** Drops packets evenly, so that runs are reproducible. */
   function isLost(): boolean {
     owed += share
     if (owed < 1) return false
@@ -24,7 +24,7 @@ export async function openLine(serverPort: number): Promise<LossyLine> {
     return true
   }
 
-  /** Each sender gets a socket of its own, as the server tells senders apart by their ports. */
+  /** Each sender gets its own socket, because the server tells senders apart by port. */
   function backFor(sender: number): Socket {
     const back = createSocket('udp4')
     backs.set(sender, back)

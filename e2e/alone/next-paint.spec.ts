@@ -8,12 +8,12 @@ import { newReviewer } from '../steps/reviewers.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/shell.ts'
 
-// The ten main interactions, and some more, each within 100 ms until the next paint. With nothing
-// else at work on the machine: see playwright.long.config.ts.
+// The ten main interactions and some more take at most 100 ms until the next paint. Runs without
+// other load: see playwright.long.config.ts.
 
 test.beforeEach(({ page }) => recordInteractions(page))
 
-test('signing in, the menu and the colours answer at once', async ({ page }) => {
+test('signing in, the menu and the colour scheme respond at once', async ({ page }) => {
   await page.goto('/login')
   await expectFastPaint(page, 'sign in', {
     async before() {
@@ -28,7 +28,7 @@ test('signing in, the menu and the colours answer at once', async ({ page }) => 
   })
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
-  // On a phone they are switched by 'Find anything'.
+  // On a phone, 'Find anything' switches it.
   if (!isNarrow(page)) {
     await expectFastPaint(page, 'switch the colours', {
       act: () => page.getByRole('button', { name: /^Switch to/ }).click(),
@@ -47,7 +47,7 @@ test('signing in, the menu and the colours answer at once', async ({ page }) => 
   if (window) await page.setViewportSize(window)
 })
 
-test('a search in a long list keeps up with the typing', async ({ page, school }) => {
+test('searching a long list keeps up with the typing', async ({ page, school }) => {
   addManyStudents(school, 300)
   await school.enter(page, 'admin', '/admin/student-list')
   await expect(rows(page, 'students')).toHaveCount(50)
@@ -59,10 +59,7 @@ test('a search in a long list keeps up with the typing', async ({ page, school }
   })
 })
 
-test('an advisor picks, books, notes and decides without waiting for the page', async ({
-  page,
-  school,
-}) => {
+test('an advisor chooses, books, notes and decides without delay', async ({ page, school }) => {
   await newReviewer(school)
   const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
   await expectFastPaint(page, 'open a review from the list', {
@@ -130,14 +127,11 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
   })
 })
 
-test('a reviewer writes marks and pending tasks without waiting for the page', async ({
-  page,
-  school,
-}) => {
+test('a reviewer enters marks and pending tasks without delay', async ({ page, school }) => {
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
   const [review] = await school.call(listReviews.reviewer, { token, query })
-  // Once it is over nobody is asked whether the mark is meant.
+  // After the review has ended, the page does not ask for confirmation.
   const mark = { code: 49, theory: 70, weekStatus: 'Task Critical' } as const
   await school.call(updateMark, { token, body: { id: review?._id ?? '', value: { mark } } })
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review?._id}`)

@@ -28,7 +28,7 @@ const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting 
   },
   settings: async ({ line }, use) =>
     use({ TURN_URL: `turn:127.0.0.1:${line.port}`, TURN_SECRET: secret }),
-  // Two who talk, and can do so through the TURN server alone.
+  // Two people in a call that can only use the TURN server.
   meeting: async ({ page, school, somebodyElse }, use) => {
     const meeting = await meet(school, page, somebodyElse, { relayOnly: true })
     await talk(meeting)
@@ -36,14 +36,12 @@ const test = base.extend<{ relay: TurnServer; line: LossyLine; meeting: Meeting 
   },
 })
 
-test('where nothing else gets through, the call goes through the TURN server', async ({
-  meeting,
-}) => {
+test('if nothing else gets through, the call uses the TURN server', async ({ meeting }) => {
   expect(await kindsOfWay(meeting.student)).toEqual(['relay', 'relay'])
   expect(await kindsOfWay(meeting.reviewer)).toEqual(['relay', 'relay'])
 })
 
-test('a TURN server that is restarted, or a change of network, costs a new way and no call', async ({
+test('the call survives a restart of the TURN server and a change of network', async ({
   meeting,
   relay,
 }) => {
@@ -56,10 +54,7 @@ test('a TURN server that is restarted, or a change of network, costs a new way a
   await again.stop()
 })
 
-test('when the network carries nothing for a while, the call comes back by itself', async ({
-  meeting,
-  line,
-}) => {
+test('the call recovers after a network outage', async ({ meeting, line }) => {
   line.dropPackets(1)
   await expect(status(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
     timeout: 30_000,
@@ -68,7 +63,7 @@ test('when the network carries nothing for a while, the call comes back by itsel
   await timeUntilPictures('packets came through again', [meeting.student, meeting.reviewer])
 })
 
-test('on a line that loses much the picture gives way to the sound, and comes back', async ({
+test('on a lossy connection sound takes priority over video, which recovers', async ({
   meeting,
   line,
 }) => {

@@ -43,7 +43,7 @@ const test = base.extend({
 })
 test.use({ ignoreHTTPSErrors: true })
 
-test('a call through Caddy and coturn, as compose sets them up, shows pictures on both sides', async ({
+test('a call through Caddy and coturn, as configured by compose, shows video on both sides', async ({
   page,
   school,
   somebodyElse,

@@ -19,8 +19,8 @@ import { heading } from '../steps/shell.ts'
 test.use(withMotion)
 
 /**
- * Nobody has a free slot on the day after tomorrow but the reviewer who will be away. All reviews are
- * overdue, so that any other day suits them.
+ * Only the absent reviewer has free slots on the day after tomorrow. All reviews are overdue, so
+ * any other day suits them.
  */
 function leaveNoOther(school: School, reviewerId: string): void {
   const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
@@ -32,7 +32,7 @@ function leaveNoOther(school: School, reviewerId: string): void {
   db.close()
 }
 
-/** The form of an absence, filled in by keyboard, from tomorrow for so many days. */
+/** Fills in the absence form by keyboard, from tomorrow for `days` days. */
 async function fillIn(page: Page, days: number) {
   await pressByKeys(page, page.getByRole('button', { name: 'Note an absence' }))
   const form = page.getByRole('dialog', { name: 'Note an absence' })
@@ -48,11 +48,11 @@ async function fillIn(page: Page, days: number) {
   return form
 }
 
-/** A date (YYYY-MM-DD) as it is typed into a field. */
+/** A date (YYYY-MM-DD) as typed into a field. */
 const typed = (date: string) => date.replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1')
 
 test(
-  'an absence moves by one press what may move that day; the rest has lost its slot, and is booked anew',
+  'an absence moves reviews that may move within the day; the others lose their slot and are booked again',
   {
     tag: atLength,
   },

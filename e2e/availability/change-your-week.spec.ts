@@ -16,7 +16,7 @@ test.use(withMotion)
 const tomorrow = () => formatShortDate(inDays(1))
 
 test(
-  'a shorter week says by keyboard whose slot would go, and is saved only once that is confirmed',
+  'a shorter week lists by keyboard which bookings it would remove, and is saved after confirmation only',
   {
     tag: atLength,
   },
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'free slots are removed one by one and a day’s at once, by keyboard; a booked one stays',
+  'free slots are removed one by one and by day, by keyboard; booked ones stay',
   {
     tag: atLength,
   },
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'a week is copied by keyboard to another one, without what is there',
+  'a week is copied by keyboard to another one, without existing slots',
   {
     tag: atLength,
   },
@@ -115,7 +115,7 @@ test(
     await checkAppearance(page, `${project.name}-copy-a-week`)
     await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
     await expect(form).toContainText('Choose a week')
-    // Slots are made four weeks ahead: there are none yet in the sixth.
+    // Slots are generated four weeks ahead: the sixth has none yet.
     const boxes = form.getByRole('checkbox')
     for (const place of [0, 5]) {
       await boxes.nth(place).focus()

@@ -19,7 +19,9 @@ const field = (page: Page, name: string) =>
 
 const times = (page: Page) => page.getByRole('list', { name: 'Your times' }).getByRole('listitem')
 
-/** Where on the screen a field is, once it stands in view; a part of its height from its top. */
+/**
+ * The position of a cell on the screen after scrolling it into view, at a fraction of its height.
+ */
 async function inView(one: Locator, part = 0.5) {
   await one.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await one.boundingBox()
@@ -37,13 +39,13 @@ async function drag(page: Page, from: Locator, to: Locator, part = 0.5): Promise
   await page.mouse.up()
 }
 
-test('a week is painted, moved and widened with a pointer, and saved', {
+test('a week is painted, moved and resized with the mouse, and saved', {
   tag: atDesk,
 }, async ({ page, school }) => {
   await begin(page, school)
   await drag(page, field(page, 'Monday 9:00 AM'), field(page, 'Wednesday 10:30 AM'))
   await expect(times(page)).toHaveText([/^Mon, 9:00 AM to 11/, /^Tue, 9/, /^Wed, 9:00 AM to 11/])
-  // Its lower edge, and then the whole of it.
+  // Resizes at its lower edge, then moves it.
   await drag(page, field(page, 'Monday 10:30 AM'), field(page, 'Monday 11:30 AM'), 0.95)
   await expect(times(page).first()).toContainText('Mon, 9:00 AM to 12:00 PM')
   await drag(page, field(page, 'Monday 10:00 AM'), field(page, 'Friday 11:00 AM'))
@@ -61,7 +63,7 @@ test('a week is painted, moved and widened with a pointer, and saved', {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a week is painted with a finger, a day at a time, and scrolls', async ({
+  test('a week is painted by touch, one day at a time, and still scrolls', async ({
     page,
     school,
   }) => {
@@ -97,7 +99,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a week is painted by keyboard, and the focus is never lost', async ({ page, school }) => {
+test('a week is painted by keyboard without losing the focus', async ({ page, school }) => {
   await begin(page, school)
   await field(page, 'Monday 9:00 AM').focus()
   await page.keyboard.press('Space')

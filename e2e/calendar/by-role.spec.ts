@@ -12,14 +12,14 @@ import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-/** Shows a month or a week by the arrows of the choice. */
+/** Switches between month and week by the arrow keys. */
 async function show(page: Page, from: string, key: string, to: string): Promise<void> {
   await tabTo(page, page.getByRole('radio', { name: from, exact: true }))
   await page.keyboard.press(key)
   await expect(page.getByRole('radio', { name: to, exact: true })).toBeChecked()
 }
 
-test('an advisor moves a review in the calendar by keys alone, and back', {
+test('an advisor moves a review in the calendar by keyboard, and back', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { now } = await plannedWithRita(school)
@@ -27,7 +27,7 @@ test('an advisor moves a review in the calendar by keys alone, and back', {
   const move = page.getByRole('button', { name: 'Move Amara Okafor, 9:00 AM' })
   if (standsAsCards(page)) {
     await pressByKeys(page, move)
-    // Times at which one reviewer alone is free; which these are, the day decides.
+    // Times at which only one reviewer is free, which depend on the day.
     const free = page
       .getByRole('region', { name: 'Tomorrow' })
       .getByRole('button')
@@ -57,7 +57,7 @@ test('an advisor moves a review in the calendar by keys alone, and back', {
 })
 
 test(
-  'a reviewer goes through their week and month by keys, to a review and to a day',
+  'a reviewer goes through week and month by keyboard, to a review and to a day',
   {
     tag: atLength,
   },
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'an admin sees how full reviewers are, and who has the slots of one of them',
+  'an admin sees how full reviewers are, and the bookings of one',
   {
     tag: atLength,
   },
@@ -119,14 +119,14 @@ test(
     await checkAppearance(page, `${project.name}-admin-one-reviewer`)
     await show(page, 'Week', 'ArrowRight', 'Month')
     await show(page, 'Month', 'ArrowLeft', 'Week')
-    // The arrows lead there, as in the reviewer's own.
+    // The arrow keys work as in the reviewer's own calendar.
     await booked.focus()
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Review Details')).toBeFocused()
   },
 )
 
-/** Gives a slot's block other words for a name, and answers its lines that are cut through. */
+/** Gives a slot's block another name and returns its lines that are cut off. */
 function cutLines(block: Element, name: string): string[] {
   const [who] = block.children
   if (who) who.textContent = name
@@ -148,7 +148,7 @@ function cutLines(block: Element, name: string): string[] {
   return cut
 }
 
-test('in a narrow week a name has two lines, none of which is cut through', {
+test('in a narrow week a name takes two lines, neither of which is cut off', {
   tag: [atLength, atDesk],
 }, async ({ page, school }) => {
   const { details } = await plannedWithRita(school)

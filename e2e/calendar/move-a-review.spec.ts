@@ -8,7 +8,7 @@ import { expect, type School, test } from '../kit/school.ts'
 import { atDesk, onPhone } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 
-/** The advisor before one of their reviews, which is booked for a coming day. */
+/** The advisor at a review that is booked for a coming day. */
 async function begin(page: Page, school: School, view: 'week' | 'day') {
   const token = await school.enter(page, 'advisor')
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
@@ -46,7 +46,7 @@ test('a review is dragged to a free slot, and back by undo', { tag: atDesk }, as
   expect(await present()).toEqual(was)
 })
 
-test('a review is moved from the list of a day, also by a finger on a phone', {
+test('a review is moved from the list of a day, also by touch', {
   tag: onPhone,
 }, async ({ page, school }) => {
   const { name, was, present } = await begin(page, school, 'day')
@@ -64,7 +64,7 @@ test('a review is moved from the list of a day, also by a finger on a phone', {
   expect(await present()).not.toEqual(was)
 })
 
-test('the calendar is without fault for axe and shows its text whole, by week while one is moved and by month', {
+test('the calendar passes axe and shows its text in full, by week during a move and by month', {
   tag: atDesk,
 }, async ({ page, school }) => {
   test.slow()

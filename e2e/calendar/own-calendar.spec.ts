@@ -5,7 +5,7 @@ import { atLength } from '../kit/tags.ts'
 import { plannedWithRita } from '../steps/schools/plans.ts'
 
 test(
-  'one makes the link for one’s own calendar, which reads the bookings; a new one ends the old',
+  'a person creates the link for their own calendar, which reads the bookings; a new link ends the old',
   {
     tag: atLength,
   },
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'a booked review goes into a calendar on the web, or into any other as a file',
+  'a booked review is added to a web calendar, or downloaded as a file',
   {
     tag: atLength,
   },

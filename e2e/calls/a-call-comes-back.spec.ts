@@ -3,7 +3,7 @@ import { atLength } from '../kit/tags.ts'
 import { meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 for (const who of ['student', 'reviewer'] as const) {
-  test(`when the ${who} reloads the page, the call comes back by itself`, {
+  test(`when the ${who} reloads the page, the call reconnects`, {
     tag: atLength,
   }, async ({ page, school, somebodyElse }) => {
     const meeting = await meet(school, page, somebodyElse)
@@ -13,7 +13,7 @@ for (const who of ['student', 'reviewer'] as const) {
   })
 }
 
-test('when the server is killed and restarted, the call comes back by itself', {
+test('when the server is killed and restarted, the call reconnects', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const meeting = await meet(school, page, somebodyElse)

@@ -2,12 +2,12 @@ import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { meet, talk } from '../steps/reviews.ts'
 
-test('the call screen is without fault for axe and fits its width during a call', async ({
+test('the call screen passes axe and fits its width during a call', async ({
   page,
   school,
   somebodyElse,
 }, { project }) => {
-  // Two calls are looked at in full, by axe too.
+  // Checks two calls in full, including axe.
   test.slow()
   const meeting = await meet(school, page, somebodyElse)
   await talk(meeting)

@@ -10,7 +10,7 @@ for (const [role, home] of [
   ['reviewer', '/reviewer'],
 ] as const) {
   test(
-    `a ${role} sees, hears and is heard before the review`,
+    `a ${role} checks camera, sound and microphone before the review`,
     onceAs('student', role),
     async ({ page, school }) => {
       await school.enter(page, role, home)
@@ -32,8 +32,8 @@ for (const [role, home] of [
   )
 }
 
-test('a device that another program uses is told in plain words', async ({ page, school }) => {
-  // No test device lets itself be taken; this is what the browser then says.
+test('a device in use by another program gets a clear message', async ({ page, school }) => {
+  // Test devices are never busy. This is the browser's error for one that is.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('', 'NotReadableError')
@@ -44,10 +44,7 @@ test('a device that another program uses is told in plain words', async ({ page,
   await expect(page.getByRole('alert')).toHaveText(/is in use by another app/)
 })
 
-test('at an address without https one reads which address to ask for', async ({
-  browser,
-  school,
-}) => {
+test('without https, the page says which address to use', async ({ browser, school }) => {
   const token = await school.tokenOf('student')
   const url = school.url.replace('127.0.0.1', insecureHost)
   const page = await browser.newPage()

@@ -10,7 +10,7 @@ import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
+test('a review is held: both join, one calls, both see each other, and ending it leads to the details', {
   tag: onPhone,
 }, async ({ page, school, somebodyElse }) => {
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
@@ -28,7 +28,7 @@ test('a review is held: both come, one calls, both are seen, and the end leads t
   await expect(heading(student, 'Review Details')).toBeFocused()
 })
 
-test('somebody who is called is seen only once they share their video', { tag: atLength }, async ({
+test('the called person is seen only after they share their video', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -45,7 +45,7 @@ test('somebody who is called is seen only once they share their video', { tag: a
   await expectPictures(reviewer)
 })
 
-test('when both press call at once, it is one call', { tag: atLength }, async ({
+test('when both call at the same time, it is one call', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -53,7 +53,7 @@ test('when both press call at once, it is one call', { tag: atLength }, async ({
   const other = await somebodyElse()
   const lines = await Promise.all([page, other].map(holdSocket))
   const { review, student, reviewer } = await meet(school, page, async () => other)
-  // Neither hears of the other's call before both have pressed.
+  // Neither receives the other's call before both have clicked.
   for (const line of lines) line.hold()
   await callButton(student).click()
   await callButton(reviewer).click()
@@ -68,13 +68,13 @@ test('when both press call at once, it is one call', { tag: atLength }, async ({
   expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 
-test('whoever presses before the page is connected comes in as soon as it is', async ({
+test('a person who joins before the page is connected gets in once it is', async ({
   page,
   school,
 }) => {
   const review = await bookedReview(school)
   let connect: (() => void) | undefined
-  // The line to the server stands only once the test says so.
+  // The test decides when the socket connects.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     connect = () => socket.connectToServer()
   })
@@ -85,7 +85,7 @@ test('whoever presses before the page is connected comes in as soon as it is', a
   await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
 })
 
-test('a review that is over has no call, and says so', async ({ page, school }) => {
+test('a review that is over has no call and says so', async ({ page, school }) => {
   const token = await school.tokenOf('reviewer')
   const all = await school.call(listReviews.reviewer, { token, query: {} })
   const over = all.find(({ isClosed }) => isClosed)
@@ -94,7 +94,7 @@ test('a review that is over has no call, and says so', async ({ page, school }) 
   await expect(page.getByRole('link', { name: 'Update Review Details' })).toBeVisible()
 })
 
-test('a student who is blocked during the call is out at once', { tag: atLength }, async ({
+test('a student who is blocked during the call is removed at once', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,

@@ -4,7 +4,7 @@ import { atLength } from '../kit/tags.ts'
 import { getConnectionKind } from '../steps/calls/peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
 
-test('before the call one sees oneself, is heard, and chooses devices that are remembered', {
+test('before the call people see their video, test the microphone and choose devices that are remembered', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const { student } = await meet(school, page, somebodyElse)
@@ -24,7 +24,7 @@ test('before the call one sees oneself, is heard, and chooses devices that are r
   await expect(student.getByRole('combobox', { name: 'Microphone' })).toHaveValue(name)
 })
 
-test('who is muted is shown so, and is told when they speak unheard', { tag: atLength }, async ({
+test('a muted person is shown as muted, and is told when they speak', { tag: atLength }, async ({
   page,
   school,
   somebodyElse,
@@ -41,11 +41,9 @@ test('who is muted is shown so, and is told when they speak unheard', { tag: atL
   await expect(reviewer.getByText(`${review.student.name} is muted`)).toBeHidden()
 })
 
-test('the screen is shared in place of the camera, and back', { tag: atLength }, async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a person shares the screen instead of the camera, and switches back', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const { student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(student).click()
   await expectPictures(reviewer)
@@ -56,7 +54,7 @@ test('the screen is shared in place of the camera, and back', { tag: atLength },
   await expectPictures(reviewer)
 })
 
-test('devices are changed and the screen is filled during the call, which goes on', {
+test('devices and full screen can be changed during the call', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const meeting = await meet(school, page, somebodyElse)
@@ -77,7 +75,7 @@ test('devices are changed and the screen is filled during the call, which goes o
   expect(await getConnectionKind(student)).toEqual(before)
 })
 
-test('the chat goes from page to page, outlives a reload, and is kept with the review', async ({
+test('the chat reaches the other side, survives a reload, and is saved with the review', async ({
   page,
   school,
   somebodyElse,

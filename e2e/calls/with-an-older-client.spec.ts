@@ -13,7 +13,7 @@ const theirs = { student: 'reviewer', reviewer: 'student' } as const
 const named = { student: 'Student', reviewer: 'Reviewer' } as const
 const share = (page: Page) => page.getByRole('button', { name: 'Share Your Vedio' }).click()
 
-/** Our page comes into the room of a review in which an older client is. */
+/** Our page enters a room in which an older client is. */
 async function comeIn(school: School, page: Page, older: Page, as: keyof typeof theirs) {
   const { _id: room } = await bookedReview(school)
   await enterAsOlderClient(school, older, { as: theirs[as], room })
@@ -24,7 +24,7 @@ async function comeIn(school: School, page: Page, older: Page, as: keyof typeof 
   return room
 }
 
-// One of the two ways, each with our page on another side, is enough to notice that a way is lost.
+// One of these two cases, each with our page on another side, is enough to notice a break.
 for (const [as, calls] of [
   ['student', 'an older client'],
   ['reviewer', 'our page'],
@@ -59,7 +59,7 @@ for (const [as, calls] of [
   })
 }
 
-test('an older client stays in the picture while its line to the server is cut, and our page comes back after a reload', {
+test('an older client keeps the call while its socket is down, and our page reconnects after a reload', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const older = await somebodyElse()

@@ -7,7 +7,7 @@ test.use({
   },
 })
 
-test('on a computer without a camera one reads that none was found', async ({ page, school }) => {
+test('a computer without a camera gets a message that none was found', async ({ page, school }) => {
   await school.enter(page, 'student', '/device-check')
   await page.getByRole('button', { name: 'Start camera and microphone' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^No camera or microphone was found/)

@@ -9,7 +9,7 @@ test.use({
   },
 })
 
-test('a refused permission is told in plain words, and can be tried again', async ({
+test('a denied permission gets a clear message and can be tried again', async ({
   page,
   school,
 }) => {

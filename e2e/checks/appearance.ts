@@ -9,9 +9,9 @@ declare global {
 }
 
 /**
- * Notes what axe finds on a page in light, and whether it is wider than its window. `npm run test:long`
- * looks at it in dark too, and takes pictures for people to look at, under `test-results/screens`;
- * which pairs of colours can be read in either is judged by `web/shell/theme/contrast.test.ts`.
+ * Records axe violations in light mode, and overflow beyond the window. `npm run test:long` also
+ * checks dark mode and takes screenshots under `test-results/screens`.
+ * `web/shell/theme/contrast.test.ts` checks colour contrast.
  */
 export async function checkAppearance(page: Page, screen: string): Promise<void> {
   const { isThorough } = test.info().config.metadata
@@ -32,7 +32,7 @@ function takePicture(page: Page, name: string): Promise<Buffer> {
   return page.screenshot({ path, fullPage: true, animations: 'disabled' })
 }
 
-/** Ends what is still moving: the colours between two states are nobody's choice. */
+/** Ends running transitions, whose intermediate colours do not count. */
 function showAsItStays(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const one of document.getAnimations()) {
@@ -41,10 +41,10 @@ function showAsItStays(page: Page): Promise<void> {
   })
 }
 
-/** The rows of a long list are all made alike, and axe's time is theirs. */
+/** The rows of a long list are alike, and would take most of axe's time. */
 const furtherRows = 'tbody tr:nth-child(n + 16)'
 
-/** What axe finds on the page, and where. */
+/** Axe's violations on the page. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { isThorough } = test.info().config.metadata
@@ -58,8 +58,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Notes where a page is wider than a small telephone, whose controls are made for fingers, or its text
- * is not whole there. Where the whole browser is one, `checkAppearance` and `judgeText` have noted it.
+ * Records overflow and clipped text on a small phone with touch. If the whole browser is one,
+ * `checkAppearance` and `checkTextFits` have done so.
  */
 export async function checkOnPhone(page: Page, screen: string): Promise<void> {
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return

@@ -3,22 +3,22 @@ import { expect } from '../kit/school.ts'
 
 declare global {
   interface Window {
-    /** How long the interactions since the last look took until the next paint, in ms. */
+    /** The durations until the next paint since the last look, in ms. */
     interactions?: number[]
   }
 }
 
-/** Shorter ones the browser does not tell. */
+/** The browser does not report shorter ones. */
 const shortestMs = 16
 const limitMs = 100
 
-/** Has a page note its interactions from its next load on. */
+/** Records the page's interactions from its next load on. */
 export async function recordInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     window.interactions = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A pointer that only moves is none.
+        // Moving the pointer is not an interaction.
         const { interactionId } = entry as PerformanceEventTiming
         if (interactionId) window.interactions?.push(entry.duration)
       }
@@ -27,8 +27,8 @@ export async function recordInteractions(page: Page): Promise<void> {
 }
 
 /**
- * Does an interaction some times over and fails if it takes too long until the next paint: the
- * median, as the browser measures it (Event Timing). What `before` and `after` do is not measured.
+ * Repeats an interaction and fails if its median duration until the next paint is too long, as
+ * measured by Event Timing. `before` and `after` are not measured.
  */
 export async function expectFastPaint(
   page: Page,
@@ -59,7 +59,7 @@ export async function expectFastPaint(
   expect.soft(middle, name).toBeLessThan(limitMs)
 }
 
-/** What was noted up to the paint after next, which is then forgotten. */
+/** Returns what was recorded until the frame after next, and clears it. */
 function takeNoted(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

@@ -12,24 +12,24 @@ type Session = { role: Role; token: string }
 
 type Held = { path: string; route: Route }
 
-/** A first visit with a cold cache, during which a test decides when what arrives. */
+/** A first visit with a cold cache, in which a test controls the order of arrival. */
 export type FirstVisit = {
-  /** What the document itself names: the first step. */
+  /** Files that the document itself names: the first step. */
   named: string[]
-  /** What was asked for beside or after that, and waits: the second step. */
+  /** Requests made beside or after those, which are held: the second step. */
   held: () => string[]
-  /** Lets the code arrive that waits; the data goes on waiting. */
+  /** Releases the held code. Data stays held. */
   releaseCode: () => Promise<void>
   releaseData: () => Promise<void>
-  /** All files and data that have been asked for, in order. */
+  /** All files and data requested, in order. */
   asked: () => string[]
-  /** The sizes of what has arrived, in KiB gzip; fonts as they are. */
+  /** The sizes of what has arrived, in KiB gzip; fonts uncompressed. */
   sizes: () => { js: number; css: number; woff2: number }
 }
 
 /**
- * Goes to an address, with a session or without, and holds back whatever the document does not
- * name. The browser never gets to what it would do when idle: that is not needed.
+ * Opens a path, with or without a session, and holds everything the document does not name. The
+ * browser never becomes idle, so idle-time loading is left out.
  */
 export async function startFirstVisit(
   page: Page,
@@ -84,7 +84,7 @@ export async function startFirstVisit(
   }
 }
 
-/** Leaves a session in the browser's storage without loading anything: its cache stays empty. */
+/** Stores a session in the browser without loading anything, so that its cache stays empty. */
 export async function holdSession(page: Page, { role, token }: Session): Promise<void> {
   const stored = JSON.stringify({ state: { token }, version: storageVersion })
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
@@ -93,20 +93,20 @@ export async function holdSession(page: Page, { role, token }: Session): Promise
   ] as const)
 }
 
-/** What has come over the wire for a page, headers and all, compressed as it came. */
+/** What a page has received over the network, compressed and with headers. */
 type Wire = {
   /**
-   * Files and calls in the order in which they were asked for, but for those out of the cache. A socket
-   * is a call; what comes by it is not counted.
+   * Files and calls in order of request, except those from the cache. A socket counts as one call,
+   * without its messages.
    */
   fetched: () => Fetched[]
-  /** How many have no answer yet. */
+  /** Requests without a reply so far. */
   unanswered: () => number
 }
 
 type Fetched = { address: string; isCall: boolean; bytes: number; by: string }
 
-/** Notes what a page fetches from now on, with what the browser says of who asked for it. */
+/** Records what a page requests from now on, with its initiator according to the browser. */
 export async function watchWire(page: Page): Promise<Wire> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
@@ -139,7 +139,7 @@ export async function watchWire(page: Page): Promise<Wire> {
   }
 }
 
-/** A request that the page makes now comes after all that it has made before. */
+/** Waits until earlier requests of the page have been seen. */
 export async function catchUp(page: Page, visit: FirstVisit): Promise<void> {
   await page.evaluate(() => void fetch('/icon.svg?all-asked'))
   await expect.poll(() => visit.asked()).toContain('/icon.svg?all-asked')

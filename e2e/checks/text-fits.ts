@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** The widths at which a page is read: a telephone, two tablets, a laptop and two desks. */
+/** The widths to check: phone, two tablets, laptop and two desktops. */
 export const widths = [360, 640, 768, 1024, 1440, 1920]
 
 const noted = expect.configure({ soft: true, timeout: 2000 })
 
-/** How a page's letters stand, and at which widths of the window, in the page's own pixels. */
+/** Type settings, with the window widths to check in CSS pixels. */
 const settings = [
   { said: '', css: '', widths },
-  // Other letters than the page's own are a little wider, and some people space theirs.
+  // Other fonts are a little wider, and some people increase letter spacing.
   { said: ' in a wide font', css: '* { letter-spacing: 0.05em !important }', widths },
-  // To a page, 200 % is a window of half the width.
+  // A zoom of 200 % is a window of half the width.
   {
     said: ' at 200 %',
     css: '',
@@ -19,9 +19,8 @@ const settings = [
 ]
 
 /**
- * Notes where a page's text is clipped, its words broken or its content to be scrolled sideways, on a
- * small laptop; `npm run test:long` does so at all widths, in a wide font and at 200 % too. On a phone
- * `judgeOnPhone` does.
+ * Records clipped text, broken words and horizontal scrolling on a small laptop. `npm run
+ * test:long` does so at all widths, in a wide font and at 200 %. `checkOnPhone` does so for phones.
  */
 export async function checkTextFits(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
@@ -31,7 +30,7 @@ export async function checkTextFits(page: Page, screen: string): Promise<void> {
     await setType(page, css)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      // A list drops a column, or an ellipsis gets its title, a moment after the width.
+      // A list drops columns, or an ellipsis gets its title, shortly after a resize.
       await noted
         .poll(() => page.evaluate(findTextProblems), `${screen}, ${width} px wide${said}`)
         .toEqual([])
@@ -41,7 +40,7 @@ export async function checkTextFits(page: Page, screen: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Gives the page one rule more, past its own policy for styles, which lets no element bring one. */
+/** Adds a style rule despite the page's content security policy. */
 function setType(page: Page, css: string): Promise<void> {
   return page.evaluate((rule) => {
     const sheet = new CSSStyleSheet()
@@ -50,17 +49,14 @@ function setType(page: Page, css: string): Promise<void> {
   }, css)
 }
 
-/**
- * Runs in a page: every text that is cut off, every word that stands on two lines, and what scrolls
- * sideways.
- */
+/** Runs in the page: finds clipped texts, broken words and horizontal scrolling. */
 export function findTextProblems(): string[] {
   const faults = new Set<string>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode
     const holder = text.parentElement
-    // A text area scrolls what is written in it, and so does code.
+    // Text areas and code blocks may scroll.
     if (!text.nodeValue?.trim() || !holder || holder.matches('textarea, pre *') || !isSeen(holder))
       continue
     for (const fault of [brokenWord(text), cutOff(text, holder)]) if (fault) faults.add(fault)
@@ -71,7 +67,7 @@ export function findTextProblems(): string[] {
   for (const box of document.querySelectorAll('body *')) {
     const { overflowX } = getComputedStyle(box)
     const isWider = box.scrollWidth > box.clientWidth + 1
-    // Code keeps its lines, in a box of its own.
+    // Code keeps its line breaks, in a box that scrolls.
     if (/auto|scroll/.test(overflowX) && isWider && !box.matches('input, textarea, pre')) {
       faults.add(`scrolls sideways: ${nameOf(box)}`)
     }
@@ -80,7 +76,7 @@ export function findTextProblems(): string[] {
   if (scrollWidth > clientWidth) faults.add(`scrolls sideways: by ${scrollWidth - clientWidth} px`)
   return [...faults]
 
-  /** Whether it is there for the eye: what only a screen reader reads is a pixel wide. */
+  /** Whether it is visible. Text for screen readers is one pixel wide. */
   function isSeen(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -103,7 +99,7 @@ export function findTextProblems(): string[] {
     }
   }
 
-  /** Looks at the box the text is laid out in and at all around it that show no more than themselves. */
+  /** Checks the box of the text and all clipping ancestors. */
   function cutOff(text: Node, holder: Element): string | undefined {
     const range = document.createRange()
     range.selectNodeContents(text)
@@ -114,7 +110,7 @@ export function findTextProblems(): string[] {
       if (display === 'inline' || display === 'contents') continue
       const box = at.getBoundingClientRect()
       const isBeside = seen.left < box.left - 1 || seen.right > box.right + 1
-      // A letter's own box may be taller than its line.
+      // A glyph's box may be taller than its line.
       const slack = seen.height / 4
       const isBeneath = seen.bottom > box.bottom + slack || seen.top < box.top - slack
       const isClipping = overflowX !== 'visible'
@@ -122,7 +118,7 @@ export function findTextProblems(): string[] {
         (isBeside && (isOwnBox || isClipping)) || (isBeneath && /hidden|clip/.test(overflowY))
       if (isCut && !isSaidInWhole(at, text)) return `clipped: ${text.nodeValue} in ${nameOf(at)}`
       if (isCut) return
-      // What scrolls up and down shows the rest.
+      // Vertical scrolling shows the rest.
       if (/auto|scroll/.test(overflowY)) return
       isOwnBox = false
     }
@@ -133,7 +129,7 @@ export function findTextProblems(): string[] {
     return !!title?.includes((text.nodeValue ?? '').trim())
   }
 
-  /** What a field shows that nobody typed: the choice made in it, or what it asks for. */
+  /** The text a field shows that nobody typed: its choice or its placeholder. */
   function shownIn(field: HTMLInputElement): string {
     const isChoice = field.readOnly || field.type === 'button'
     return isChoice && field.value ? field.value : field.value ? '' : field.placeholder
@@ -143,10 +139,10 @@ export function findTextProblems(): string[] {
     const style = getComputedStyle(field)
     const pen = new OffscreenCanvas(1, 1).getContext('2d')
     if (!pen) return false
-    // The shorthand is empty where figures are tabular.
+    // The shorthand is empty with tabular figures.
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     pen.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing
-    // Firefox has no padding in the client width of a field.
+    // In Firefox a field's client width excludes its padding.
     const room =
       field.getBoundingClientRect().width -
       [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth]

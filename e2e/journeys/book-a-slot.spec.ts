@@ -5,7 +5,7 @@ import { slotsTomorrow, smallSchool } from './people.ts'
 journey('an advisor books a slot for a student', async ({ school, begin }) => {
   const people = await smallSchool(school, ['Nova Lindgren', 'Omar Haddad'])
   await slotsTomorrow(school, people)
-  // The specification's own way: the card's button, a slot, 'book slot'.
+  // The specification's steps: the card's button, a slot, 'book slot'.
   const advisor = await begin('Booking a slot', { as: people.advisor, atMost: { clicks: 3 } })
   await advisor.sees('Nova Lindgren')
   await advisor.step('Open the booking of a student', async () => {

@@ -3,67 +3,67 @@ import type { Role } from '#contract/roles.ts'
 import { destinations, goKey } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { menuButton } from '../steps/shell.ts'
 
-/** What a person has in their hands. */
+/** How a person operates the page. */
 export type InputMethod = 'keyboard' | 'pointer' | 'touch'
 
-/** What somebody did: keys pressed, clicks or taps, and texts typed, whose letters stand apart. */
+/** Counts of keys, clicks or taps, and typed texts with their letters. */
 export type Count = { keys: number; clicks: number; texts: number; letters: number }
 
-/** Something on the screen, by what a person knows of it. */
+/** An element by what a person knows of it. */
 export type Target = { role: 'button' | 'link' | 'combobox'; name: string | RegExp }
 
 export const byButton = (name: string | RegExp): Target => ({ role: 'button', name })
 export const byLink = (name: string | RegExp): Target => ({ role: 'link', name })
 
-/** A person at a screen. It has no page to offer: whatever is done is done here, and counted. */
+/** A person at the page. It does not expose the page, so that everything done is counted. */
 export type Walker = {
   way: InputMethod
-  /** What was done so far, by the steps it was done in. */
+  /** What was done so far, by step. */
   steps: { name: string; count: Count }[]
   step: (name: string, walkIt: () => Promise<void>) => Promise<void>
-  /** Follows a link from outside, such as a mail's: one click there. */
+  /** Follows a link from outside, such as from a mail: one click. */
   open: (address: string) => Promise<void>
-  /** Goes back home by the way that stands above the screen's name. */
+  /** Goes home by the breadcrumb. */
   goHome: () => Promise<void>
   /** Goes to one of the role's screens. */
   goTo: (role: Role, label: string) => Promise<void>
   press: (target: Target) => Promise<void>
-  /** Sends a form: by Enter where the focus is in one of its fields. */
+  /** Submits a form, by Enter if the focus is in one of its fields. */
   send: (target: Target) => Promise<void>
   write: (field: string, text: string) => Promise<void>
-  /** Types a date (YYYY-MM-DD) or a time (HH:MM) part by part, or takes it from the browser's own picker. */
+  /** Types a date (YYYY-MM-DD) or time (HH:MM) part by part, or uses the browser's picker. */
   writeDate: (field: string, date: string) => Promise<void>
   writeTime: (field: string, time: string) => Promise<void>
-  /** Picks one of a field's options, unless it stands there already. */
+  /** Chooses an option of a field, unless it is chosen already. */
   choose: (field: string, option: string | RegExp) => Promise<void>
-  /** Picks one of a group of radio buttons. */
+  /** Chooses a radio button. */
   mark: (group: string, option: string) => Promise<void>
-  /** Waits for something that is said on the screen. */
+  /** Waits for text on the screen. */
   sees: (what: string | RegExp | Target) => Promise<void>
-  /** Waits for something that is said aloud too, to whoever does not see it. */
+  /** Waits for an announcement to screen readers. */
   hears: (text: string | RegExp) => Promise<void>
 }
 
-/** How often Tab is pressed before somebody gives up. */
+/** The most presses of Tab. */
 const patience = 60
 
 const nothing: Count = { keys: 0, clicks: 0, texts: 0, letters: 0 }
 
-/** Puts a person before a page, with a keyboard alone, a pointer, or a finger. */
+/** A person at a page with keyboard, mouse or touch. */
 export function walk(page: Page, way: InputMethod): Walker {
   const steps: Walker['steps'] = []
   let count = { ...nothing }
-  /** Nothing has the focus on a page that has just been loaded: its first key begins at the top. */
+  /** After a load nothing has the focus, and the first key starts at the top. */
   let isFresh = true
 
   const find = ({ role, name }: Target) =>
     page.getByRole(role, { name, exact: typeof name === 'string' }).first()
   const field = (name: string) => page.getByLabel(name, { exact: true })
-  /** The part of a date or a time that has the focus is no element of the page's: its field is. */
+  /** Parts of a date field are no elements: the field has the focus. */
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
   const skip = page.getByRole('link', { name: 'Skip to content' })
 
-  /** Presses a key, before and after which the focus is somewhere. */
+  /** Presses a key and checks that the focus is not lost. */
   async function key(name: string): Promise<void> {
     if (!isFresh) await expect.poll(hasFocus, `there is a focus before ${name}`).toBe(true)
     count.keys += 1
@@ -72,7 +72,7 @@ export function walk(page: Page, way: InputMethod): Walker {
     isFresh = false
   }
 
-  /** Goes there by Tab, or back by Shift Tab, whichever is the way. */
+  /** Tabs there, or back with Shift+Tab, whichever is shorter. */
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible()
     await expect(target).toBeEnabled()
@@ -104,7 +104,7 @@ export function walk(page: Page, way: InputMethod): Walker {
     await key('Enter')
   }
 
-  /** Goes into a field, unless one is there, and types. */
+  /** Goes into a field, unless it has the focus, and types. */
   async function type(target: Locator, text: string, value?: string): Promise<void> {
     await expect(target).toBeVisible()
     const isThere = await target.evaluate((element) => element === document.activeElement)
@@ -117,7 +117,7 @@ export function walk(page: Page, way: InputMethod): Walker {
     if (value !== undefined) await expect(target).toHaveValue(value)
   }
 
-  /** Of the options that are open, the arrows lead to one. */
+  /** Moves through open options by the arrow keys. */
   async function arrowTo(box: Locator, option: Locator): Promise<void> {
     const id = String(await option.getAttribute('id'))
     for (let presses = 0; presses < patience; presses += 1) {
@@ -148,7 +148,7 @@ export function walk(page: Page, way: InputMethod): Walker {
         const to = await there.getAttribute('href')
         const place = destinations[role].find((one) => one.to === to)
         if (!place) throw new Error(`There is no key for ${label}`)
-        // In a field the key is a letter.
+        // In a field the key would type a letter.
         while (await page.evaluate(() => document.activeElement?.matches('input, textarea'))) {
           await key('Tab')
         }

@@ -26,7 +26,7 @@ const hands: Record<InputMethod, { said: string; screen: object }> = {
   touch: { said: 'with a finger', screen: phone },
 }
 
-/** An empty school, whose admin has the demo school's email and password. */
+/** An empty school, whose admin has the demo school's credentials. */
 const settings = {
   DEMO: 'off',
   ADMIN_EMAIL: demoLogins.admin.email,
@@ -34,21 +34,24 @@ const settings = {
 }
 
 type Begin = {
-  /** Who it is, if they have signed in. */
+  /** Who is signed in, if anyone. */
   as?: { role: Role; email: string; password: string }
-  /** Where they are, if not at their home. */
+  /** Where they start, if not at home. */
   at?: string
-  /** The most that it may take with a pointer or a finger, in all. */
+  /** The most clicks, keys or texts with mouse or touch. */
   atMost?: Partial<Count>
 }
 
 type Journey = {
   school: School
-  /** Puts a person at their place, before a browser of their own. */
+  /** Starts a person in a browser of their own. */
   begin: (name: JourneyName, begin: Begin) => Promise<Walker>
 }
 
-/** A test for each way to walk: what it takes is counted, printed, and as `e2e/journeys/steps.md` says. */
+/**
+ * Defines a test for each input method. Its steps are counted, printed and compared with
+ * `e2e/journeys/steps.md`.
+ */
 export function journey(title: string, walkIt: (journey: Journey) => Promise<void>): void {
   for (const way of ['keyboard', 'pointer', 'touch'] as const) {
     test.describe(hands[way].said, () => {
@@ -74,7 +77,7 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
   }
 }
 
-/** Prints what was counted, and holds it against the most it may be and against what is written. */
+/** Prints the counts and compares them with the limits and the documented ones. */
 function judge(counted: Counted, atMost: Partial<Count>): void {
   const { name, way, steps } = counted
   const rows = toRows(counted)

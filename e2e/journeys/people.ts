@@ -14,7 +14,7 @@ import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
 
 type Somebody<R extends AddableRole> = Newcomer & { role: R }
 
-/** A domain, and who works in it. */
+/** A domain and its people. */
 export type SmallSchool = {
   advisor: Somebody<'advisor'>
   reviewer: Somebody<'reviewer'>
@@ -22,8 +22,8 @@ export type SmallSchool = {
 }
 
 /**
- * A school with one domain, tasks for its first two weeks, an advisor, a reviewer, and students whose
- * reviews wait for a slot.
+ * A school with one domain, tasks for two weeks, an advisor, a reviewer, and students who wait for
+ * a slot.
  */
 export async function smallSchool(school: School, students: string[] = []): Promise<SmallSchool> {
   const token = await school.tokenOf('admin')
@@ -40,19 +40,19 @@ export async function smallSchool(school: School, students: string[] = []): Prom
   const advisor = await one('advisor', 'Aldo Ferri')
   const reviewer = await one('reviewer', 'Rita Moreau')
   const all: Somebody<'student'>[] = []
-  // One after the other: who came first is first in the lists.
+  // One after the other, so that the lists have a fixed order.
   for (const name of students) all.push(await one('student', name))
   return { advisor, reviewer, students: all }
 }
 
-/** The reviewer has six slots of half an hour tomorrow, from 9:00 AM on. */
+/** Gives the reviewer six half-hour slots tomorrow from 9:00 AM. */
 export async function slotsTomorrow(school: School, { reviewer }: SmallSchool): Promise<void> {
   const token = await school.tokenOf('reviewer', reviewer)
   const values = { date: inDays(1), timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
 }
 
-/** The first student's review is booked for the first of the slots. */
+/** Books the first student's review for the first slot. */
 export async function bookFirst(school: School, people: SmallSchool): Promise<Review> {
   const token = await school.tokenOf('advisor', people.advisor)
   const query = { search: people.students[0]?.email ?? '' }
@@ -65,10 +65,10 @@ export async function bookFirst(school: School, people: SmallSchool): Promise<Re
   return reply.review
 }
 
-/** So long the server may be writing. */
+/** How long the server may be writing. */
 const busyMs = 5_000
 
-/** The slots that are booked have just begun: no call books one that has, and nobody waits for it. */
+/** Makes booked slots begin just now. No call can do that. */
 export function beginNow(school: School): void {
   const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: busyMs })
   const now = Date.now()

@@ -1,6 +1,6 @@
 import type { Count, InputMethod } from './driver.ts'
 
-/** Every journey, in the order of a week, with what it is. */
+/** All journeys in the order of a week. */
 const journeys = {
   'Founding a school':
     'The admin, from the login of an empty school to a domain, the task of its first week, and a student, an advisor and a reviewer who are invited.',
@@ -16,19 +16,19 @@ const journeys = {
 
 export type JourneyName = keyof typeof journeys
 
-/** What was counted of one journey, walked in one way. */
+/** The counts of a journey with one input method. */
 export type Counted = {
   name: JourneyName
   way: InputMethod
   steps: { name: string; count: Count }[]
 }
 
-/** Where the tests leave what they have counted, for `npm run journeys` to write down. */
+/** The folder in which tests leave their counts for `npm run journeys`. */
 export const countedIn = '.cache/journeys'
-/** The variable by which `npm run journeys` asks for that, whatever is written. */
+/** The variable by which `npm run journeys` asks for counts without comparing them. */
 export const countVariable = 'WEEKWARD_COUNT_JOURNEYS'
 
-/** The column of each way. */
+/** The column of each input method. */
 const columns: Record<InputMethod, string> = {
   keyboard: 'Keyboard alone',
   pointer: 'Pointer, at a desk',
@@ -37,19 +37,19 @@ const columns: Record<InputMethod, string> = {
 const ways: InputMethod[] = ['keyboard', 'pointer', 'touch']
 const inAll = 'In all'
 
-/** The rows of one journey in one way: each step with what it took, and all of them. */
+/** The rows of a journey with one input method: its steps and their sum. */
 export function toRows({ way, steps }: Pick<Counted, 'way' | 'steps'>): [string, string][] {
   const rows = steps.map(({ name, count }): [string, string] => [name, inWords(count, way)])
   return [...rows, [inAll, inWords(sum(steps), way)]]
 }
 
-/** All that was done in some steps. */
+/** The sum of steps. */
 export function sum(steps: Counted['steps']): Count {
   const add = (of: keyof Count) => steps.reduce((total, { count }) => total + count[of], 0)
   return { keys: add('keys'), clicks: add('clicks'), texts: add('texts'), letters: add('letters') }
 }
 
-/** '12 keys, 2 texts (31 letters)'. */
+/** Such as '12 keys, 2 texts (31 letters)'. */
 function inWords({ keys, clicks, texts, letters }: Count, way: InputMethod): string {
   const done =
     way === 'keyboard' ? many(keys, 'key') : many(clicks, way === 'touch' ? 'tap' : 'click')
@@ -62,17 +62,17 @@ function many(count: number, what: string): string {
 
 const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
 
-/** The page of the documentation with a summary of what was counted in place of the one it has. */
+/** Replaces the summary in a page of the documentation. */
 export function putSummary(page: string, counted: Counted[]): string {
   const [before = ''] = page.split(begin)
   const [, after = ''] = page.split(end)
   return [before + begin, formatSummary(counted), end + after].join('\n\n')
 }
 
-/** The page with the steps of each journey: these are held against what is counted. */
+/** The file with the steps of each journey, which tests compare with. */
 export const stepsFile = 'e2e/journeys/steps.md'
 
-/** That page, with what was counted. */
+/** Generates that file. */
 export function stepsPage(counted: Counted[]): string {
   const names = Object.keys(journeys) as JourneyName[]
   const sections = names.map((name) => formatSection(name, counted))
@@ -109,7 +109,7 @@ function formatTable([head = [], ...lines]: string[][]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The rows that the page of steps has of one journey in one way. */
+/** The rows of a journey with one input method in that file. */
 export function rowsWritten(page: string, name: JourneyName, way: InputMethod): [string, string][] {
   const [, section = ''] = page.split(`\n## ${name}\n`)
   const [text = ''] = section.split('\n## ')

@@ -5,7 +5,7 @@ const chromium = findChromium()
 
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** A small telephone, held upright. */
+/** A small phone in portrait. */
 export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -16,11 +16,11 @@ export const place = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
 
 export const motion = { reducedMotion: 'reduce' } as const
 
-/** How each Chromium of the tests, of the pictures and of the benchmarks is started. */
+/** Launch options of Chromium for tests, pictures and benchmarks. */
 export const launchOptions = {
-  // Without one, the journeys can only be listed.
+  // Without Chromium, tests can only be listed.
   ...(chromium ? { executablePath: chromium } : {}),
-  // Nothing of the browser's own may ask the network for anything.
+  // Keeps the browser itself from using the network.
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -30,8 +30,8 @@ export const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
-    // A call's camera and microphone are the browser's own test picture and beep: as few pictures
-    // as it can make, since each is encoded, sent and decoded by this machine.
+    // Uses a test video and beep as camera and microphone, at the lowest frame rate, because this
+    // machine encodes and decodes every frame.
     '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
   ],

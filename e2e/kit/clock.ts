@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Lets the server's replies to a page say that it is so much later there (ms): a page goes by the
- * server's time.
- */
+/** Shifts the server time in replies to a page (ms), by which the page goes. */
 export async function shiftServerTime(page: Page, ms: number): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.fallback()

@@ -1,7 +1,7 @@
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { schoolZone } from './server.ts'
 
-/** The school's date so many days from today, as YYYY-MM-DD. */
+/** The school's date in so many days, as YYYY-MM-DD. */
 export function inDays(days: number): string {
   return addDays(dateInZone(Date.now(), schoolZone), days)
 }

@@ -6,17 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { type Server, startServer, templateSetting } from './server.ts'
 
-/** A server on a folder of its own, which goes with it. */
+/** A server with a folder of its own, deleted at its end. */
 export type SchoolServer = Server & { end: () => Promise<void> }
 
-/** A server that stays up from test to test, since starting one costs more than most tests do. */
+/** A server shared by tests, because starting one takes longer than most tests. */
 export type KeptServer = {
-  /** The server with the demo school as it was on the first day, whatever a test did to it. */
+  /** The server with the demo school reset. */
   take: () => Promise<Server>
   end: () => Promise<void>
 }
 
-/** Starts a server on a copy of the demo school, or on an empty one when `DEMO` is off. */
+/** Starts a server on a copy of the demo school, or on an empty one if `DEMO` is off. */
 export async function startSchool(settings: Record<string, string> = {}): Promise<SchoolServer> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-e2e-'))
   if (settings.DEMO !== 'off') cpSync(template(), folder, { recursive: true })
@@ -30,7 +30,7 @@ export async function startSchool(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** Keeps one server; a test that stops it leaves the next one to start another. */
+/** Reuses one server. If a test stops it, the next starts another. */
 export function keepServer(): KeptServer {
   let kept: SchoolServer | undefined
   return {
@@ -51,8 +51,8 @@ export function keepServer(): KeptServer {
 }
 
 /**
- * Whether everybody of the last test is out of their calls: a server notes the end of a line a
- * moment after it, and must not note it in the next test's school. Waits a little for it.
+ * Whether everyone of the last test has left their calls. The server records the end of a
+ * connection a moment later, which must not happen in the next test's school. Waits briefly.
  */
 async function hasEmptyRooms(dataDir: string): Promise<boolean> {
   const own = new DatabaseSync(join(dataDir, 'weekward.db'), { readOnly: true })
@@ -67,10 +67,10 @@ async function hasEmptyRooms(dataDir: string): Promise<boolean> {
   return isEmpty
 }
 
-/** Writes the demo school over the running server's own, and takes its mail away. */
+/** Restores the demo school into the running server and deletes its mails. */
 async function putBack(dataDir: string): Promise<void> {
   const source = new DatabaseSync(join(template(), 'weekward.db'), { readOnly: true })
-  // It is refused while the server still writes what the last test has left.
+  // Fails while the server still writes from the last test.
   await expect(() => backup(source, join(dataDir, 'weekward.db'))).toPass({ timeout: 5_000 })
   source.close()
   rmSync(join(dataDir, 'outbox'), { recursive: true, force: true })

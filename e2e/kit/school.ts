@@ -14,39 +14,39 @@ import { demoLogins } from '#contract/school.ts'
 import { type KeptServer, keepServer, startSchool } from './kept-server.ts'
 import type { Server } from './server.ts'
 
-/** A school of the test's own: the demo data, a server, and what a person can do from outside. */
+/** A school for one test: demo data, a server, and what can be done from outside. */
 export type School = Server & {
-  /** Whether the test has stopped it, or cut somebody's line to it, at any time. */
+  /** Whether the test has stopped it or disconnected a browser at any time. */
   hasBeenAway: () => boolean
-  /** Cuts the line of a browser, or joins it again. */
+  /** Disconnects a browser, or reconnects it. */
   setOffline: (context: BrowserContext, isOffline: boolean) => Promise<void>
-  /** Makes a call of the API and answers its reply's body; fails when it is refused. */
+  /** Calls the API and returns the reply's body. Fails if refused. */
   call: <E extends Endpoint>(
     endpoint: E,
     input: Partial<EndpointInput<E>> & { token?: string },
   ) => Promise<EndpointReply<E>>
-  /** Signs a person in by the API and returns the token. */
+  /** Signs in by the API and returns the token. */
   tokenOf: (role: Role, credentials?: { email: string; password: string }) => Promise<string>
-  /** Opens the page as somebody who has signed in before. */
+  /** Opens the page as a person who is signed in. */
   enter: (page: Page, role: Role, path?: string) => Promise<string>
-  /** Waits for the mail to an address and returns the link in it. */
+  /** Waits for the invitation to an address and returns its link. */
   invitationOf: (email: string) => Promise<string>
-  /** The same for the link to a new password. */
+  /** The same for a password reset link. */
   resetLinkOf: (email: string) => Promise<string>
   /** The same for the link to a screen: `confirm-email`, `undo-email`. */
   linkTo: (email: string, screen: string) => Promise<string>
 }
 
 /**
- * The page as a person sees it; a script error, an unexpected console message or a request to
- * another host fails the test.
+ * The page, watched: a script error, an unexpected console message or a request to another host
+ * fails the test.
  */
 export const test = base.extend<
   {
     settings: Record<string, string>
     school: School
     complaints: string[]
-    /** Opens a browser of another person's own, watched like the first. */
+    /** Opens a browser for another person, watched as well. */
     somebodyElse: () => Promise<Page>
   },
   { keptServer: KeptServer }
@@ -60,7 +60,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // What the school's server is told beyond the usual: `test.use({ settings: { DEMO: 'off' } })`.
+  // Further settings of the server: `test.use({ settings: { DEMO: 'off' } })`.
   settings: [{}, { option: true }],
   school: async ({ settings, keptServer }, use) => {
     if (Object.keys(settings).length === 0) {
@@ -77,7 +77,7 @@ export const test = base.extend<
       const complaints: string[] = []
       watch(context, school, complaints)
       await use(complaints)
-      // A reply that a test still has in its hands has nobody to go to.
+      // Releases replies that a test still holds.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
     },
@@ -97,15 +97,15 @@ export const test = base.extend<
 
 export { expect }
 
-/** Notes what a person's browser must not do or say. */
+/** Records forbidden requests and messages of a browser. */
 function watch(context: BrowserContext, school: School, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`script error: ${error.error().message}`))
   context.on('console', (message) => {
-    // Chromium itself notes refused calls and cut lines, which the tests cause on purpose.
+    // Chromium logs refused calls and lost connections, which tests cause on purpose.
     const refused = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
-    // On a machine that others keep busy a call may be given up; where that matters, it shows.
+    // On a busy machine a call may time out. Tests that depend on it notice.
     const gaveUp = message.text().includes('Request timed out after 3 seconds')
-    // What stands in the frame is asked for by itself, which may be just as the server goes.
+    // The frame calls on its own, possibly while the server stops.
     const byItself = school.hasBeenAway() && message.text().startsWith('a call failed')
     if (message.type() === 'error' && !refused && !gaveUp && !byItself)
       complaints.push(`console: ${message.text()}`)
@@ -117,14 +117,14 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
   })
 }
 
-/** Leaves a session in the browser's storage for an address, as a login there would. */
+/** Stores a session in the browser, as a login does. */
 export async function keepSession(page: Page, url: string, role: Role, token: string) {
   const stored = JSON.stringify({ state: { token }, version: storageVersion })
   await page.goto(`${url}/icon.svg`)
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [role, stored] as const)
 }
 
-/** What a person can do from outside with a server. */
+/** What a person can do with a server from outside. */
 export function visit(server: Server): School {
   const call: School['call'] = async <E extends Endpoint>(
     endpoint: E,
@@ -144,7 +144,7 @@ export function visit(server: Server): School {
     const body: unknown = await response.json()
     if (!response.ok)
       throw new Error(`${endpoint.path}: ${response.status} ${JSON.stringify(body)}`)
-    // The endpoint's own schema has just judged it.
+    // The endpoint's schema has just parsed it.
     return endpoint.reply.parse(body) as EndpointReply<E>
   }
   const tokenOf: School['tokenOf'] = async (role, credentials = demoLogins[role]) => {

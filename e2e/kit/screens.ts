@@ -8,17 +8,17 @@ import { paths } from '#web/paths.ts'
 import { expect, type School } from './school.ts'
 import { everyRole } from './tags.ts'
 
-/** One address of the page, and who must have signed in to see it. */
+/** A path of the page, and who must be signed in to see it. */
 export type Screen = {
   name: string
   path: string
   as: Role | null
   heading: string | RegExp
-  /** Whether it is made of the same parts as a screen of another role that stands before it. */
+  /** Whether it consists of the same parts as an earlier screen of another role. */
   isShared?: true
 }
 
-/** Every screen of the specification's section 2, with the ids of a real school filled in. */
+/** All screens of the specification's section 2, with ids of a real school. */
 export async function everyScreen(school: School): Promise<Screen[]> {
   const [student, advisor, reviewer, admin] = await Promise.all([
     school.tokenOf('student'),
@@ -128,7 +128,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
 
 const areas = ['anyone', ...roles] as const
 
-/** Whose screens are looked at together, those apart that another role has as well. */
+/** Screens that are checked together, except those another role also has. */
 export const walks = [
   ...areas.map((area) => ({ area, isShared: false, which: `every screen of ${area}`, tags: [] })),
   ...areas
@@ -141,7 +141,7 @@ export const walks = [
     })),
 ]
 
-/** Enters an area and answers the screens of a walk through it. */
+/** Opens an area and returns the screens of a walk. */
 export async function beginWalk(
   page: Page,
   school: School,
@@ -156,11 +156,11 @@ export async function beginWalk(
   return screens
 }
 
-/** Goes to a screen and waits until everything on it has arrived. */
+/** Opens a screen and waits until it is loaded. */
 export async function openScreen(page: Page, { path, heading }: Screen): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  // A tab nobody has looked into yet asks for nothing.
+  // A tab that was never opened loads nothing.
   await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByText('This could not be loaded')).toHaveCount(0)
 }

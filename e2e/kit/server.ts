@@ -5,36 +5,36 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The variable that tells the workers where the seeded school lies that every test copies. */
+/** The variable with the path of the seeded school that every test copies. */
 export const templateSetting = 'WEEKWARD_TEMPLATE_SCHOOL'
 
-/** The variable that names what servers of tests load before their own code, if anything. */
+/** The variable with a module that test servers preload. */
 export const preloadSetting = 'WEEKWARD_PRELOAD'
 
-/** A name under which the browsers find the server too, and which they do not hold for secure. */
+/** A host name of the server that browsers do not consider secure. */
 export const insecureHost = 'school.test'
 
-/** The zone of the school, which is the browsers' own too unless a test says otherwise. */
+/** The time zone of the school and of the browsers, unless a test sets another. */
 export const schoolZone = 'Europe/Berlin'
 
 export type Server = {
   url: string
   dataDir: string
   log: string[]
-  /** What it has said on its standard output. */
+  /** Its standard output. */
   said: string[]
   isRunning: () => boolean
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill: () => Promise<void>
-  /** Starts it anew at the same address, after `stop`. */
+  /** Restarts it at the same address after `stop`. */
   startAgain: () => Promise<void>
-  /** Makes it hang: calls arrive and get no answer until `resume`. */
+  /** Suspends it: calls get no reply until `resume`. */
   pause: () => void
   resume: () => void
 }
 
-/** Starts the real server on a free port and waits until it says that it is ready. */
+/** Starts the real server on a free port and waits until it is ready. */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -84,7 +84,7 @@ async function launch(
       TIME_ZONE: schoolZone,
       RATE_LIMIT: 'off',
       DEMO: 'on',
-      // Nobody outside is asked for the way from one browser to the other.
+      // Uses no external STUN server.
       ICE_SERVERS: 'none',
       ...settings,
     },

@@ -1,24 +1,21 @@
 import type { Role } from '#contract/roles.ts'
 
-/**
- * What is made of the same parts for several roles: `npm test` shows it as one of them,
- * `npm run test:long` as each.
- */
+/** For parts shared by several roles: `npm test` runs them as one, `npm run test:long` as each. */
 export const everyRole = '@every-role'
 
-/** What takes its time: `npm run test:long` alone shows it, at a desk and on a phone. */
+/** Slow tests, only in `npm run test:long`, on desktop and phone. */
 export const atLength = '@at-length'
 
-/** What `npm test` leaves out at any width. */
+/** Tags that `npm test` excludes at any width. */
 export const leftOut = [everyRole, atLength]
 
-/** What `npm test` shows on a phone alone, and `npm run test:long` at a desk too. */
+/** Only on a phone in `npm test`, and also on desktop in `npm run test:long`. */
 export const onPhone = '@phone'
 
-/** What a desk alone has, such as a week in columns and what is dragged there: no phone shows it. */
+/** Only on desktop, such as week columns and dragging. */
 export const atDesk = '@desk'
 
-/** A test's details: tagged unless this is the role as which `npm test` shows it. */
+/** Test details that tag all roles except the first, which `npm test` runs. */
 export function onceAs(first: Role, role: Role): { tag?: string } {
   return role === first ? {} : { tag: everyRole }
 }

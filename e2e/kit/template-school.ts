@@ -7,8 +7,8 @@ import { preloadSetting, startServer, templateSetting } from './server.ts'
 const cheapHashes = join(import.meta.dirname, '../../test/accounts/cheap-hashes.ts')
 
 /**
- * Seeds one demo school, which every test then copies; answers how to remove it. Passwords cost next
- * to nothing, but in `npm run test:long`.
+ * Seeds the demo school that every test copies. Returns a function that removes it. Password hashes
+ * are cheap except in `npm run test:long`.
  */
 export default async function makeTemplate({ metadata }: FullConfig): Promise<() => void> {
   if (!metadata.isThorough) process.env[preloadSetting] = cheapHashes

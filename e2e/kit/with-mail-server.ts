@@ -2,7 +2,7 @@ import { startMailServer } from '#test/mail/mail-server.ts'
 import { emptySchool } from '../steps/onboarding.ts'
 import { test as base } from './school.ts'
 
-/** An empty school whose mails go to a real mail server, which the test sees into. */
+/** An empty school with a real mail server, whose mails the test can read. */
 export const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer>> }>({
   // Playwright finds out what a fixture needs from the names in this pattern.
   // biome-ignore lint/correctness/noEmptyPattern: it needs nothing

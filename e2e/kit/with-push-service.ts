@@ -6,7 +6,7 @@ import { test as base, type School } from './school.ts'
 
 type PushService = Awaited<ReturnType<typeof startPushService>>
 
-/** A school whose pushes go to a push service of the test's own; pages may have a service worker. */
+/** A school with a push service for the test. Pages may have a service worker. */
 export const test = base.extend<{ pushService: PushService }>({
   // Playwright finds out what a fixture needs from the names in this pattern.
   // biome-ignore lint/correctness/noEmptyPattern: it needs nothing
@@ -20,9 +20,8 @@ export const test = base.extend<{ pushService: PushService }>({
 })
 
 /**
- * Lets a page subscribe at the test's push service, as the browser's own is out of reach, and be
- * asked whether it may notify, which a browser without a window always denies. All else is the
- * browser's.
+ * Makes a page subscribe at the test's push service, because the browser's is unreachable, and
+ * grants the permission, which headless browsers always deny. Everything else is the browser's.
  */
 export async function subscribeAt(
   service: PushService,
@@ -60,7 +59,7 @@ export async function subscribeAt(
   )
 }
 
-/** Hands a message to the page's service worker, as the browser does when its push service has one. */
+/** Delivers a message to the page's service worker, as the browser's push service would. */
 export async function pushTo(page: Page, data: unknown): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ const cutMs = 30_000
 const cut = 'Disconnected from the server. Reconnecting…'
 
 for (const who of ['student', 'reviewer'] as const) {
-  test(`a ${who} whose line to the server is cut for 30 seconds keeps the call and is told`, async ({
+  test(`a ${who} who loses the connection for 30 seconds keeps the call and is told`, async ({
     page,
     school,
     somebodyElse,
@@ -19,7 +19,7 @@ for (const who of ['student', 'reviewer'] as const) {
     await expect(meeting[who].getByText(cut)).toBeVisible({ timeout: 60_000 })
     await expectPictures(meeting.student)
     await expectPictures(meeting.reviewer)
-    // The cut's own length.
+    // Waits for as long as the connection is cut.
     await setTimeout(cutMs)
     await school.setOffline(meeting[who].context(), false)
     await expect(meeting[who].getByText(cut)).toBeHidden({ timeout: 30_000 })

@@ -13,7 +13,7 @@ const test = base.extend<{ cluster: Cluster; other: School }>({
   },
   settings: async ({ cluster }, use) => use({ DATABASE_URL: cluster.url('postgres') }),
   other: async ({ settings, school }, use) => {
-    // It comes second, when the first has made the school.
+    // Starts second, after the first has created the school.
     expect(school.isRunning()).toBe(true)
     const server = await startSchool(settings)
     await use(visit(server))
@@ -21,7 +21,7 @@ const test = base.extend<{ cluster: Cluster; other: School }>({
   },
 })
 
-test('a call is held when its two sides are on two server processes', async ({
+test('a call works with its two sides on different server processes', async ({
   page,
   school,
   other,

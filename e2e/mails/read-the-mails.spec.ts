@@ -3,7 +3,7 @@ import { expect, test } from '../kit/school.ts'
 import { atDesk } from '../kit/tags.ts'
 import { rows } from '../steps/lists.ts'
 
-test('a refused mail is read as a whole at each width: to whom, what, when, and what went wrong', {
+test('a refused mail shows recipient, subject, time and error at every width', {
   tag: atDesk,
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/mails?state=failed')
@@ -14,7 +14,7 @@ test('a refused mail is read as a whole at each width: to whom, what, when, and 
     const row = rows(page, 'Mails').first()
     for (const text of said) await expect(row.getByText(text ?? '').first()).toBeVisible()
     await expect(row.locator('time')).toBeVisible()
-    // What is cut can be come to, to be read.
+    // Cut text can be focused to read it.
     await expect(row.locator('[tabindex="0"]'), `${width} px`).toHaveCount(0)
   }
 })

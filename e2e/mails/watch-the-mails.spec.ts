@@ -12,7 +12,7 @@ import { goTo, heading } from '../steps/shell.ts'
 
 const noSuchUser = { code: 550, text: '5.1.1 No such user here' }
 
-/** Adds somebody and waits until their mail has got into a state. */
+/** Adds a person and waits until their mail reaches a state. */
 async function invite(school: School, token: string, email: string, state: MailState) {
   const name = email.split('@')[0] ?? ''
   await school.call(addByCall.student, { token, body: { name, email } })
@@ -20,7 +20,7 @@ async function invite(school: School, token: string, email: string, state: MailS
   await expect.poll(() => school.call(listMails, { token, query })).toHaveLength(1)
 }
 
-test('an admin finds out at home that a mail was refused, sees why, and sends it again', async ({
+test('an admin learns at home that a mail was refused, sees why, and sends it again', async ({
   page,
   school,
   mailServer,
@@ -31,7 +31,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   mailServer.trouble.recipient = noSuchUser
   await invite(school, token, 'bo@school.test', 'failed')
 
-  // Not by the login, which would mail the admin of a new browser.
+  // Not by the login, which would send a mail about a new browser.
   await keepSession(page, school.url, 'admin', token)
   await page.goto(`${school.url}/admin`)
   const failed = page.getByRole('region', { name: '1 mail was not delivered' })
@@ -67,13 +67,13 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await expect(toast(page, 'The mail is on its way.')).toBeVisible()
   await expect(rows(page, 'Mails')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Send Mail to bo@school.test' })).toBeFocused()
-  // Without a reload: the list looks again while a mail waits.
+  // Without a reload: the list refetches while a mail waits.
   await expect(rows(page, 'Mails').first()).toContainText('Sent')
   await expect(rows(page, 'Mails').last()).toContainText('No longer needed')
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
 })
 
-test('a test mail says what the mail server says of it', { tag: atLength }, async ({
+test('a test mail shows the mail server’s response', { tag: atLength }, async ({
   page,
   mailServer,
 }) => {

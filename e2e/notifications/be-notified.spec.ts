@@ -6,7 +6,7 @@ import { bell, readAll } from '../steps/notifications.ts'
 import { plannedWithRita } from '../steps/schools/plans.ts'
 import { heading, isNarrow } from '../steps/shell.ts'
 
-test('a cancelled review is told to two open pages, and read by being seen', {
+test('a cancellation is announced on two open pages, and read once seen', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('student')
@@ -36,7 +36,7 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   else await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   await expect(bell(page)).toHaveAccessibleDescription('')
-  // What is new stays marked while it is looked at.
+  // New notifications stay marked while they are shown.
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   await checkAppearance(page, 'the notices')
 

@@ -7,7 +7,10 @@ import { bell, readAll, remindNow } from '../steps/notifications.ts'
 import { plannedWithRita } from '../steps/schools/plans.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-/** Presses 'Remind', which is done once a day: the button says so and keeps the focus, now and after a reload. */
+/**
+ * Clicks 'Remind', which works once a day: the button says so and keeps the focus, also after a
+ * reload.
+ */
 async function remindOnce(page: Page, to: string, done = 'Reminded'): Promise<void> {
   await page.getByRole('button', { name: `Remind: ${to}`, exact: true }).press('Enter')
   await expect(toast(page, 'Reminder sent')).toBeVisible()
@@ -17,7 +20,7 @@ async function remindOnce(page: Page, to: string, done = 'Reminded'): Promise<vo
   await expect(reminded).toHaveAttribute('aria-disabled', 'true')
 }
 
-/** A page at home, of somebody who has read all that they were told before. */
+/** A home whose person has read all earlier notifications. */
 async function atHome(page: Page, school: School, role: 'student' | 'advisor'): Promise<void> {
   const token = await school.tokenOf(role)
   await readAll(school, role, token)
@@ -27,7 +30,7 @@ async function atHome(page: Page, school: School, role: 'student' | 'advisor'): 
   await expect(bell(page)).toHaveAccessibleDescription('')
 }
 
-test('a reminder of a review comes to the bell of an open page as it is due, once', {
+test('a reminder appears once at the bell of an open page when it is due', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const { review, reviewer } = await plannedWithRita(school)
@@ -50,7 +53,7 @@ test('a reminder of a review comes to the bell of an open page as it is due, onc
 })
 
 test(
-  'an advisor reminds a student in the list, once a day, and the student reads it at once',
+  'an advisor reminds a student from the list, once a day, and the student sees it at once',
   {
     tag: atLength,
   },

@@ -14,7 +14,7 @@ const group = (page: Page, groupName: string) =>
   page.getByRole('button', { name: new RegExp(`^${groupName}`) })
 
 test(
-  'what one chooses to be told is saved, and still there after a reload',
+  'notification channels are saved and still there after a reload',
   {
     tag: atLength,
   },

@@ -10,7 +10,7 @@ import { plannedWithRita } from '../steps/schools/plans.ts'
 type Shown = { title: string; options: NotificationOptions }
 type Scope = { registration: ServiceWorkerRegistration; shown: Shown[] }
 
-/** Notes what the service worker shows: this browser has no place for it, without a window. */
+/** Records what the service worker shows, because a headless browser cannot show it. */
 const noteShown = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
@@ -22,7 +22,7 @@ const noteShown = (worker: Worker) =>
 
 const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).shown)
 
-test('what happens comes to the browser of who switched it on, unless they look at the page', {
+test('notifications reach a browser with push, unless its person is looking at the page', {
   tag: atLength,
 }, async ({ page, context, school, pushService }) => {
   const { review } = await plannedWithRita(school)
@@ -55,7 +55,7 @@ test('what happens comes to the browser of who switched it on, unless they look 
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: 'Weekward', options }])
 })
 
-test('a page that cannot be reached says so, and opens by itself', { tag: atLength }, async ({
+test('an unreachable page says so and opens once it is reachable', { tag: atLength }, async ({
   page,
   context,
   school,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../kit/school.ts'
 import { bell } from '../steps/notifications.ts'
 
-/** How many pixels of one thing another one covers. */
+/** The number of pixels of one element that another covers. */
 async function covered(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) return Number.NaN
@@ -16,7 +16,7 @@ for (const { unread, shown } of [
   { unread: 12, shown: '12' },
   { unread: 100, shown: '99+' },
 ]) {
-  test(`a bell with ${shown} unread notices is seen, and so is what stands beside it`, async ({
+  test(`a bell with ${shown} unread notifications is visible, and so is what is beside it`, async ({
     page,
     school,
   }) => {
@@ -28,7 +28,7 @@ for (const { unread, shown } of [
       await page.setViewportSize({ width, height: 740 })
       await expect(number).toBeVisible()
       const { width: wide, height } = (await icon.boundingBox()) ?? { width: 0, height: 0 }
-      // Its corner may be touched by the number, no more.
+      // The number may cover its corner only.
       expect(await covered(icon, number)).toBeLessThan((wide * height) / 6)
       for (const other of await others(page)) {
         for (const part of await other.locator('svg, [class*=avatar]').all()) {
@@ -40,7 +40,7 @@ for (const { unread, shown } of [
   })
 }
 
-/** What else stands in the bar and can be pressed. */
+/** The other buttons of the bar. */
 function others(page: Page): Promise<Locator[]> {
   const pressed = page.getByRole('banner').locator('a, button').filter({ visible: true })
   return pressed.and(page.locator(':not([aria-label=Notifications])')).all()

@@ -14,17 +14,17 @@ import {
   first,
 } from './queries.ts'
 
-/** Waits until something is on the screen. */
+/** Waits until an element is visible. */
 export async function expectVisible(browser: Browser, query: ElementQuery): Promise<void> {
   await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).not.toBe(0)
 }
 
-/** Waits until something is not on the screen, or no longer. */
+/** Waits until an element is hidden or gone. */
 export async function expectHidden(browser: Browser, query: ElementQuery): Promise<void> {
   await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).toBe(0)
 }
 
-/** Waits for the heading of a screen: by its own words, or by the screen's name above them. */
+/** Waits for a screen's heading, by its text or by the screen's name above it. */
 export async function expectHeading(browser: Browser, name: string | RegExp): Promise<void> {
   const heading = { ...byRole('heading'), level: 1 }
   const isThere = async () => {
@@ -35,7 +35,7 @@ export async function expectHeading(browser: Browser, name: string | RegExp): Pr
   await expect.poll(isThere, `the heading ${name}`).toBe(true)
 }
 
-/** Presses the one thing that fits, as soon as a press there meets it. */
+/** Clicks the only match once it is not covered. */
 export async function click(browser: Browser, query: ElementQuery): Promise<void> {
   let found: Found[] = []
   const ways = async () => {
@@ -46,7 +46,7 @@ export async function click(browser: Browser, query: ElementQuery): Promise<void
   for (const { x, y } of found) await browser.clickAt(x, y)
 }
 
-/** Writes into a field in place of what stands there. */
+/** Replaces the value of a field. */
 export async function fill(browser: Browser, label: string, words: string): Promise<void> {
   await click(browser, byLabel(label))
   await browser.press('a', 'Control')
@@ -56,12 +56,12 @@ export async function fill(browser: Browser, label: string, words: string): Prom
   await expect.poll(written, label).toEqual([expect.stringContaining(words)])
 }
 
-/** Puts a date or a time into its field, which every browser has its own parts for. */
+/** Sets a date or time field, whose parts differ between browsers. */
 export async function setValue(browser: Browser, label: string, value: string): Promise<void> {
   await expectVisible(browser, byLabel(label))
   const set = (name: string, given: string) => {
     const input = window.TestingLibraryDom.getByLabelText(document.body, name)
-    // React listens to the browser's own setter alone.
+    // React only notices the browser's own setter.
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
     set?.call(input, given)
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -71,7 +71,7 @@ export async function setValue(browser: Browser, label: string, value: string): 
   await expect.poll(isSet, label).toEqual([value])
 }
 
-/** Picks one of a field's options. */
+/** Chooses an option of a field. */
 export async function choose(browser: Browser, label: string, option: string | RegExp) {
   await click(browser, byRole('combobox', label))
   await click(browser, byRole('option', option))
@@ -86,12 +86,12 @@ export async function answerDialog(browser: Browser, question: string, way: stri
   await expectHidden(browser, byText(question, dialog))
 }
 
-/** A message that comes on the bar, or at the foot of a phone, and goes by itself. */
+/** A toast: at the bar, or at the bottom of a phone. */
 export function toast(words: string): ElementQuery {
   return first(byText(words, byRole('alert')))
 }
 
-/** Opens the page as somebody who has signed in before. */
+/** Opens the page as a person who is signed in. */
 export async function openSignedIn(
   browser: Browser,
   school: School,

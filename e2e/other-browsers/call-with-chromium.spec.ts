@@ -10,7 +10,7 @@ import { byButton, byLabel, byRole, byText } from './queries.ts'
 
 test.use(withMotion)
 
-test('a student in Firefox and a reviewer in Chromium see each other, until the call ends', async ({
+test('a student in Firefox and a reviewer in Chromium see each other until the call ends', async ({
   other,
   school,
   somebodyElse,
@@ -31,7 +31,7 @@ test('a student in Firefox and a reviewer in Chromium see each other, until the 
   await expectVisible(other, byText('The call has ended'))
 })
 
-test('a reviewer in Firefox calls a student in Chromium, who is seen once they share', async ({
+test('a reviewer in Firefox calls a student in Chromium, who is seen after sharing their video', async ({
   other,
   school,
   somebodyElse,
@@ -52,7 +52,7 @@ test('a reviewer in Firefox calls a student in Chromium, who is seen once they s
   await expect(chromium.getByText('The call has ended')).toBeVisible()
 })
 
-/** Somebody is in the room of a review, in Chromium. */
+/** A participant of the review in Chromium. */
 async function comeIn(
   school: School,
   page: Page,
@@ -66,7 +66,7 @@ async function comeIn(
   return page
 }
 
-/** Fails unless moving pictures of the other side arrive in Firefox. */
+/** Fails unless video of the other side plays in Firefox. */
 async function expectPicturesIn(firefox: Browser): Promise<void> {
   await expectVisible(firefox, byLabel(/^Video of /))
   const before = await runIn(firefox, nextPicture)
@@ -79,7 +79,7 @@ async function expectPicturesIn(firefox: Browser): Promise<void> {
   expect(after.currentTime).toBeGreaterThan(before.currentTime)
 }
 
-/** Runs in the page: waits for the next frame of the other side's picture. */
+/** Runs in the page: waits for the next video frame of the other side. */
 function nextPicture(): Promise<{ width: number; presentedFrames: number; currentTime: number }> {
   const video = document.querySelector<HTMLVideoElement>('video[aria-label^="Video of "]')
   return new Promise((resolve) =>

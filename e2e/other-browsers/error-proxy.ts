@@ -6,12 +6,12 @@ import { z } from 'zod'
 
 const watchPath = '/what-the-page-complains-of'
 
-/** A server before the school's that learns what its pages complain of. */
+/** A proxy before the school that collects the errors of its pages. */
 export type ErrorProxy = { url: string; complaints: string[]; end: () => Promise<void> }
 
 /**
- * Passes everything on to a school, and puts one script before all others of each page: WebKit's
- * driver does not tell what goes wrong in a page.
+ * Forwards everything to a school, and adds a script to each page, because WebKit's driver does not
+ * report page errors.
  */
 export async function startErrorProxy(schoolUrl: string): Promise<ErrorProxy> {
   const complaints: string[] = []
@@ -21,7 +21,7 @@ export async function startErrorProxy(schoolUrl: string): Promise<ErrorProxy> {
     else reply.setHeader('content-type', 'text/javascript').write(`(${watch})('${watchPath}')`)
     reply.end()
   })
-  // A line for the page's socket: the head goes as it came, and then whatever follows.
+  // Forwards the WebSocket upgrade unchanged, then all data.
   server.on('upgrade', ({ method, url, rawHeaders }, line, head) => {
     const school = connect(Number(new URL(schoolUrl).port), '127.0.0.1')
     const lines = rawHeaders.flatMap((name, index) =>
@@ -64,12 +64,12 @@ function pass(schoolUrl: string, asked: IncomingMessage, reply: ServerResponse):
     reply.writeHead(answered.statusCode ?? 502, others)
     reply.end((await text(answered)).replace('<head>', `$&<script src="${watchPath}"></script>`))
   })
-  // A school that is away answers nothing, and so does this.
+  // If the school does not reply, the proxy does not either.
   onward.on('error', () => reply.destroy())
   asked.pipe(onward)
 }
 
-/** Runs in the page: tells of each error, and waits until that is heard. */
+/** Runs in the page: reports each error to the proxy. */
 function watch(path: string): void {
   const respond = (what: string) => {
     const call = new XMLHttpRequest()

@@ -7,7 +7,7 @@ import { expect, getPicturePath, test } from './fixtures.ts'
 import { byText } from './queries.ts'
 
 for (const area of [null, ...roles]) {
-  test(`every screen of ${area ?? 'anyone'} opens without an error, and shows its text whole`, async ({
+  test(`every screen of ${area ?? 'anyone'} opens without error and shows its text in full`, async ({
     other,
     school,
     engine,
@@ -32,7 +32,7 @@ for (const area of [null, ...roles]) {
   })
 }
 
-/** Runs in the page: what still loads before the eye. A tab nobody has looked into asks for nothing. */
+/** Runs in the page: counts visible loading indicators. Unopened tabs load nothing. */
 function countBusy(): number {
   const busy = [...document.querySelectorAll('[aria-busy=true]')]
   return busy.filter((one) => one.checkVisibility({ visibilityProperty: true })).length

@@ -3,7 +3,7 @@ import { findFirefox } from '#test/programs/needs.ts'
 import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
 
-/** Starts the system's own Firefox, driven by WebDriver BiDi, with a test picture for a camera. */
+/** Starts the installed Firefox with WebDriver BiDi and a test camera. */
 export async function startFirefox(): Promise<Engine> {
   const firefox = await launch({
     browser: 'firefox',
@@ -12,11 +12,11 @@ export async function startFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // A mouse, and scrollbars over the page as a telephone has them: 360 px are wide open.
+      // A mouse, and overlay scrollbars as on a phone, so that 360 px are usable.
       'ui.primaryPointerCapabilities': 6,
       'ui.allPointerCapabilities': 6,
       'ui.useOverlayScrollbars': 1,
-      // The other side of a call is on this machine.
+      // Both sides of a call are on this machine.
       'media.peerconnection.ice.loopback': true,
     },
   })
@@ -33,7 +33,7 @@ async function openWindow(context: BrowserContext, schoolUrl: string): Promise<B
   await page.setViewport(desk)
   const complaints: string[] = []
   page.on('pageerror', (error) => {
-    // Firefox itself notes cut lines so, which the tests cause on purpose.
+    // Firefox logs lost connections, which tests cause on purpose.
     const isCutLine = /^Error: (Firefox can’t establish a|The) connection to /.test(String(error))
     if (!isCutLine) complaints.push(`script error: ${error}`)
   })
@@ -44,7 +44,7 @@ async function openWindow(context: BrowserContext, schoolUrl: string): Promise<B
     complaints,
     async open(path) {
       const go = () => page.goto(schoolUrl + path)
-      // Firefox drops one navigation in fifty that follows another at once, before it has begun.
+      // Firefox drops about one in fifty navigations that immediately follow another.
       await go().catch((error) => {
         if (!/NS_BINDING_ABORTED/.test(String(error))) throw error
         return go()

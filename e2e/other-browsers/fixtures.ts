@@ -8,8 +8,8 @@ import { startWebKit } from './webkit.ts'
 const engines = { firefox: startFirefox, webkit: startWebKit }
 
 /**
- * A journey in a browser that is not Chromium; an error of a script or in the console fails it, as
- * it does there. Chromium starts for who asks for `somebodyElse` alone.
+ * A journey in a browser other than Chromium. Script and console errors fail it. Chromium starts
+ * only for `somebodyElse`.
  */
 export const test = base.extend<
   { other: Browser },
@@ -40,7 +40,7 @@ export const test = base.extend<
 
 export { expect }
 
-/** Where pictures of a screen lie that people may look at. */
+/** The path of a screenshot for people to look at. */
 export function getPicturePath(screen: string): string {
   mkdirSync('test-results/screens', { recursive: true })
   return `test-results/screens/${screen}.png`

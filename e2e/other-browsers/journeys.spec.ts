@@ -19,11 +19,11 @@ import { runIn } from './browser.ts'
 import { expect, getPicturePath, test } from './fixtures.ts'
 import { byButton, byLabel, byLink, byRole, byText, find, first } from './queries.ts'
 
-test('a student signs in by typing, sees what is next, and is at home after a reload too', async ({
+test('a student signs in by typing, sees what is next, and stays signed in after a reload', async ({
   other,
 }) => {
   await other.open('/login')
-  // The demo credentials arrive after the form and would write over what is typed before.
+  // The demo credentials arrive after the form and would overwrite what was typed before.
   await expectVisible(other, byText(/The demo credentials are filled in/))
   await fill(other, 'Email', demoLogins.student.email)
   await fill(other, 'Password', 'not the password')
@@ -39,7 +39,7 @@ test('a student signs in by typing, sees what is next, and is at home after a re
   await expectVisible(other, byRole('region', 'This week: week 05'))
 })
 
-test('a reviewer publishes slots, and the advisor books one of them from home', async ({
+test('a reviewer publishes slots, and the advisor books one from home', async ({
   other,
   school,
 }) => {
@@ -65,7 +65,7 @@ test('a reviewer publishes slots, and the advisor books one of them from home', 
   await expectVisible(other, byText('9:30 AM', byRole('region', 'Next Review')))
 })
 
-test('a reviewer comes into the room, leaves it, and marks the review', async ({
+test('a reviewer enters and leaves the call and marks the review', async ({
   other,
   school,
   engine,
@@ -86,16 +86,13 @@ test('a reviewer comes into the room, leaves it, and marks the review', async ({
   await fill(other, 'Theory mark', '74')
   await choose(other, 'Week status', 'Task Completed')
   await click(other, byButton('Save'))
-  // The slot is tomorrow's: the page asks whether the mark is meant.
+  // The slot is tomorrow, so the page asks for confirmation.
   await click(other, byButton('Save the mark', byRole('dialog')))
   await expectVisible(other, toast('mark updated successfully.'))
   await expectVisible(other, byText('81', byRole('region', 'Mark')))
 })
 
-test('an advisor decides how a student goes on, after what has just changed is seen', async ({
-  other,
-  school,
-}) => {
+test('an advisor decides on a week after seeing the latest change', async ({ other, school }) => {
   const token = await school.tokenOf('advisor')
   const [review] = await school.call(listReviews.advisor, {
     token,
@@ -106,7 +103,7 @@ test('an advisor decides how a student goes on, after what has just changed is s
   await expectVisible(other, byRole('radiogroup', 'Typing'))
   const before = await runIn(other, readChoice)
   const typed = before === 'completed' ? 'Not added' : 'completed'
-  // Somebody else changes it: the page hears of it over its socket.
+  // A change by someone else, which the socket announces.
   await school.call(updateTaskStatus.advisor, { token, body: { id, value: { typing: typed } } })
   await expect.poll(() => runIn(other, readChoice)).toBe(typed)
 
@@ -119,7 +116,7 @@ test('an advisor decides how a student goes on, after what has just changed is s
   await expectVisible(other, toast('review status updated successfully.'))
 })
 
-test('Ctrl K finds a student’s review', async ({ other, school, engineName }) => {
+test('Ctrl+K finds a student’s review', async ({ other, school, engineName }) => {
   const token = await openSignedIn(other, school, 'advisor', '/advisor')
   const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
   const name = review?.student.name ?? ''
@@ -133,9 +130,12 @@ test('Ctrl K finds a student’s review', async ({ other, school, engineName }) 
   await expectHeading(other, new RegExp(`^${name}, week `))
 })
 
-test('what a server that is away has not sent comes once it is back', async ({ other, school }) => {
+test('data that an unreachable server did not send arrives once it is back', async ({
+  other,
+  school,
+}) => {
   await openSignedIn(other, school, 'student', '/manifest')
-  // The code of the next screen is fetched here, so that only its data can be missing.
+  // Loads the code of the next screen, so that only its data can be missing.
   await click(other, byLink(/^Week 01/))
   await expectVisible(other, byRole('region', 'Mark'))
   await click(other, byLink('Manifest', byRole('navigation', 'Main')))
@@ -149,7 +149,7 @@ test('what a server that is away has not sent comes once it is back', async ({ o
   expect(await find(other, byText('This could not be loaded'))).toEqual([])
 })
 
-/** Runs in the page: what is chosen under 'Typing'. */
+/** Runs in the page: the choice under 'Typing'. */
 function readChoice(): string | undefined {
   const group = window.TestingLibraryDom.getByRole(document.body, 'radiogroup', { name: 'Typing' })
   return group.querySelector<HTMLInputElement>('input:checked')?.value

@@ -2,7 +2,7 @@ import { expectHeading, openSignedIn } from './actions.ts'
 import { runIn } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a page that cannot be reached says so, and opens by itself', async ({ other, school }) => {
+test('an unreachable page says so and opens once it is reachable', async ({ other, school }) => {
   await openSignedIn(other, school, 'student', '/')
   await expectHeading(other, 'Home')
   const worker = () => runIn(other, () => navigator.serviceWorker?.controller?.state ?? 'none')

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What a person looks for on a screen, by what it is and what it is called. */
+/** An element as a person describes it: by role and name. */
 export type ElementQuery = {
   by: 'label' | 'role' | 'text'
   words?: string | RegExp
@@ -18,11 +18,11 @@ export type ElementQuery = {
   level?: number
   description?: string
   in?: ElementQuery
-  /** Whether it is the first of those that fit. */
+  /** Takes the first match. */
   isFirst?: true
 }
 
-/** Something of a role, called by a name, within something else or anywhere. */
+/** An element of a role with a name, within another or anywhere. */
 export const byRole = (
   role: string,
   words?: string | RegExp,
@@ -44,13 +44,13 @@ export const byText = (words: string | RegExp, within?: ElementQuery): ElementQu
   ...(within && { in: within }),
 })
 
-/** The first of those that fit. */
+/** Takes the first match. */
 export const first = (query: ElementQuery): ElementQuery => ({ ...query, isFirst: true })
 
-/** What was found: where its middle is, whether a press there meets it, and what it says. */
+/** A match: its centre, whether a click there reaches it, and its text. */
 export type Found = { x: number; y: number; isFree: boolean; text: string; value: string }
 
-/** The same as a page can be told of it. */
+/** The same in a form that can be sent to the page. */
 type Wanted = Omit<ElementQuery, 'in' | 'words'> & {
   words?: { source: string; flags: string }
   in?: Wanted
@@ -64,7 +64,7 @@ const library = readFileSync(
   'utf8',
 )
 
-/** Everything on the screen that fits, after what is first has been brought into view. */
+/** All matches, after scrolling the first into view. */
 export async function find(browser: Browser, query: ElementQuery): Promise<Found[]> {
   const isReady = await browser.run("'TestingLibraryDom' in window")
   if (!isReady) await browser.run(`(() => {${library}\n})()`)
@@ -86,7 +86,7 @@ async function look(query: Wanted): Promise<Found[]> {
   const found = seek(query)
   found[0]?.scrollIntoView({ block: 'center', behavior: 'instant' })
   const before = found.map(placeOf)
-  // What still moves is not there yet.
+  // Elements that still move do not count.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return found.map((element, index) => {
     const { x, y } = placeOf(element)

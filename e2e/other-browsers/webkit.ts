@@ -9,7 +9,7 @@ import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
 import { startErrorProxy } from './error-proxy.ts'
 
-/** What the protocol calls a key that writes nothing. */
+/** The protocol's codes of keys that type nothing. */
 const codes: Partial<Record<string, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -18,10 +18,10 @@ const codes: Partial<Record<string, string>> = {
 
 const Reply = z.object({ value: z.unknown(), error: z.string().optional() })
 
-/** Makes a call of the driver (W3C WebDriver) and answers its value. */
+/** Calls the driver (W3C WebDriver) and returns the reply's value. */
 type Ask = (method: 'DELETE' | 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
-/** Starts the system's own WebKit, driven by WebDriver, on a screen that nobody sees. */
+/** Starts the installed WebKit with WebDriver on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
   const screen = spawn(
     findXvfb() ?? 'Xvfb',
@@ -35,11 +35,11 @@ export async function startWebKit(): Promise<Engine> {
       ...process.env,
       DISPLAY: `:${String(display).trim()}`,
       TZ: schoolZone,
-      // What the page is told of the person's language.
+      // The language that pages see.
       LANGUAGE: 'en_US',
       LANG: 'en_US.UTF-8',
     },
-    // It has words of its own about the desk that is not there.
+    // It warns about the missing desktop.
     stdio: 'ignore',
   })
   const ask: Ask = async (method, path, body) => {
@@ -56,7 +56,7 @@ export async function startWebKit(): Promise<Engine> {
     openWindow: (schoolUrl) => openWindow(ask, schoolUrl),
     // Debian builds it without WebRTC.
     hasCalls: false,
-    // Its toolbar is that wide.
+    // The width of its toolbar.
     narrowest: 450,
     async end() {
       for (const child of [driver, screen]) {

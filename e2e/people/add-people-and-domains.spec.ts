@@ -8,11 +8,11 @@ test('a domain that could not be added stays in its field', async ({
 }) => {
   await school.enter(page, 'admin', '/admin/add-user')
   await page.getByLabel('Domain name').fill('Game Design')
-  // What the screen asks for by itself is there.
+  // The screen's own requests are done.
   await page.waitForLoadState('networkidle')
   await school.stop()
   await page.getByRole('button', { name: 'Add domain' }).click()
-  // Such a failure is logged (specification, section 8), and said where the button is.
+  // Such a failure is logged (specification, section 8), and shown beside the button.
   await expect.poll(() => complaints.length).toBe(1)
   expect(complaints.pop()).toContain('The domain was not added')
   const beside = page.getByRole('region', { name: 'ADD DOMAIN' }).getByRole('alert')

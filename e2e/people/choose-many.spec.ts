@@ -4,10 +4,7 @@ import { onPhone } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { rows, standsAsCards } from '../steps/lists.ts'
 
-test('no toast covers the bar of those who are selected', { tag: onPhone }, async ({
-  page,
-  school,
-}) => {
+test('no toast covers the selection bar', { tag: onPhone }, async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list?state=active')
   const token = await school.tokenOf('admin')
   const [blocked] = await school.call(listPeople.student, { token, query: { state: 'active' } })

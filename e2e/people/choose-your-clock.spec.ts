@@ -1,10 +1,7 @@
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a clock of 24 hours is chosen by keyboard, and stays when the page is loaded anew', async ({
-  page,
-  school,
-}) => {
+test('a 24-hour clock is chosen by keyboard and kept after a reload', async ({ page, school }) => {
   await school.enter(page, 'reviewer', '/reviewer/profile')
   const clock = page.getByRole('region', { name: 'Clock' })
   await expect(clock.getByRole('radio', { name: '9:30 PM' })).toBeChecked()

@@ -4,7 +4,7 @@ import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-test('an advisor’s students are handed over and come back by keyboard', async ({
+test('an advisor’s students are handed over, and back by undo, by keyboard', async ({
   page,
   school,
 }) => {

@@ -10,7 +10,7 @@ import { goTo, heading } from '../steps/shell.ts'
 const password = demoLogins.student.password
 const newPassword = 'a better secret'
 
-/** Types both passwords into the open inputs and presses the button, the second press. */
+/** Types both passwords into the open fields and clicks the button for the second time. */
 async function changePassword(page: Page, oldpass: string, newpass: string): Promise<void> {
   await page.getByLabel('Old password').fill(oldpass)
   await page.getByLabel('New password').fill(newpass)
@@ -21,7 +21,7 @@ for (const role of addableRoles) {
   const path = role === 'student' ? '/profile' : `/${role}/profile`
 
   test(
-    `as ${role} one changes one’s password with two presses and stays signed in`,
+    `a ${role} changes their password with two clicks and stays signed in`,
     onceAs('student', role),
     async ({ page, school }) => {
       await school.enter(page, role, path)
@@ -32,7 +32,7 @@ for (const role of addableRoles) {
       await changePassword(page, password, newPassword)
       await expect(page.getByText('password update successfully.', { exact: true })).toBeVisible()
       await expect(page.getByLabel('Old password')).toHaveCount(0)
-      // The inputs were cleared as they closed.
+      // The fields were cleared when they closed.
       await page.getByRole('button', { name: 'Change password' }).click()
       await expect(page.getByLabel('Old password')).toHaveValue('')
       await expect(page.getByLabel('New password')).toHaveValue('')
@@ -44,7 +44,7 @@ for (const role of addableRoles) {
   )
 }
 
-test('a profile that is half edited is asked about before it is left, and a saved one is not', async ({
+test('leaving a half-edited profile asks for confirmation, leaving a saved one does not', async ({
   page,
   school,
 }) => {
@@ -64,7 +64,7 @@ test('a profile that is half edited is asked about before it is left, and a save
   await expect(heading(page, 'Manifest')).toBeVisible()
 })
 
-/** Resolves when a page's live connection has been let in, from now on. */
+/** Resolves when the page's socket is next accepted. */
 function letIn(page: Page): Promise<unknown> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -75,7 +75,7 @@ function letIn(page: Page): Promise<unknown> {
   })
 }
 
-test('with a new password comes a new token, with which this and the other tab go on', {
+test('a new password brings a new token, which this and the other tab use', {
   tag: atLength,
 }, async ({ page, school, context }) => {
   const token = await school.enter(page, 'student', '/profile')

@@ -13,7 +13,7 @@ test.use(withMotion)
 
 const blocked = 'User blocked/unblocked successfully.'
 
-test('a school of more than fifty students shows the rest to who goes on', {
+test('a list of more than fifty students shows the rest on scrolling', {
   tag: atLength,
 }, async ({ page, school }) => {
   const token = await school.enter(page, 'admin', '/admin/student-list')
@@ -25,7 +25,7 @@ test('a school of more than fifty students shows the rest to who goes on', {
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('the addresses of people are shown as a whole at each width', { tag: atDesk }, async ({
+test('email addresses are shown in full at every width', { tag: atDesk }, async ({
   page,
   school,
 }) => {
@@ -35,14 +35,14 @@ test('the addresses of people are shown as a whole at each width', { tag: atDesk
       await page.setViewportSize({ width, height: 800 })
       const row = rows(page, `${role}s`)
       await expect(row.first().getByText('@')).toBeVisible()
-      // What is cut can be come to, to be read.
+      // Cut text can be focused to read it.
       const cut = row.locator('[tabindex="0"]').filter({ hasText: '@' })
       await expect(cut, `${role}s at ${width} px`).toHaveCount(0)
     }
   }
 })
 
-test('somebody is blocked and let in again, each after a question', async ({ page, school }) => {
+test('a person is blocked and unblocked, each after a question', async ({ page, school }) => {
   const student = await onboard(school, 'student', 'Nova Lindgren')
   const { name } = student
   const token = await school.tokenOf('student', student)
@@ -64,7 +64,7 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   const said = page.getByRole('dialog', { name: `${name} is blocked` })
   await expect(said.getByText(blocked)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  // It goes by itself, and the way back takes its place.
+  // The success dialog closes by itself, and the reverse action replaces the button.
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
   await expect(toast(page, `${name} is blocked.`)).toBeVisible()
   await expect(row).toContainText('Blocked')
@@ -75,15 +75,15 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
   await answer(page, `Are you sure you want to unblock ${name}?`, 'Yes, unblock')
   await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
   await expect(row.getByRole('button', { name: 'Block' })).toBeVisible()
-  // The menu that was open before does not open by itself.
+  // The menu that was open before stays closed.
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('a block that fails says so, and stays until it is read', async ({ page, school }) => {
+test('a failed block says so until it is read', async ({ page, school }) => {
   const { name } = await onboard(school, 'advisor', 'Aldo Ferri')
   await school.enter(page, 'admin', `/admin/advisor-list?search=${name}`)
-  // What shows dialogs is there before the server is away.
+  // Dialogs are loaded before the server stops.
   await page.waitForLoadState('networkidle')
   await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
   await school.stop()
@@ -95,7 +95,7 @@ test('a block that fails says so, and stays until it is read', async ({ page, sc
   await expect(dialog).toHaveCount(0)
 })
 
-test("'Send Mail' brings somebody who has not begun a fresh link, and ends the older one", {
+test("'Send Mail' sends a new link to a person who has not joined yet, and ends the older one", {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const token = await school.enter(page, 'admin', '/admin/reviewer-list')
@@ -138,7 +138,7 @@ test("'Send Mail' brings somebody who has not begun a fresh link, and ends the o
 test.describe('with the limit on failed logins', () => {
   test.use({ settings: { RATE_LIMIT: 'on' } })
 
-  test('an admin sees who is locked out, beside the name and in the account, and ends it', async ({
+  test('an admin sees locked-out people in list and details, and ends the lock', async ({
     page,
     school,
   }) => {

@@ -2,10 +2,7 @@ import { listPeople } from '#contract/people.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a person’s page is printed without bar, sidebar and what can be pressed', async ({
-  page,
-  school,
-}) => {
+test('a person’s page is printed without bar, sidebar and buttons', async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const [student] = await school.call(listPeople.student, { token, query: { state: 'active' } })
   await school.enter(page, 'admin', `/admin/person/student/${student?._id}`)
@@ -20,7 +17,7 @@ test('a person’s page is printed without bar, sidebar and what can be pressed'
   expect(main?.x).toBeLessThan(8)
 })
 
-test('the question before a reviewer is blocked keeps its buttons in view', async ({
+test('the question before blocking a reviewer keeps its buttons in view', async ({
   page,
   school,
 }) => {

@@ -13,7 +13,7 @@ import { heading } from '../steps/shell.ts'
 test.use(withMotion)
 
 test(
-  'one of the five best slots is chosen and booked by keyboard, across reviewers',
+  'one of the five best slots, of any reviewer, is chosen and booked by keyboard',
   {
     tag: atLength,
   },
@@ -42,12 +42,12 @@ test(
 )
 
 test(
-  'what of a plan cannot be booked is said line by line, and another slot is chosen for it',
+  'lines of a plan that cannot be booked say why, and get another slot',
   {
     tag: atLength,
   },
   async ({ page, school }, { project }) => {
-    // The page itself has the same address.
+    // The page itself has the same path.
     const answered = page.waitForResponse(
       (response) =>
         response.url() === school.url + toUrl(getPlan, {}, { asSoonAsPossible: 'true' }) &&
@@ -60,8 +60,8 @@ test(
     await expect(bar).toContainText(/^(\d+) of \1 selected/)
     const count = await lines.count()
 
-    // Meanwhile somebody books the first line's slot for the last of them. A plan that is asked for
-    // anew may be another one: where time was up before the best was found.
+    // Meanwhile someone books the first line's slot for the last of them. Requesting the plan again
+    // might return another one, if it was stopped before the optimum.
     const plan = getPlan.reply.parse(await (await answered).json())
     const [first, last] = [plan[0], plan.at(-1)]
     const value = {

@@ -1,7 +1,7 @@
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 
-test('a plan is looked over and booked by keyboard, and what was left out with the pointer', async ({
+test('a plan is reviewed and booked by keyboard, and skipped lines with the mouse', async ({
   page,
   school,
 }, { project }) => {

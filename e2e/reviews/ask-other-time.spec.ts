@@ -17,7 +17,7 @@ const ritas = (day: string) => ({ name: `${day} with Rita Moreau` })
 const inTwoDays = () => ritas(formatShortDate(inDays(2)))
 
 test(
-  'a student asks by keyboard for one of two slots, and the advisor grants it at home by one press',
+  'a student requests one of two slots by keyboard, and the advisor accepts it at home with one click',
   {
     tag: atLength,
   },
@@ -49,7 +49,7 @@ test(
     await expectFocusKept(page)
     await expect(page.getByText('You asked to reschedule: “I have an exam”')).toBeVisible()
 
-    // The advisor's home, which was open, says so by itself.
+    // The advisor's open home updates by itself.
     const asks = advisor.getByRole('region', { name: 'Reschedule requests' })
     await expect(asks).toContainText('Asked to reschedule: “I have an exam” (2 slots)')
     await checkAppearance(advisor, `${project.name}-wish-at-home`)
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('a student asks with a reason alone, changes it, and asks no more', {
+test('a student makes a request with a reason only, changes it, and withdraws it', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { now, details } = await plannedWithRita(school)
@@ -88,7 +88,7 @@ test('a student asks with a reason alone, changes it, and asks no more', {
   expect(await now()).toMatchObject({ wish: null, time: '9:00 AM' })
 })
 
-test('a wish whose slots are gone leads the advisor to those that are free', {
+test('a request whose slots are taken leads the advisor to free ones', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { details } = await plannedWithRita(school)

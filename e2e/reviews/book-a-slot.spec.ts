@@ -8,7 +8,7 @@ import { choose, toast } from '../steps/answers.ts'
 import { newReviewer } from '../steps/reviewers.ts'
 import { slot } from '../steps/schools/a-week.ts'
 
-/** The advisor at the scheduling screen, with two students who wait and a new reviewer's slots. */
+/** The advisor at the scheduling screen, with two waiting students and a new reviewer's slots. */
 async function begin(page: Page, school: School) {
   const reviewer = await newReviewer(school)
   const token = await school.enter(page, 'advisor', '/advisor/review-schedule')
@@ -24,7 +24,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'book slot', exa
 const waiting = (page: Page) => page.getByRole('list', { name: 'Reviews to be scheduled' })
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
 
-test('a slot is booked for a student: it is taken, and the student waits no longer', async ({
+test('booking a slot for a student takes the slot and removes the student from the waiting list', async ({
   page,
   school,
 }) => {
@@ -57,14 +57,14 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   await expect(next).toBeFocused()
   await expect(slot(page, '10:00 AM')).toBeDisabled()
   await expect(slot(page, '10:00 AM')).toContainText('booked')
-  // Only what is picked is filled.
+  // Only the selection is filled.
   await expect(slot(page, '10:00 AM')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
 })
 
-test('on a phone what will be booked, and its button, are in view as soon as a slot is picked', async ({
+test('on a phone the selection and its button are in view once a slot is selected', async ({
   page,
   school,
 }) => {
@@ -85,7 +85,7 @@ test('on a phone what will be booked, and its button, are in view as soon as a s
   }
 })
 
-test('of two who book the same slot at once one gets it, and the other reads why not', {
+test('if two people book the same slot at the same time, one gets it and the other reads why not', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const other = await somebodyElse()
@@ -101,7 +101,7 @@ test('of two who book the same slot at once one gets it, and the other reads why
     await slot(who, '9:00 AM').click()
   }
 
-  // Both are on their way before the server can answer either.
+  // Both requests are sent before the server can answer either.
   school.pause()
   await button(page).click()
   await button(other).click()
@@ -126,7 +126,7 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await begin(page, school)
   await choose(page, 'Reviewer', /^Rita Moreau/)
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
-  // A call that is under way while the clock jumps would be given up.
+  // A call in progress would time out when the clock jumps.
   await page.waitForLoadState('networkidle')
   await shiftServerTime(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')

@@ -6,7 +6,7 @@ import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 
-/** The advisor at the details of a review that waits for a decision. */
+/** The advisor at a review that waits for a decision. */
 async function begin(page: Page, school: School) {
   const token = await school.tokenOf('advisor')
   const query = { status: 'conducted', open: 'true' } as const
@@ -20,13 +20,13 @@ const nextWeek = 'Are you sure you want to proceed to the next week?'
 const repeatWeek = 'Are you sure you want to repeat this week?'
 const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
 
-/** Whether a press in the middle of it meets nothing that lies over it. */
+/** Whether nothing covers its centre. */
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('what is noted in quick succession is all kept, however slow the server', {
+test('quick successive changes are all saved on a slow server', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
@@ -48,7 +48,7 @@ test('what is noted in quick succession is all kept, however slow the server', {
   await expect.poll(read).toEqual(wanted)
 })
 
-test('a choice that the server is slow to take says that it is not saved, until it is', async ({
+test('a choice that takes long to save is marked as unsaved until it is saved', async ({
   page,
   school,
 }) => {
@@ -56,7 +56,7 @@ test('a choice that the server is slow to take says that it is not saved, until 
   const choice = page.getByRole('radiogroup', { name: 'Typing' })
   const before = await choice.getByRole('radio', { checked: true }).getAttribute('value')
   const other = before === 'completed' ? 'Not added' : 'completed'
-  // What asks questions comes after the screen.
+  // Dialogs are loaded after the screen.
   await page.waitForLoadState('networkidle')
   school.pause()
   await choice.getByText(other, { exact: true }).click()
@@ -71,7 +71,7 @@ test('a choice that the server is slow to take says that it is not saved, until 
   expect(saved?.taskStatus.typing).toBe(other)
 })
 
-test('a decision is undone by one press, also after a reload, and can be taken anew', async ({
+test('a decision is undone with one click, also after a reload, and can be made again', async ({
   page,
   school,
 }) => {
@@ -95,11 +95,11 @@ test('a decision is undone by one press, also after a reload, and can be taken a
   await expect(decided).toBeVisible()
   await undo.click()
   await expect(toast(page, 'Decision undone')).toBeVisible()
-  // Long before it would have gone by itself.
+  // Long before it would disappear by itself.
   await expect(decided).toHaveCount(0, { timeout: toastMs / 2 })
 })
 
-test('as soon as something happens to the next review, there is no undo any more', {
+test('once something has happened to the next review, undo is gone', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { review, token } = await begin(page, school)
@@ -114,7 +114,7 @@ test('as soon as something happens to the next review, there is no undo any more
   await expect(page.getByText(/^This review is closed/)).toBeVisible()
 })
 
-test('a review that was decided in two tabs at once is followed once, and the other tab says why', {
+test('if a review is decided in two tabs at once, one decision counts and the other tab says why', {
   tag: atLength,
 }, async ({ page, school, context }) => {
   const { review } = await begin(page, school)

@@ -4,7 +4,7 @@ import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
 
-test('a reviewer finds at home whom they see next, to start or to view', async ({
+test('a reviewer sees at home whom to review next, and can start or view it', async ({
   page,
   school,
 }) => {
@@ -25,14 +25,14 @@ test('a reviewer finds at home whom they see next, to start or to view', async (
   await expect(page).toHaveURL(/\/reviewer\/call\//)
 })
 
-test('a long reviews list shows fifty, and the rest to who goes on', { tag: atLength }, async ({
+test('a long list of reviews shows fifty, and the rest on scrolling', { tag: atLength }, async ({
   page,
   school,
 }) => {
   const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
   const { length } = await school.call(listReviews.advisor, { token })
   expect(length).toBeGreaterThan(50)
-  // A longer one would not keep all of its rows on the page.
+  // A longer list would not keep all rows in the document.
   expect(length).toBeLessThanOrEqual(100)
   await expect(rows(page, 'Reviews')).toHaveCount(50)
   await page.keyboard.press('End')
@@ -40,7 +40,7 @@ test('a long reviews list shows fifty, and the rest to who goes on', { tag: atLe
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('a list is sorted from everywhere in a heading’s cell, and a row leads to its review', async ({
+test('a list is sorted by clicking anywhere in a heading, and a row opens its review', async ({
   page,
   school,
 }) => {
@@ -58,7 +58,7 @@ test('a list is sorted from everywhere in a heading’s cell, and a row leads to
   await expect(page).toHaveURL(/\/advisor\/review-details\//)
 })
 
-test('a reviews list says at each width of whom and when, and of which week, and drops columns in one order', {
+test('a list of reviews shows person, time and week at every width, and drops columns in a fixed order', {
   tag: atDesk,
 }, async ({ page, school }) => {
   for (const role of ['advisor', 'reviewer'] as const) {
@@ -81,7 +81,7 @@ test('a reviews list says at each width of whom and when, and of which week, and
         : `Week ${formatWeekNumber(week)}`
       await expect(row.getByText(said)).toBeVisible()
       await expect(row.locator('time').first()).toBeVisible()
-      // In which order the rows are is said by the heading, or, where that has left, above the table.
+      // The heading shows the order or, if it is hidden, the control above the table.
       const order = page.getByRole('combobox', { name: 'Sort' })
       if (names.includes('Week')) await expect(order).toHaveCount(0)
       else await expect(order).toHaveValue('Week, ascending')

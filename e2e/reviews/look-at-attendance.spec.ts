@@ -9,7 +9,7 @@ import { getFacts, heading } from '../steps/shell.ts'
 const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Action']
 const onCard = ['status', 'When']
 
-/** The reviewer comes into the room of the booked review, waits for nobody, and goes. */
+/** The reviewer enters the room of the booked review, waits alone and leaves. */
 async function comeAlone(school: School, page: Page): Promise<Review> {
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review._id}`)
@@ -20,7 +20,7 @@ async function comeAlone(school: School, page: Page): Promise<Review> {
   return review
 }
 
-test('an admin goes from the list of students to the record of who came to a review', {
+test('an admin gets from the list of students to the attendance of a review', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const review = await comeAlone(school, await somebodyElse())

@@ -9,7 +9,7 @@ async function readReviews(school: School): Promise<Review[]> {
   return school.call(listOwnReviews, { token: await school.tokenOf('student') })
 }
 
-/** The colour of the dot before a state's word. */
+/** The colour of the dot beside a status. */
 async function expectDot(word: Locator, colour: string): Promise<void> {
   await expect(word.locator('xpath=preceding-sibling::*[1]')).toHaveCSS('background-color', colour)
 }
@@ -17,7 +17,7 @@ async function expectDot(word: Locator, colour: string): Promise<void> {
 const green = 'rgb(47, 158, 68)'
 const red = 'rgb(224, 49, 49)'
 
-test('the manifest lists every week, the first one first, and each card opens its review', async ({
+test('the manifest lists every week, first one first, and each card opens its review', async ({
   page,
   school,
 }) => {
@@ -34,13 +34,13 @@ test('the manifest lists every week, the first one first, and each card opens it
     'Week 05',
   ])
   await expect(cards.nth(1)).toContainText('Task Needs Improvement')
-  // Anywhere on the card will do.
+  // Anywhere on the card works.
   await cards.nth(2).click({ position: { x: 12, y: 60 } })
   await expect(page).toHaveURL(`/review-details/${reviews[2]?._id}`)
   await expect(heading(page, 'Review Details')).toBeFocused()
 })
 
-test('every state has its word and its coloured dot', { tag: atLength }, async ({
+test('every status has its label and its coloured dot', { tag: atLength }, async ({
   page,
   school,
 }) => {

@@ -6,7 +6,7 @@ import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
 import { heading } from '../steps/shell.ts'
 
-/** The reviewer at the details of the demo student's review, which is booked. */
+/** The reviewer at the demo student's booked review. */
 async function begin(page: Page, school: School) {
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' }
@@ -24,14 +24,14 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const line = (page: Page, number: number) =>
   page.getByLabel(`What is left to do, line ${number}`, { exact: true })
 
-/** What is asked before a mark ends a review that has not begun. */
+/** The question before a mark ends a review that has not begun. */
 function tooEarly({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
   const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
   return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }
 
-test('a typed mark that is left by a link is asked about, and a saved one is not', async ({
+test('leaving an unsaved mark asks for confirmation, leaving a saved one does not', async ({
   page,
   school,
 }) => {
@@ -40,7 +40,7 @@ test('a typed mark that is left by a link is asked about, and a saved one is not
   const question = 'Your changes are not saved and will be lost.'
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await elsewhere.click()
-  // The address changes before the screen does.
+  // The path changes before the screen does.
   await expect(heading(page, 'Profile')).toBeVisible()
 
   await page.goBack()
@@ -64,7 +64,7 @@ test('a typed mark that is left by a link is asked about, and a saved one is not
   await expect(page).toHaveURL('/reviewer/profile')
 })
 
-test('a mark that could not be sent is still there to be sent again', { tag: atLength }, async ({
+test('a mark that could not be sent can be sent again', { tag: atLength }, async ({
   page,
   school,
 }) => {

@@ -33,7 +33,7 @@ test('a booked review is moved by keyboard, and back from the message', async ({
   await pressByKeys(page, ritas.getByRole('button').first())
   await expect(booked).toContainText(`from ${withRita('9:00 AM')} to ${withRita('9:30 AM')}.`)
   const move = booked.getByRole('button', { name: 'Move review' })
-  // However many slots are free.
+  // Regardless of the number of free slots.
   await expect(move).toBeInViewport({ ratio: 1 })
   await pressByKeys(page, move)
   await expect(toast(page, 'Review moved')).toBeVisible()
@@ -46,7 +46,7 @@ test('a booked review is moved by keyboard, and back from the message', async ({
 })
 
 test(
-  'an advisor cancels a booking with a reason, which the history shows to everybody',
+  'an advisor cancels a booking with a reason, which everyone sees in the history',
   {
     tag: atLength,
   },
@@ -68,7 +68,7 @@ test(
 
     const line = `Henrik Lindqvist cancelled ${withRita('9:00 AM')}“Rita has a fever”`
     await expect(latest(page)).toContainText(line)
-    // The student's page, which was open, says so by itself.
+    // The student's open page updates by itself.
     await expect(latest(student)).toContainText(line)
     await student.goto('/')
     await expect(student.getByRole('region', { name: 'Next Review' })).toContainText(
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('a reviewer cancels by keyboard, comes to their reviews, and takes it back there', {
+test('a reviewer cancels by keyboard, gets to their reviews, and undoes it there', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const { now, details } = await plannedWithRita(school)
@@ -127,7 +127,7 @@ const noted = (who: string) =>
   `Recorded that the ${who} did not come. The review needs another slot.`
 
 test(
-  'ten minutes after it began a reviewer notes by keyboard that the student did not come',
+  'ten minutes after the start a reviewer records by keyboard that the student did not come',
   {
     tag: atLength,
   },
@@ -157,7 +157,7 @@ test(
   },
 )
 
-test('a student notes that the reviewer did not come, and waits for another slot', {
+test('a student records that the reviewer did not come, and waits for another slot', {
   tag: atLength,
 }, async ({ page, school, somebodyElse }) => {
   const { now, details, review } = await plannedWithRita(school)

@@ -3,7 +3,7 @@ import { listReviews } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-/** How light what is behind the text is, and how dark the text, from 0 (black) to 1 (white). */
+/** The brightness of the background and of the text, from 0 (black) to 1 (white). */
 async function inkAndPaper(page: Page): Promise<{ ink: number; paper: number }> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')
@@ -34,7 +34,7 @@ async function expectOnPaper(page: Page) {
   expect((await inkAndPaper(page)).ink).toBeLessThan(0.5)
 }
 
-/** An advisor's review that has its marks, and whose student waits for the decision. */
+/** An advisor's marked review that waits for the decision. */
 async function undecided(school: School) {
   const token = await school.tokenOf('advisor')
   const query = { status: 'conducted', open: 'true' } as const
@@ -42,7 +42,7 @@ async function undecided(school: School) {
   return { id: review?._id ?? '', name: review?.student.name ?? '' }
 }
 
-test('a review is printed in black on white, without the open question and what can be pressed', async ({
+test('a review is printed in black on white, without open questions and buttons', async ({
   page,
   school,
 }) => {

@@ -3,14 +3,14 @@ import { listWeeklyTasks } from '#contract/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-/** The demo student's present review. */
+/** The demo student's current review. */
 async function presentReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
   return home
 }
 
-test('the Weekly Task button leads to the tasks of this week and of those before', async ({
+test('the Weekly Task button leads to the tasks of this and earlier weeks', async ({
   page,
   school,
 }) => {
@@ -41,7 +41,7 @@ test('the Weekly Task button leads to the tasks of this week and of those before
   await expect(page.getByText(lineOf(2), { exact: true })).toBeVisible()
 })
 
-test('Join into review leads to the place of the review’s call', async ({ page, school }) => {
+test('Join into review leads to the review’s call', async ({ page, school }) => {
   const review = await presentReview(school)
   await school.enter(page, 'student')
   const card = page.getByRole('region', { name: 'Next Review' })

@@ -24,7 +24,7 @@ test.setTimeout(300_000)
 
 const { student, advisor, reviewer } = people
 
-test('a student is invited, works a week, is reviewed and goes on, until the admin blocks them', {
+test('a student is invited, works a week, is reviewed and moves on, until the admin blocks them', {
   tag: onPhone,
 }, async ({ page, school, somebodyElse }) => {
   const all = await everybodyArrives(page, school, somebodyElse)
@@ -102,7 +102,7 @@ async function seesMarks(page: Page, status: string): Promise<void> {
 }
 
 async function blocksTheStudent({ admin, student: page }: Everybody): Promise<void> {
-  // Without a live connection only a call finds it out, however long it is until that is made.
+  // Without a socket only a call finds out, however late.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await page.route('**/socket.io/**', (route) => route.abort())
   await page.reload()

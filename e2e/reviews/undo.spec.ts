@@ -51,7 +51,7 @@ test('a cancellation is undone from its message by Tab alone', {
   await pressByKeys(page, dialog.getByRole('button', { name: 'Cancel booking' }))
   await expect(toast(page, 'Booking cancelled')).toBeVisible()
   await tabTo(page, undoInMessage(page))
-  // What has the focus does not go.
+  // A focused toast stays.
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Change undone')).toBeVisible()
   await expectFocusKept(page)
@@ -61,7 +61,7 @@ test('a cancellation is undone from its message by Tab alone', {
   )
 })
 
-test('a move is not undone once somebody has built on it, which is said', {
+test('a move cannot be undone after a further change, and says so', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { now, details, review, reviewer } = await plannedWithRita(school)

@@ -5,7 +5,7 @@ import { choose, toast } from '../steps/answers.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { expectWrong } from '../steps/shell.ts'
 
-test('marks are written during the review: nothing is lost on a reload, and then they are submitted', async ({
+test('marks entered during the review survive a reload and are then submitted', async ({
   page,
   school,
 }) => {
@@ -20,7 +20,7 @@ test('marks are written during the review: nothing is lost on a reload, and then
   await expect(page.getByLabel('Theory mark')).toHaveValue('68')
   await expect(page.getByRole('combobox', { name: 'Week status' })).toHaveValue('Task Completed')
   await page.getByRole('button', { name: 'Submit the mark' }).click()
-  // It is held before its time.
+  // It is marked before its slot.
   await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
   expect((await bookedReview(school)).mark).toEqual({
@@ -30,7 +30,7 @@ test('marks are written during the review: nothing is lost on a reload, and then
   })
 })
 
-test('pending tasks are ticked off or kept, also over a reload, and then submitted', async ({
+test('pending tasks are ticked off or kept, survive a reload, and are then submitted', async ({
   page,
   school,
 }) => {
@@ -51,7 +51,7 @@ test('pending tasks are ticked off or kept, also over a reload, and then submitt
   expect((await bookedReview(school)).pendingTask).toEqual(['Write the tests', 'Show the index'])
 })
 
-test('a pending task is added by keyboard, line after line, and only what is stored is said to be', async ({
+test('pending tasks are added by keyboard, line by line, and shown as saved only once they are', async ({
   page,
   school,
 }) => {
@@ -77,7 +77,7 @@ test('a pending task is added by keyboard, line after line, and only what is sto
   expect(await stored()).toEqual(['Read'])
 
   await line(2).fill(long)
-  // The whole of it can be read.
+  // All of it is readable.
   await expect.poll(async () => (await line(2).boundingBox())?.height).toBeGreaterThan(height * 2)
   await line(2).press('Enter')
   await expect(line(3)).toBeFocused()
@@ -96,7 +96,7 @@ test('a pending task is added by keyboard, line after line, and only what is sto
   await expect.poll(stored).toEqual([])
 })
 
-test('who came in and when stands with the review, for its reviewer and its advisor', {
+test('reviewer and advisor see in the review who joined and when', {
   tag: atLength,
 }, async ({ page, school }) => {
   const review = await bookedReview(school)

@@ -8,7 +8,7 @@ import { heading, isNarrow, loginHeading, menuButton } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-/** Opens the menu where there is one and follows a link of the sidebar. */
+/** Opens the menu, if there is one, and follows a link of the sidebar. */
 async function goByKeyboard(page: Page, label: string): Promise<void> {
   if (isNarrow(page)) {
     await tabTo(page, menuButton(page))
@@ -19,7 +19,7 @@ async function goByKeyboard(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('without a mouse a student signs in, reads a review and logs out', async ({ page }) => {
+test('a student signs in, reads a review and logs out without a mouse', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toHaveValue('student@weekward.test')
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -40,7 +40,7 @@ test('without a mouse a student signs in, reads a review and logs out', async ({
   await expect(loginHeading(page, 'student')).toBeFocused()
 })
 
-test('a button that waits for the server keeps the focus, and takes no second press', async ({
+test('a button that waits for the server keeps the focus and ignores a second press', async ({
   page,
   school,
 }) => {
@@ -69,7 +69,7 @@ test('a button that waits for the server keeps the focus, and takes no second pr
   expect(asked).toHaveLength(1)
 })
 
-test('whoever narrows a list is left where they type', async ({ page, school }) => {
+test('filtering a list keeps the focus in the field', async ({ page, school }) => {
   await school.enter(page, 'admin', '/admin/student-list')
   const search = page.getByLabel('Search by name')
   await search.click()
@@ -80,7 +80,7 @@ test('whoever narrows a list is left where they type', async ({ page, school }) 
   await expect(page).toHaveURL(/search=sof$/)
 })
 
-test('a dialog keeps the focus until it closes, then gives it back', async ({ page, school }) => {
+test('a dialog traps the focus until it closes, then returns it', async ({ page, school }) => {
   await school.enter(page, 'student')
   const logout = page.getByRole('button', { name: 'Logout' })
   await tabTo(page, logout)
@@ -97,7 +97,7 @@ test('a dialog keeps the focus until it closes, then gives it back', async ({ pa
   await expect(logout).toBeFocused()
 })
 
-test('Ctrl K finds a student’s review without a mouse, and the focus is never lost', async ({
+test('Ctrl+K finds a student’s review without a mouse, and the focus is never lost', async ({
   page,
   school,
 }) => {
@@ -125,13 +125,13 @@ test('Ctrl K finds a student’s review without a mouse, and the focus is never 
   await expect(heading(page, 'Reviews List')).toBeFocused()
 })
 
-test('the focus can be seen wherever it is', async ({ page, school }) => {
+test('the focus is visible everywhere', async ({ page, school }) => {
   await school.enter(page, 'student')
   await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
   const focused = page.locator(':focus')
   let stops = 0
   await page.keyboard.press('Tab')
-  // Past its last stop the page hands the focus back to the browser.
+  // After the last element the focus goes back to the browser.
   while ((await focused.count()) === 1) {
     await expect(focused).not.toHaveCSS('outline-style', 'none')
     await expect(focused).toBeInViewport()
@@ -141,10 +141,10 @@ test('the focus can be seen wherever it is', async ({ page, school }) => {
   expect(stops).toBeGreaterThan(8)
 })
 
-test.describe('for who wants less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing on the screen moves, the menu and a dialog included', async ({ page, school }) => {
+  test('nothing is animated, including menu and dialog', async ({ page, school }) => {
     await school.enter(page, 'student')
     await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
     expect(await movements(page)).toEqual([])
@@ -160,7 +160,7 @@ test.describe('for who wants less motion', () => {
   })
 })
 
-test('nothing moves for longer than 150 ms', async ({ page, school }) => {
+test('no animation takes longer than 150 ms', async ({ page, school }) => {
   await school.enter(page, 'student')
   await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -168,7 +168,7 @@ test('nothing moves for longer than 150 ms', async ({ page, school }) => {
   expect(await movements(page, 0.15)).toEqual([])
 })
 
-/** What takes longer than so many seconds to change its place or look. */
+/** Elements whose transitions take longer than so many seconds. */
 function movements(page: Page, longerThan = 0): Promise<string[]> {
   return page.evaluate((limit) => {
     const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))

@@ -5,14 +5,14 @@ import { atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-// Most browsers remember a module that could not be fetched and never ask for it again; Chromium
-// has left that habit only lately, and takes it up again when told to.
+// Most browsers cache a failed module import. Chromium stopped doing so recently, and does again
+// with this option.
 const remember = '--disable-features=ModuleMapDoNotCacheFailedFetch'
 test.use({ launchOptions: { ...launchOptions, args: [...launchOptions.args, remember] } })
 
 /**
- * The server has another version of the page, in which no file of the old one has its name, until the
- * page is loaded anew.
+ * Makes the server serve another version, without any file of the old one, until the page is
+ * reloaded.
  */
 async function releaseWithout(page: Page, file: string): Promise<void> {
   let isOld = true
@@ -28,16 +28,16 @@ async function releaseWithout(page: Page, file: string): Promise<void> {
   )
 }
 
-/** Begins to edit the profile and to change the password. */
+/** Starts editing the profile and changing the password. */
 async function typeHalf(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road')
 }
 
-/** What a screen of the frame says below its own name. */
+/** The text a screen shows below its name. */
 const lineDown = (page: Page) => page.getByRole('main').getByText('No connection')
 
-/** Notes what each screen says where the page that is loaded next can read it. */
+/** Records what each screen shows where the reloaded page can read it. */
 async function noteScreens(page: Page): Promise<void> {
   await page.evaluate(() => {
     const note = () => {
@@ -48,7 +48,7 @@ async function noteScreens(page: Page): Promise<void> {
   })
 }
 
-test('the live connection comes by itself when its code failed to come', {
+test('the live connection recovers when its code failed to load', {
   tag: atLength,
 }, async ({ page, school }) => {
   const late = '**/assets/live-*.js'
@@ -64,14 +64,14 @@ test('the live connection comes by itself when its code failed to come', {
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
 })
 
-test('a screen opened while the line is down says so, and goes on by itself', async ({
+test('a screen opened while offline says so and continues once online', async ({
   page,
   school,
   context,
 }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
-  // On a phone the way there is the menu, whose code comes after the screen.
+  // On a phone the menu leads there, whose code is loaded after the screen.
   await page.waitForLoadState('networkidle')
   await school.setOffline(context, true)
   await goTo(page, 'Manifest')
@@ -83,7 +83,7 @@ test('a screen opened while the line is down says so, and goes on by itself', as
   await expect(lineDown(page)).toBeHidden()
 })
 
-test('a screen whose code the server cannot give says that it is not the line, and can be tried again', async ({
+test('a screen whose code the server lacks says that the connection is fine, and can be retried', async ({
   page,
   school,
 }) => {
@@ -98,14 +98,12 @@ test('a screen whose code the server cannot give says that it is not the line, a
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
-test('who goes elsewhere while a screen cannot be fetched stays there', { tag: atLength }, async ({
-  page,
-  school,
-  context,
-}) => {
+test('a person who goes elsewhere while a screen cannot be loaded stays there', {
+  tag: atLength,
+}, async ({ page, school, context }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
-  // The menu of a phone comes after the screen: without it nobody gets anywhere.
+  // The menu of a phone is loaded after the screen, and is needed to go anywhere.
   await page.waitForLoadState('networkidle')
   await school.setOffline(context, true)
   await goTo(page, 'Manifest')
@@ -118,7 +116,7 @@ test('who goes elsewhere while a screen cannot be fetched stays there', { tag: a
   await expect(heading(page, 'Manifest')).toBeVisible()
 })
 
-test('a page that is opened while files do not come says so, and goes on by itself', async ({
+test('a page that cannot load its files says so and continues once it can', async ({
   page,
   school,
 }) => {
@@ -129,7 +127,7 @@ test('a page that is opened while files do not come says so, and goes on by itse
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a screen of a version that is gone loads the new one; what was typed is kept, but no password', async ({
+test('a screen of an outdated version reloads the page and keeps what was typed, except passwords', async ({
   page,
   school,
 }) => {
@@ -153,7 +151,7 @@ test('a screen of a version that is gone loads the new one; what was typed is ke
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Harbour')
 })
 
-test('parts of a version that is gone interrupt nobody: the new one comes when it is wanted', {
+test('parts of an outdated version interrupt nobody: the new version is loaded when it is needed', {
   tag: atLength,
 }, async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')

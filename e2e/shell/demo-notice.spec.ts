@@ -6,7 +6,7 @@ import { atLength } from '../kit/tags.ts'
 const inFull = 'Demo school: its people are made up, and its logins are public.'
 const looked = ['student-login', 'set-password', 'not-found']
 
-test('a demo says so at its logins, behind a link and in every area, and covers nothing on a small phone', {
+test('a demo says so at its logins, behind a link and in every area, without covering anything on a small phone', {
   tag: atLength,
 }, async ({ page, school }) => {
   await page.setViewportSize({ width: 360, height: 640 })
@@ -18,7 +18,7 @@ test('a demo says so at its logins, behind a link and in every area, and covers 
     const notice = page.getByText(inFull)
     await expect(notice, screen.name).toBeVisible()
     const box = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // Whoever clicks in its middle meets the notice and nothing else; and nothing lies beneath it.
+    // A click in its centre meets the notice, and nothing lies beneath it.
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const beneath = await page.evaluate(
       ([x = 0, y = 0]) =>

@@ -3,12 +3,12 @@ import { checkTextFits } from '../checks/text-fits.ts'
 import { test } from '../kit/school.ts'
 import { beginWalk, openScreen, walks } from '../kit/screens.ts'
 
-// Each is looked at twice, on machines that others keep busy too.
+// Each screen is checked twice, also on busy machines.
 const msOfAScreen = 30_000
 
 for (const walk of walks) {
   test(
-    `${walk.which} is without fault for axe, and shows its text whole, for a pointer and for fingers`,
+    `${walk.which} passes axe and shows its text in full, for mouse and touch`,
     {
       tag: walk.tags,
     },

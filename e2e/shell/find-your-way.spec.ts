@@ -6,7 +6,7 @@ import { goTo, heading, isNarrow, menuButton, openSidebar } from '../steps/shell
 
 test.use(withMotion)
 
-/** The colour of the top bar, the home, and the sidebar's links with where each leads. */
+/** The colour of the top bar, the home, and the sidebar's links with their paths. */
 const areas: Record<Role, { colour: string; home: string; links: [string, string][] }> = {
   student: {
     colour: 'rgb(11, 11, 12)',
@@ -51,7 +51,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Calendar', '/admin/calendar'],
       ['Tasks', '/admin/domain-list'],
       ['Create Task', '/admin/create-task'],
-      // The specification shows no way to this screen; it has to be reached somehow.
+      // The specification shows no link to this screen, but there must be one.
       ['Add user', '/admin/add-user'],
       ['Audit log', '/admin/trail'],
       ['Mails', '/admin/mails'],
@@ -78,7 +78,7 @@ for (const role of roles) {
         await expect(sidebar.getByRole('link').nth(index)).toHaveAccessibleName(label)
       }
       if (isNarrow(page)) await page.keyboard.press('Escape')
-      // From the last to the first, for the first is where one is already.
+      // From the last to the first, because the first is open already.
       for (const [label, path] of links.toReversed()) {
         await goTo(page, label)
         await expect(page).toHaveURL(path)
@@ -94,7 +94,7 @@ for (const role of roles) {
   )
 }
 
-test('the sidebar is always there on a wide screen and behind the menu on a small one', async ({
+test('the sidebar is always visible on a wide screen and behind the menu on a small one', async ({
   page,
   school,
 }) => {
@@ -121,14 +121,14 @@ test('the sidebar is always there on a wide screen and behind the menu on a smal
   await expect(sidebar).toBeHidden()
 })
 
-test('on a small screen the menu’s button closes what it has opened', async ({ page, school }) => {
+test('on a small screen the menu’s button also closes it', async ({ page, school }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await school.enter(page, 'student')
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   const menu = menuButton(page)
   await menu.click()
   await expect(sidebar).toBeVisible()
-  // It lies below the bar, which goes on to say who one is and lets one out.
+  // It is below the bar, which still shows the role and the logout.
   await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport()
   await menu.click()
   await expect(sidebar).toBeHidden()
@@ -138,7 +138,7 @@ test('on a small screen the menu’s button closes what it has opened', async ({
   await expect(page.getByRole('dialog', { name: 'Logout' })).toBeVisible()
 })
 
-test('on a low wide screen the sidebar has the whole height and scrolls by itself', async ({
+test('on a low wide screen the sidebar takes the whole height and scrolls on its own', async ({
   page,
   school,
 }) => {
@@ -152,10 +152,7 @@ test('on a low wide screen the sidebar has the whole height and scrolls by itsel
   expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(300)
 })
 
-test('the skip link comes first and jumps over the bar and the sidebar', async ({
-  page,
-  school,
-}) => {
+test('the skip link comes first and skips the bar and the sidebar', async ({ page, school }) => {
   await school.enter(page, 'advisor', '/advisor')
   await expect(heading(page, 'Home')).toBeVisible()
   await page.keyboard.press('Tab')

@@ -12,7 +12,7 @@ import {
 import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
-/** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
+/** The most a first visit may load before the screen is usable, in KiB gzip. */
 const budgets = { login: 122, home: 188, css: 35, fonts: 60 }
 
 const homes = {
@@ -31,7 +31,7 @@ const homes = {
   },
 }
 
-/** Nothing was asked for later than in the second step, and nothing twice. */
+/** Nothing was requested after the second step, and nothing twice. */
 function expectTwoSteps(visit: FirstVisit) {
   const asked = visit.asked()
   expect([...visit.named, ...visit.held()]).toEqual(expect.arrayContaining(asked))
@@ -48,7 +48,7 @@ function expectSizes(visit: FirstVisit, budget: number) {
   expect(woff2, description).toBeLessThanOrEqual(budgets.fonts)
 }
 
-test('a first visit to a login fetches little, in two steps, and the form does not wait for data', async ({
+test('a first visit to a login loads little, in two steps, and the form does not wait for data', async ({
   page,
   school,
 }) => {
@@ -70,7 +70,7 @@ test('a first visit to a login fetches little, in two steps, and the form does n
 for (const role of roles) {
   const { path, data } = homes[role]
 
-  test(`a first visit to the ${role}’s home fetches little, in two steps, and shows its frame before its data`, async ({
+  test(`a first visit to the ${role}’s home loads little, in two steps, and shows its frame before its data`, async ({
     page,
     school,
   }) => {
@@ -90,17 +90,17 @@ for (const role of roles) {
   })
 }
 
-/** The most that a home may fetch in so many seconds from its address on, nobody touching it. */
+/** The most a home may load in its first seconds without interaction. */
 const firstSeconds = { count: 3, kib: 300, calls: 10 }
 
 for (const role of roles) {
-  test(`the ${role}’s home fetches little in its first seconds, and its figures are there then`, async ({
+  test(`the ${role}’s home loads little in its first seconds and has its figures then`, async ({
     page,
     school,
   }) => {
     const { path, data } = homes[role]
     await holdSession(page, { role, token: await school.tokenOf(role) })
-    // Its clock goes on only when all is there that was asked for: what a fast line would fetch.
+    // The clock only advances once everything requested is there, as on a fast network.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const wire = await watchWire(page)
@@ -122,7 +122,7 @@ for (const role of roles) {
 }
 
 test.describe('dialogs, menu and live connection', () => {
-  /** Opens a home whose data does not come yet; says what is fetched for later. */
+  /** Opens a home whose data is held back. Returns what is loaded for later. */
   async function openWaiting({
     page,
     school,
@@ -133,7 +133,7 @@ test.describe('dialogs, menu and live connection', () => {
     later?: RegExp
   }) {
     await keepSession(page, school.url, 'student', await school.tokenOf('student'))
-    // A file is fetched, and then imported out of the browser's cache.
+    // A file is preloaded, and then imported from the browser's cache.
     const files = new Set<string>()
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
@@ -148,11 +148,11 @@ test.describe('dialogs, menu and live connection', () => {
     return { fetched: () => [...files], answer: data.resolve }
   }
 
-  test('wait until the first data is there, and then until the page is left alone for a while', async ({
+  test('wait until the first data is there, and then until the page is idle', async ({
     page,
     school,
   }) => {
-    // Its clock stands still, however slow the machine, and it does not give its data up.
+    // The clock stands still, so that no call times out on a slow machine.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.addInitScript(() => {
@@ -165,7 +165,7 @@ test.describe('dialogs, menu and live connection', () => {
         await isSo()
       }).toPass()
     await runUntil(() => expect(heading(page, 'Home')).toBeVisible({ timeout: 200 }))
-    // What waits for time alone gets it.
+    // Runs everything that only waits for time.
     await page.clock.fastForward(20_000)
     expect(fetched()).toEqual([])
     answer()
@@ -178,10 +178,7 @@ test.describe('dialogs, menu and live connection', () => {
     await expect.poll(() => fetched().length).toBe(3)
   })
 
-  test('a screen’s code is fetched as somebody points at a link to it', async ({
-    page,
-    school,
-  }) => {
+  test('a screen’s code is loaded when the pointer is over its link', async ({ page, school }) => {
     const { fetched, answer } = await openWaiting({
       page,
       school,
@@ -195,13 +192,13 @@ test.describe('dialogs, menu and live connection', () => {
     await expect(heading(page, 'Home')).toBeVisible()
   })
 
-  test('come sooner, as far as the menu needs them, when somebody presses a key', async ({
+  test('are loaded sooner, as far as the menu needs them, when a key is pressed', async ({
     page,
     school,
   }) => {
     const { fetched, answer } = await openWaiting({ page, school })
     await expect(heading(page, 'Home')).toBeVisible()
-    // The page listens a moment after it is seen.
+    // The page listens shortly after it is visible.
     await expect(async () => {
       await page.keyboard.press('Tab')
       expect(fetched()).toContainEqual(expect.stringMatching(/^\/assets\/menu-/))

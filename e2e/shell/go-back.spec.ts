@@ -5,7 +5,7 @@ import { rows, scrollToRow } from '../steps/lists.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading } from '../steps/shell.ts'
 
-/** Keeps the server's answers to a page's list back until `letGo`; `held` counts them. */
+/** Holds the server's replies to a page's list until `letGo`. `held` counts them. */
 async function holdList(page: Page) {
   const gate = Promise.withResolvers<void>()
   const held: string[] = []
@@ -17,7 +17,7 @@ async function holdList(page: Page) {
   return { held, letGo: () => gate.resolve() }
 }
 
-test('whoever goes back to a list finds it at once at the same row, and then what is new', async ({
+test('going back to a list shows it at once at the same row, then updates it', async ({
   page,
   school,
 }) => {
@@ -34,7 +34,7 @@ test('whoever goes back to a list finds it at once at the same row, and then wha
 
   const action = 'block'
   await school.call(blockUnblock.student, { token, body: { id: 'zyta-00123', action } })
-  // What was asked for ten seconds ago is asked for again.
+  // Data older than ten seconds is refetched.
   await page.clock.setFixedTime(Date.now() + 11_000)
   const list = await holdList(page)
   await page.goBack()

@@ -6,7 +6,7 @@ import { heading } from '../steps/shell.ts'
 const homes: Record<Role, string> = { ...basePath, student: '/' }
 
 for (const role of roles) {
-  test(`as ${role} one can install the page, which then opens at one’s home`, {
+  test(`the page can be installed as ${role} and then opens at their home`, {
     tag: atLength,
   }, async ({ page, school, request }) => {
     await school.enter(page, role, homes[role])
@@ -23,7 +23,7 @@ for (const role of roles) {
     const { start_url, icons } = JSON.parse(String(data))
     expect(start_url).toBe(homes[role])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // A test's window keeps nothing, as a private one.
+    // A test's window is private and stores nothing.
     const faults = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
     expect(faults).toEqual([])
 

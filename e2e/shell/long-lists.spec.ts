@@ -8,7 +8,7 @@ import { addManyStudents } from '../steps/schools/many-students.ts'
 
 const many = 300
 
-/** The students' list of a large school, and how many there are in all. */
+/** The students' list of a large school, and its length. */
 async function enterLargeSchool(page: Page, school: School): Promise<number> {
   addManyStudents(school, many)
   const token = await school.enter(page, 'admin', '/admin/student-list')
@@ -20,7 +20,7 @@ async function enterLargeSchool(page: Page, school: School): Promise<number> {
 const row = (page: Page, name: string) => rows(page, 'students').filter({ hasText: name })
 const lastName = `Zyta ${String(many).padStart(5, '0')}`
 
-test('a long list goes on by itself while one scrolls, with few of its rows on the page', async ({
+test('a long list loads more on scrolling and keeps few rows in the document', async ({
   page,
   school,
 }) => {
@@ -29,7 +29,7 @@ test('a long list goes on by itself while one scrolls, with few of its rows on t
   await scrollToRow(page, lastName)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await expect(row(page, lastName)).toBeVisible()
-  // The heading is a row too; a card has a place of its own.
+  // The heading is a row as well, and cards have positions of their own.
   if (!standsAsCards(page)) {
     await expect(row(page, lastName)).toHaveAttribute('aria-rowindex', String(count + 1))
   }
@@ -40,7 +40,7 @@ test('a long list goes on by itself while one scrolls, with few of its rows on t
   await expect(row(page, lastName)).toHaveCount(0)
 })
 
-test('a long list goes on also when it is asked for again the moment more is on its way', {
+test('a long list continues when it is refetched while the next page is loading', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { promise: line, resolve } = Promise.withResolvers<WebSocketRoute>()
@@ -48,7 +48,7 @@ test('a long list goes on also when it is asked for again the moment more is on 
     const server = socket.connectToServer()
     server.onMessage((message) => {
       socket.send(message)
-      // Before the server has let it in, the page hears nothing.
+      // Until the server has accepted it, the socket receives nothing.
       if (String(message).startsWith('40')) resolve(socket)
     })
   })
@@ -57,7 +57,7 @@ test('a long list goes on also when it is asked for again the moment more is on 
   const server = await line
   await page.waitForLoadState('networkidle')
 
-  // The page's own clock stands still: it draws nothing of what happens between the two.
+  // The page's clock stands still, so that nothing is rendered in between.
   await page.clock.pauseAt(Date.now() + 1_000)
   school.pause()
   const more = page.waitForRequest(/all-student.*cursor=/)
@@ -71,7 +71,7 @@ test('a long list goes on also when it is asked for again the moment more is on 
   await scrollToRow(page, lastName)
 })
 
-test('a screen reader is told how long a long list is, and which row is which', {
+test('screen readers get the length of a long list and the position of each row', {
   tag: atLength,
 }, async ({ page, school }) => {
   const count = await enterLargeSchool(page, school)
@@ -88,7 +88,7 @@ test('a screen reader is told how long a long list is, and which row is which', 
   }
 })
 
-test('the focus stays in its row, however far one scrolls, and goes on to the next', async ({
+test('the focus stays in its row on scrolling, and moves on to the next', async ({
   page,
   school,
 }) => {

@@ -13,7 +13,7 @@ const shared = [
 
 for (const { role, path, screen } of shared) {
   test(
-    `${path} answers a browser with the page and a call with JSON`,
+    `${path} returns the page to a browser and JSON to a call`,
     path === '/weekly-task' ? {} : { tag: atLength },
     async ({ page, school }) => {
       const token = await school.enter(page, role, path)
@@ -32,12 +32,12 @@ for (const { role, path, screen } of shared) {
   )
 }
 
-test('the calls are listed at /docs, without asking another host for anything', {
+test('/docs lists the calls without loading anything from other hosts', {
   tag: atLength,
 }, async ({ page }) => {
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: /^Weekward/ })).toBeVisible()
-  // Of so many calls those in view alone are on the page.
+  // Only calls in view are in the document.
   const scrollTo = (path: string) =>
     expect(async () => {
       await page.mouse.wheel(0, 500)
@@ -45,7 +45,7 @@ test('the calls are listed at /docs, without asking another host for anything', 
     }).toPass()
   await scrollTo('/home')
   await scrollTo('/advisor/book-slot')
-  // What a call says of a refusal is named there and told elsewhere in the description.
+  // A refusal is named at the call and described elsewhere in the document.
   await page.getByText('/advisor/book-slot', { exact: true }).click()
   const refused = page.getByRole('row').filter({ hasText: '409' })
   await expect(refused.getByText('"message"')).toBeVisible()

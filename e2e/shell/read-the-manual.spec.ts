@@ -1,7 +1,7 @@
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
-test('an older address of the manual leads to its heading, and the outline and links lead on', async ({
+test('an older address of the manual leads to its heading, and outline and links work', async ({
   page,
   school,
 }) => {

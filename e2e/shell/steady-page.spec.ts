@@ -11,7 +11,7 @@ import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-// A telephone in a zone that is not the school's, which the page has to say.
+// A phone in another time zone than the school, which the page has to show.
 test.use({
   viewport: { width: 412, height: 823 },
   hasTouch: true,
@@ -19,7 +19,7 @@ test.use({
   timezoneId: 'UTC',
 })
 
-/** What moves on the screen while its data comes in, as browsers count it (0.1 is held for good). */
+/** The most layout shift while data arrives (0.1 is considered good). */
 const shiftMax = 0.01
 
 declare global {
@@ -28,12 +28,12 @@ declare global {
   }
 }
 
-/** In the page, before all else: notes what moves. */
+/** Runs in the page before everything else: records layout shifts. */
 function noteShifts() {
   window.shifts = []
   const observer = new PerformanceObserver((seen) => {
     for (const entry of seen.getEntries()) {
-      // TypeScript knows nothing of these entries.
+      // TypeScript does not know these entries.
       const { value, sources } = entry as PerformanceEntry & {
         value: number
         sources: { node: Node | null }[]
@@ -45,12 +45,12 @@ function noteShifts() {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-/** In the page: what has come by now is drawn. */
+/** Runs in the page: waits until everything is rendered. */
 async function draw() {
   for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
 }
 
-/** Goes there and lets what the screen asks for arrive one by one, in an order of the test's own. */
+/** Opens a screen and lets its replies arrive one by one, in an order that the test chooses. */
 async function visitSlowly(page: Page, school: School, path: string, order: string[]) {
   await page.addInitScript(noteShifts)
   const release = new Map<string, () => Promise<void>>()
@@ -77,7 +77,7 @@ async function visitSlowly(page: Page, school: School, path: string, order: stri
   }
 }
 
-test('a login stays in place when the demo credentials come', async ({ page, school }) => {
+test('a login does not shift when the demo credentials arrive', async ({ page, school }) => {
   const order = prefetches.login.map(({ address }) => address)
   const letDataCome = await visitSlowly(page, school, '/login', order)
   await expect(loginHeading(page, 'student')).toBeVisible()
@@ -89,7 +89,7 @@ for (const role of roles) {
   for (const order of asked.length > 1 ? [asked, asked.toReversed()] : [asked]) {
     const which = order === asked ? 'in the order it was asked for' : 'the other way round'
     test(
-      `the ${role}’s home stays in place when its data comes, ${which}`,
+      `the ${role}’s home does not shift when its data arrives, ${which}`,
       onceAs('advisor', role),
       async ({ page, school }) => {
         const state = { token: await school.tokenOf(role) }
@@ -106,14 +106,14 @@ for (const role of roles) {
   }
 }
 
-test('a login stays in place when its font comes late', async ({ page, school }) => {
+test('a login does not shift when its font arrives late', async ({ page, school }) => {
   await page.addInitScript(noteShifts)
   const font = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await font.promise
     await route.continue()
   })
-  // Its document counts as loaded only once the font is there.
+  // The load event waits for the font.
   await page.goto(`${school.url}/advisor/login`, { waitUntil: 'commit' })
   await expect(page.getByText('The demo credentials are filled in')).toBeVisible()
   await page.evaluate(draw)
@@ -128,7 +128,7 @@ test('a login stays in place when its font comes late', async ({ page, school })
   expect(sum, JSON.stringify(shifts)).toBeLessThan(shiftMax)
 })
 
-test('a review’s header stays in place when its name, its state and its action come', async ({
+test('a review’s header does not shift when its name, status and action arrive', async ({
   page,
   school,
 }) => {

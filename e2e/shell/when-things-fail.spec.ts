@@ -5,29 +5,29 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-/** Goes where the next press asks the server for something that the page does not have yet. */
+/** Goes where the next click requests data that the page does not have. */
 async function openManifest(page: Page, school: School): Promise<Locator> {
   await school.enter(page, 'student', '/manifest')
-  // The code of the next screen is fetched here, so that only its data can be missing.
+  // Loads the code of the next screen, so that only its data can be missing.
   await page.getByRole('link', { name: 'Week 01' }).click()
   await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
   await goTo(page, 'Manifest')
   return page.getByRole('link', { name: 'Week 02' })
 }
 
-/** Resolves once the page's socket has been let in by the server. */
+/** Resolves once the server has accepted the page's socket. */
 async function getConnection(page: Page): Promise<unknown> {
   const socket = await page.waitForEvent('websocket')
   return socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40{'))
 }
 
-test('a server that hangs is given up after six seconds, and can be tried again', async ({
+test('a call to a hanging server times out after six seconds and can be retried', async ({
   page,
   school,
 }) => {
   const review = await openManifest(page, school)
   const gaveUp = toast(page, 'Request timed out after 3 seconds')
-  // The code that tells of errors comes after the screen.
+  // Error messages are loaded after the screen.
   await page.waitForLoadState('networkidle')
   school.pause()
   const asked = Date.now()
@@ -43,7 +43,7 @@ test('a server that hangs is given up after six seconds, and can be tried again'
   await expect(page.getByRole('region', { name: 'Mark' })).toBeVisible()
 })
 
-test('a list that hangs is given up once: a connection that comes late does not ask for it again', {
+test('a list times out once: a late connection does not request it again', {
   tag: atLength,
 }, async ({ page, school }) => {
   let asked = 0
@@ -61,8 +61,9 @@ test('a list that hangs is given up once: a connection that comes late does not 
   })
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.click()
-  // What the server has answered is not the line's fault.
-  await expect(page.getByRole('main').getByText('Something went wrong', { exact: true })).toBeVisible()
+  // The server has replied, so the connection is not to blame.
+  const said = page.getByRole('main').getByText('Something went wrong', { exact: true })
+  await expect(said).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Check your connection')
   expect(asked).toBe(2)
   await page.unroute(/\/manifest\?/)
@@ -70,7 +71,7 @@ test('a list that hangs is given up once: a connection that comes late does not 
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
-test('a server that is away is an error, at the top on the right for five seconds, and can be tried again', async ({
+test('an unreachable server shows an error at the top right for five seconds and can be retried', async ({
   page,
   school,
 }) => {
@@ -83,7 +84,7 @@ test('a server that is away is an error, at the top on the right for five second
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const place = (await error.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   if (width >= 1200) {
-    // On the bar's right half, beside what can be pressed there, and over nothing of the screen.
+    // On the right half of the bar, beside its buttons, and not over the screen.
     expect(place.y + place.height).toBeLessThan(80)
     expect(place.x + place.width).toBeGreaterThan(width / 2)
     const find = await page.getByRole('button', { name: 'Find anything' }).boundingBox()
@@ -109,7 +110,7 @@ test('a change that fails keeps what was typed', async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
-  // The code that tells of errors comes after the screen.
+  // Error messages are loaded after the screen.
   await page.waitForLoadState('networkidle')
   await school.stop()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -120,7 +121,7 @@ test('a change that fails keeps what was typed', async ({ page, school }) => {
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
 })
 
-test('a change that is pressed while the line is away says so at once, and is not made later unasked', async ({
+test('a change made while offline fails at once and is not sent later', async ({
   page,
   school,
   context,
@@ -128,7 +129,7 @@ test('a change that is pressed while the line is away says so at once, and is no
   const token = await school.enter(page, 'student', '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
-  // The code that tells of errors comes after the screen.
+  // Error messages are loaded after the screen.
   await page.waitForLoadState('networkidle')
   const answers: string[] = []
   page.on('response', (reply) => {
@@ -140,7 +141,7 @@ test('a change that is pressed while the line is away says so at once, and is no
   const said = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })
   await expect(said).toBeVisible()
   await school.setOffline(context, false)
-  // Whatever the page makes up for by itself is under way before what is asked after it.
+  // The page's own retries have started before this request is answered.
   await page.evaluate(() => fetch('/school').then((reply) => reply.text()))
   expect((await school.call(getProfile.student, { token })).address).not.toMatch(/^7 Harbour/)
   await save.click()
@@ -148,7 +149,7 @@ test('a change that is pressed while the line is away says so at once, and is no
   expect(answers).toHaveLength(1)
 })
 
-test('a change whose answer was lost on the way is done once, however often it is pressed', async ({
+test('a change whose reply was lost is made once, however often it is retried', async ({
   page,
   school,
 }) => {
@@ -168,7 +169,7 @@ test('a change whose answer was lost on the way is done once, however often it i
   await expect(page.getByText('User added successfully.')).toBeVisible()
 })
 
-test('a screen that breaks says so, with the message and the stack, and leads to the own home', async ({
+test('a screen that crashes says so, with message and stack, and leads home', async ({
   page,
   school,
   complaints,
@@ -187,7 +188,7 @@ test('a screen that breaks says so, with the message and the stack, and leads to
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a file that the server lacks, though it is of the version that it serves, is an error too', async ({
+test('a missing file of the version that the server serves is an error as well', async ({
   page,
   school,
   complaints,

@@ -25,7 +25,7 @@ async function fill(page: Page, [date, from, to, minutes]: Range) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add slot', exact: true }).click()
 
-test('a range that is half typed is asked about before it is left', async ({ page, school }) => {
+test('leaving a half-entered range asks for confirmation', async ({ page, school }) => {
   await begin(page, school)
   await page.getByLabel('Starting time').fill('10:00')
   const elsewhere = page.getByRole('link', { name: 'Your slots' })
@@ -36,7 +36,7 @@ test('a range that is half typed is asked about before it is left', async ({ pag
   await expect(elsewhere).toHaveCount(0)
 })
 
-test('a reviewer whose server is away reads that an error occurred, and keeps what was typed', {
+test('if the server is unreachable, a reviewer reads that an error occurred and keeps what was typed', {
   tag: atLength,
 }, async ({ page, school }) => {
   await begin(page, school)

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A message that comes on the bar, or at the foot of a phone, and goes by itself; one of them if it came twice. */
+/** A toast: at the bar, or at the bottom of a phone. The first if there are several. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').getByText(text, { exact: true }).first()
 }
 
-/** Answers a question in a dialog, after reading it. */
+/** Reads a question in a dialog and answers it. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(question, { exact: true })).toBeVisible()
@@ -13,7 +13,7 @@ export async function answer(page: Page, question: string, button: string): Prom
   await expect(dialog.getByText(question, { exact: true })).toBeHidden()
 }
 
-/** Picks one of a field's options. */
+/** Chooses an option of a field. */
 export async function choose(
   within: Page | Locator,
   field: string,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What the server says to one page, which can be kept back for a while and loses nothing. */
+/** The server's messages to a page, which can be held back and are not lost. */
 export type HeldSocket = { hold: () => void; release: () => void }
 
-/** Puts a hand on a page's line to the server; to be called before the page is opened. */
+/** Intercepts a page's socket. Call it before opening the page. */
 export async function holdSocket(page: Page): Promise<HeldSocket> {
   let held: (() => void)[] | undefined
   await page.routeWebSocket(/socket\.io/, (socket) => {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How often Tab is pressed before somebody gives up. */
+/** The most presses of Tab. */
 const patience = 60
 
-/** Presses Tab until the focus is there; fails where it is nowhere on the way. */
+/** Presses Tab until an element has the focus. Fails if it is not reachable. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached()
   for (let presses = 0; presses < patience; presses += 1) {
@@ -13,13 +13,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${patience} presses of Tab did not lead to ${target}`)
 }
 
-/** Goes to a button or link by Tab and presses it. */
+/** Tabs to a button or link and presses it. */
 export async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Opens the menu of the screen's header by Tab and chooses an entry of it by the arrows. */
+/** Tabs to the menu of the screen's header and chooses an entry by the arrow keys. */
 export async function chooseByKeys(page: Page, entry: string): Promise<void> {
   await pressByKeys(page, page.getByRole('button', { name: 'More actions' }))
   const item = page.getByRole('menuitem', { name: entry, exact: true })
@@ -33,7 +33,7 @@ export async function chooseByKeys(page: Page, entry: string): Promise<void> {
   await expect(item).toHaveCount(0)
 }
 
-/** Whether something on the screen has the focus, and not the page as a whole. */
+/** Expects an element, not the body, to have the focus. */
 export async function expectFocusKept(page: Page): Promise<void> {
   const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
   await expect.poll(hasFocus, 'something has the focus').toBe(true)

@@ -5,17 +5,17 @@ import { markNotificationsRead } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
 
-/** The bell in the top bar, which says how many notices are unread. */
+/** The bell in the top bar, with the number of unread notifications. */
 export function bell(page: Page): Locator {
   return page.getByRole('link', { name: 'Notifications', exact: true })
 }
 
-/** Has somebody read all that they were told before. */
+/** Marks all of a person's notifications as read. */
 export async function readAll(school: School, role: Role, token: string): Promise<void> {
   await school.call(markNotificationsRead[role], { token, body: { value: { ids: 'all' } } })
 }
 
-/** Lets a day's reminder of a review be due now, also where its slot is sooner than that. */
+/** Makes a day's reminder of a review due now, even if its slot is sooner. */
 export function remindNow({ dataDir }: School, reviewId: string): void {
   const db = new DatabaseSync(join(dataDir, 'weekward.db'), { timeout: 5_000 })
   db.prepare(

@@ -6,7 +6,7 @@ import { goTo, heading } from './shell.ts'
 
 export const password = 'correct horse'
 
-/** A school without anybody but its first admin. */
+/** A school with nobody but its first admin. */
 export const firstAdmin = { email: 'head@school.test', password: 'the head is in' }
 export const emptySchool = {
   DEMO: 'off',
@@ -27,7 +27,7 @@ export async function signIn(
   await expect(heading(page, 'Home')).toBeVisible()
 }
 
-/** Adds a person by the form, as an admin does. */
+/** Adds a person by the admin's form. */
 export async function addPerson(
   page: Page,
   role: 'Student' | 'Advisor' | 'Reviewer',
@@ -43,7 +43,7 @@ export async function addPerson(
   await expect(toast(page, 'User added successfully.')).toBeVisible()
 }
 
-/** From the link in the mail to the login: sets a password and completes the profile. */
+/** From the invitation link to the login: sets a password and completes the profile. */
 export async function completeProfile(
   page: Page,
   { role, link, domain }: { role: AddableRole; link: string; domain: string },

@@ -5,8 +5,8 @@ import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from './schools/newcomers.ts'
 
 /**
- * A reviewer of whom everything is known: nobody has booked them, and they have slots of half an
- * hour from 9:00 to 10:30 AM of tomorrow and of the day after.
+ * A new reviewer without bookings, with half-hour slots from 9:00 to 10:30 AM tomorrow and the day
+ * after.
  */
 export async function newReviewer(
   school: School,

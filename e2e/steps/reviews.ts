@@ -8,10 +8,10 @@ import {
   soundHeard,
 } from './calls/peer-connections.ts'
 
-/** The student and the reviewer of one booked review, each in a browser of their own. */
+/** The student and the reviewer of a booked review, each in their own browser. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }
 
-/** The demo student's present review, which is booked with the demo reviewer. */
+/** The demo student's current review, booked with the demo reviewer. */
 export async function bookedReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
@@ -19,13 +19,13 @@ export async function bookedReview(school: School): Promise<Review> {
 }
 
 type Circumstances = {
-  /** The server that the reviewer's page comes from, when it is another than the student's. */
+  /** The server of the reviewer's page, if it is another than the student's. */
   reviewersSchool?: School
-  /** Whether nothing but a TURN server leads from one to the other. */
+  /** Whether only a TURN server connects the two. */
   relayOnly?: boolean
 }
 
-/** Both come into the room, by the buttons on their screens. */
+/** Both enter the room by the buttons on their screens. */
 export async function meet(
   school: School,
   student: Page,
@@ -48,7 +48,7 @@ export async function meet(
   return { review, student, reviewer }
 }
 
-/** Both share their video, one calls, and both are seen. */
+/** Both share their video, one calls, and both see each other. */
 export async function talk({ student, reviewer }: Meeting): Promise<void> {
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await callButton(reviewer).click()
@@ -56,7 +56,7 @@ export async function talk({ student, reviewer }: Meeting): Promise<void> {
   await expectPictures(reviewer)
 }
 
-/** What the call screen says of who is there. */
+/** The call screen's text about who is there. */
 export function status(page: Page, text: string): Locator {
   return page.getByRole('status').getByText(text, { exact: true })
 }
@@ -65,10 +65,7 @@ export function callButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Call', exact: true })
 }
 
-/**
- * Fails unless moving pictures of the other side arrive here: frames are decoded one after the
- * other, and what the video shows changes.
- */
+/** Fails unless video of the other side is playing: frames are decoded, and the picture changes. */
 export async function expectPictures(page: Page): Promise<void> {
   const video = page.getByLabel(/^Video of /)
   await expect(video).toBeVisible({ timeout: 30_000 })
@@ -78,7 +75,7 @@ export async function expectPictures(page: Page): Promise<void> {
     .poll(
       async () => {
         const now = await decoded(page)
-        // A connection that takes the place of another counts from nothing.
+        // A new connection counts from zero.
         if (now.made !== before.made) before = now
         return now.frames - before.frames
       },
@@ -88,7 +85,7 @@ export async function expectPictures(page: Page): Promise<void> {
   await expect.poll(() => pictureIn(video)).not.toBe(picture)
 }
 
-/** Fails unless sound of the other side arrives here, and belongs to what the video plays. */
+/** Fails unless the other side's sound arrives in the stream that the video plays. */
 export async function expectSound(page: Page): Promise<void> {
   const video = page.getByLabel(/^Video of /)
   const tracks = await video.evaluate((element) =>
@@ -107,7 +104,7 @@ async function decoded(page: Page): Promise<{ made: number; frames: number }> {
   return { made, frames: await framesDecoded(page) }
 }
 
-/** What a video shows now, small. */
+/** A small copy of a video's current frame. */
 function pictureIn(video: Locator): Promise<string> {
   return video.evaluate((element) => {
     const canvas = document.createElement('canvas')
@@ -119,7 +116,7 @@ function pictureIn(video: Locator): Promise<string> {
   })
 }
 
-/** Notes with the test, and prints, how long it took until pictures moved again. */
+/** Prints and attaches how long it took until the video was moving again. */
 export async function timeUntilPictures(after: string, pages: Page[]): Promise<void> {
   const since = performance.now()
   await Promise.all(pages.map(expectPictures))

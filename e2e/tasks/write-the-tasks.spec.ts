@@ -6,7 +6,7 @@ import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-/** A domain of the demo school, whose weeks all have their tasks but the last ones. */
+/** A demo domain whose weeks all have tasks, except for the last ones. */
 async function aDomain(school: School) {
   const token = await school.tokenOf('admin')
   const [domain] = await school.call(listDomains, { token })
@@ -18,7 +18,7 @@ async function aDomain(school: School) {
   return { ...domain, read }
 }
 
-/** Where on the page a button ends and stands, however far that is scrolled; it may get wider. */
+/** The right edge of a button on the page, regardless of scrolling. */
 function rightEdge(button: Locator) {
   return button.evaluate((one) => {
     const { right, top } = one.getBoundingClientRect()
@@ -36,7 +36,7 @@ const line = (page: Page, list: string, number: number) =>
 const unsaved = 'Your changes are not saved and will be lost.'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
-test('a task is written line by line and stands in its domain', async ({ page, school }) => {
+test('a task is written line by line and appears in its domain', async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   const week = (await read()).length + 1
   await school.enter(page, 'admin', '/admin/create-task')
@@ -69,13 +69,13 @@ test('a task is written line by line and stands in its domain', async ({ page, s
   await expect(page.getByText(`last of ${lists[1]}`, { exact: true })).toBeVisible()
 })
 
-test('a task that is half written or half edited is asked about before it is left', {
+test('leaving a half-written or half-edited task asks for confirmation', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/create-task')
   await choose(page, 'Domain', name)
-  // Picked again, it stays: a task without a domain is nobody's wish.
+  // Choosing it again keeps it: a task always needs a domain.
   await choose(page, 'Domain', name)
   await expect(page.getByRole('combobox', { name: 'Domain', exact: true })).toHaveValue(name)
   await line(page, lists[1], 1).fill('Build a clock')
@@ -96,7 +96,7 @@ test('a task that is half written or half edited is asked about before it is lef
   expect((await read())[0]).toEqual(first)
 })
 
-test('a task is edited, saved by the same toggle, and read back', async ({ page, school }) => {
+test('a task is edited, saved by the same toggle, and shown', async ({ page, school }) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/domain-list')
   await page.getByRole('link', { name }).click()

@@ -9,7 +9,7 @@ declare const io: typeof openSocket
 const socketClient = createRequire(import.meta.url).resolve('socket.io-client/dist/socket.io.js')
 const address = '/older-client'
 
-/** The page of a client that was written for the original of this API, in the room of a review. */
+/** Opens the page of a client that was written for the original of this API, in a review's room. */
 export async function enterAsOlderClient(
   school: School,
   page: Page,
@@ -34,9 +34,9 @@ const screen = `<!doctype html><title>Older client</title><link rel="icon" href=
   <script src="${address}/socket.io.js"></script>`
 
 /**
- * Runs in the page what the original does and nothing that it does not: one bare connection, tracks
- * that are added after the answer, descriptions without a wait for candidates, which are passed on
- * in no other way, and the picture by the stream that it names.
+ * Runs in the page, and does exactly what the original does: one plain connection, tracks added
+ * after the answer, descriptions that contain all candidates, which are not sent otherwise, and
+ * video from the named stream.
  */
 function runOlderClient({ token, room }: { token: string; room: string }): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -89,7 +89,7 @@ function runOlderClient({ token, room }: { token: string; room: string }): void 
   socket.on('peer:nego:needed', async ({ from, offer: offered }) => {
     socket.emit('peer:nego:done', { to: from, ans: await answer(offered) })
   })
-  // An answer to an offer that was given up meanwhile is taken by nobody.
+  // An answer to an abandoned offer is ignored.
   socket.on('peer:nego:final', ({ ans }) => peer.setRemoteDescription(ans).catch(() => undefined))
   socket.on('call:ended', () => say('Ended'))
   find('#share')?.addEventListener('click', sendStreams)

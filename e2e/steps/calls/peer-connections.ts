@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Keeps a page's connections within a test's reach. With `relayOnly` they may use no way but a
- * TURN server, as in a network that lets nothing else through. Call it before the page is opened.
+ * Gives the test access to a page's peer connections. With `relayOnly` they can only use a TURN
+ * server, as in a restrictive network. Call it before opening the page.
  */
 export async function holdPeerConnections(page: Page, { relayOnly = false } = {}): Promise<void> {
   await page.addInitScript((relay) => {
@@ -22,7 +22,7 @@ export async function holdPeerConnections(page: Page, { relayOnly = false } = {}
   }, relayOnly)
 }
 
-/** The kinds of the way that the latest connection uses, this side's and the other's. */
+/** The candidate types that the latest connection uses, local and remote. */
 export function kindsOfWay(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const report = await window.peerConnections.at(-1)?.getStats()
@@ -36,7 +36,7 @@ export function kindsOfWay(page: Page): Promise<string[]> {
   })
 }
 
-/** How many connections the page has made, and the name under which the latest looks for ways. */
+/** The number of connections made, and the ICE user name of the latest. */
 export function getConnectionKind(page: Page): Promise<{ made: number; name: string | undefined }> {
   return page.evaluate(() => {
     const sdp = window.peerConnections.at(-1)?.localDescription?.sdp
@@ -47,12 +47,12 @@ export function getConnectionKind(page: Page): Promise<{ made: number; name: str
   })
 }
 
-/** Frames of the other side's picture that the browser has decoded, by its own statistics. */
+/** Decoded video frames of the other side, from the browser's statistics. */
 export async function framesDecoded(page: Page): Promise<number> {
   return Number((await readInbound(page, 'video'))?.framesDecoded ?? 0)
 }
 
-/** The energy of the other side's sound so far, by the same. */
+/** The audio energy of the other side so far, from the same. */
 export async function soundHeard(page: Page): Promise<number> {
   return Number((await readInbound(page, 'audio'))?.totalAudioEnergy ?? 0)
 }

@@ -7,7 +7,7 @@ import { goTo, heading } from '../shell.ts'
 
 export const domain = 'Web Development'
 
-/** The people of a small school, by their role. */
+/** The people of a small school, by role. */
 export const people = {
   student: { name: 'Nova Lindgren', email: 'nova@small-school.test', password },
   advisor: { name: 'Aldo Ferri', email: 'aldo@small-school.test', password },
@@ -15,7 +15,7 @@ export const people = {
 }
 export type Everybody = Record<keyof typeof people | 'admin', Page>
 
-/** The admin signs in, adds a domain, the tasks of its first weeks, and everybody. */
+/** The admin signs in and adds a domain, its first tasks, and everyone. */
 async function foundSchool(admin: Page, weeks: number): Promise<void> {
   await signIn(admin, 'admin', firstAdmin)
   await goTo(admin, 'Add user')
@@ -32,7 +32,7 @@ async function foundSchool(admin: Page, weeks: number): Promise<void> {
     }
     await admin.getByRole('button', { name: 'Submit' }).click()
     await expect(toast(admin, 'Task added successfully')).toBeVisible()
-    // The form goes on to the next week once this one is saved.
+    // After saving, the form moves on to the next week.
     await expect(admin.getByLabel('Week number')).toHaveValue(String(week + 1))
   }
 
@@ -41,7 +41,7 @@ async function foundSchool(admin: Page, weeks: number): Promise<void> {
   await addPerson(admin, 'Student', people.student)
 }
 
-/** Somebody opens the link in their mail, becomes a member of the school, and signs in. */
+/** A person opens their invitation, completes the profile and signs in. */
 async function join(school: School, page: Page, role: keyof typeof people): Promise<void> {
   const link = await school.invitationOf(people[role].email)
   await completeProfile(page, { role, link, domain })
@@ -67,7 +67,7 @@ export function slot(page: Page, time: string): Locator {
   return page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${time}\\b`) })
 }
 
-/** The advisor starts at home with the student's card and books a slot of tomorrow. */
+/** The advisor books a slot tomorrow from the student's card at home. */
 async function bookTomorrow(page: Page, time: string): Promise<void> {
   await goTo(page, 'Home')
   await page.getByRole('link', { name: 'Book slot', exact: true }).click()
@@ -80,7 +80,7 @@ async function bookTomorrow(page: Page, time: string): Promise<void> {
   await expect(toast(page, 'book slot successfully.')).toBeVisible()
 }
 
-/** The reviewer opens the review from home and saves marks and what is left to do. */
+/** The reviewer opens the review from home and saves marks and pending tasks. */
 export async function review(page: Page, status: string, pending: string): Promise<void> {
   await goTo(page, 'Home')
   await page.getByRole('link', { name: 'View', exact: true }).click()
@@ -89,7 +89,7 @@ export async function review(page: Page, status: string, pending: string): Promi
   await page.getByLabel('Theory mark').fill('74')
   await choose(page, 'Week status', status)
   await page.getByRole('button', { name: 'Save' }).click()
-  // The slot is tomorrow's: the page asks whether the mark is meant.
+  // The slot is tomorrow, so the page asks for confirmation.
   await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
   await expect(toast(page, 'mark updated successfully.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
@@ -98,7 +98,7 @@ export async function review(page: Page, status: string, pending: string): Promi
   await expect(toast(page, 'pending task updated.')).toBeVisible()
 }
 
-/** The advisor opens the student's review from the list and decides how they go on. */
+/** The advisor opens the review from the list and decides on the week. */
 export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Promise<void> {
   await goTo(page, 'Reviews List')
   await page.getByRole('link', { name: /^review details/ }).click()
@@ -118,13 +118,13 @@ export async function decide(page: Page, way: 'Repeat week' | 'Next week'): Prom
   await expect(toast(page, 'review status updated successfully.')).toBeVisible()
 }
 
-/** The admin makes the school, and everybody else follows the link in their mail. */
+/** The admin sets up the school, and everyone else follows their invitation. */
 export async function everybodyArrives(
   admin: Page,
   school: School,
   somebodyElse: () => Promise<Page>,
 ): Promise<Everybody> {
-  await test.step('the admin adds a domain, three weeks and everybody', () => foundSchool(admin, 3))
+  await test.step('the admin adds a domain, three weeks and everyone', () => foundSchool(admin, 3))
   const all = {
     admin,
     advisor: await somebodyElse(),

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeSortKey } from '#server/database/collation/sort-key.ts'
 import type { School } from '../../kit/school.ts'
 
-/** The server writes too, and each waits for the other: as long as the server itself would. */
+/** As long as the server waits for a lock itself. */
 const writesWithinMs = 5_000
 
-/** Writes so many more students into the school, all alike: 'Zyta 00001', 'Zyta 00002' and on, the last by name. */
+/** Adds students to the school: 'Zyta 00001', 'Zyta 00002' and so on, last by name. */
 export function addManyStudents({ dataDir }: School, count: number): void {
   const db = new DatabaseSync(join(dataDir, 'weekward.db'), { timeout: writesWithinMs })
   db.function('key_of', (name) => makeSortKey(String(name), 'en'))

@@ -9,8 +9,7 @@ import { keepSession, type School } from '../../kit/school.ts'
 import { onboard } from './newcomers.ts'
 
 /**
- * A new reviewer whose week has four slots of half an hour from 9:00 AM on, tomorrow and the day
- * after, in every week.
+ * A new reviewer with four half-hour slots from 9:00 AM, tomorrow and the day after, in every week.
  */
 export async function reviewerOfMornings(school: School) {
   const token = await school.tokenOf('reviewer', await onboard(school, 'reviewer', 'Rita Moreau'))
@@ -21,7 +20,7 @@ export async function reviewerOfMornings(school: School) {
   await school.call(saveAvailability, { token, body: { value: { ...emptyAvailability, blocks } } })
   const { _id } = await school.call(getProfile.reviewer, { token })
 
-  /** Has the demo advisor book a slot so many days from now, for whoever waits first. */
+  /** The demo advisor books a slot in so many days for the first waiting student. */
   async function book(time: string, days = 1): Promise<Review> {
     const advisor = await school.tokenOf('advisor')
     const query = { type: 'booking' }

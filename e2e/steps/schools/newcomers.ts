@@ -12,7 +12,7 @@ import type { School } from '../../kit/school.ts'
 
 export type Newcomer = { name: string; email: string; password: string }
 
-/** Adds a person as an admin does; answers the secret of the link in their mail. */
+/** Adds a person as an admin and returns the secret of their invitation. */
 export async function invite(
   school: School,
   role: AddableRole,
@@ -23,7 +23,7 @@ export async function invite(
   return inviteUrl.split('/').at(-1) ?? ''
 }
 
-/** Invites a person who then sets a password and completes the profile: they can sign in. */
+/** Adds a person, sets their password and completes the profile, so that they can sign in. */
 export async function onboard(
   school: School,
   role: AddableRole,
@@ -42,7 +42,7 @@ export async function onboard(
   return newcomer
 }
 
-/** Blocks a person, as an admin does. */
+/** Blocks a person as an admin. */
 export async function blockPerson(school: School, role: AddableRole, email: string): Promise<void> {
   const token = await school.tokenOf('admin')
   const [person] = await school.call(listPeople[role], { token, query: { search: email } })

@@ -14,19 +14,19 @@ import { keepSession, type School } from '../../kit/school.ts'
 import { newReviewer } from '../reviewers.ts'
 import { bookedReview } from '../reviews.ts'
 
-/** The demo student's review and a reviewer of whom everything is known, who is booked for it. */
+/** The demo student's review, booked with a new reviewer. */
 export type Plan = {
   review: Review
   reviewer: Awaited<ReturnType<typeof newReviewer>>
-  /** Free slots for the review, all of the reviewer's at first. */
+  /** Free slots for the review, the reviewer's first. */
   free: SlotWithReviewer[]
-  /** The review as it is now, for its student. */
+  /** The review's current state, for its student. */
   now: () => Promise<Review>
-  /** Opens the review's details as somebody who is concerned. */
+  /** Opens the review's details as one of its people. */
   details: (page: Page, role: Role) => Promise<void>
 }
 
-/** Moves the demo student's review to 9:00 AM of tomorrow, with a new reviewer. */
+/** Moves the demo student's review to 9:00 AM tomorrow, with a new reviewer. */
 export async function plannedWithRita(school: School): Promise<Plan> {
   const reviewer = await newReviewer(school)
   const { _id } = await bookedReview(school)
@@ -53,12 +53,12 @@ export async function plannedWithRita(school: School): Promise<Plan> {
   }
 }
 
-/** What the page says of a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
+/** How the page describes a slot of Rita's: 'Tue 24 Nov, 9:00 AM with Rita Moreau'. */
 export function withRita(time: string, days = 1): string {
   return `${formatShortDate(inDays(days))}, ${time} with Rita Moreau`
 }
 
-/** Lets a booked review have begun so many minutes ago. */
+/** Makes a booked review have begun so many minutes ago. */
 export function hasBegun(school: School, { _id }: Review, minutes: number): void {
   const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
   const startsAt = Date.now() - minutes * minuteMs
@@ -68,18 +68,18 @@ export function hasBegun(school: School, { _id }: Review, minutes: number): void
   db.close()
 }
 
-/** Opens the menu of the screen's header and chooses an entry of it. */
+/** Opens the menu of the screen's header and chooses an entry. */
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** The button of the message that takes back what was just done. */
+/** The undo button of the latest message. */
 export function undoInMessage(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo' })
 }
 
-/** Goes to Undo by its key, once no dialog is in front any more, and presses it. */
+/** Presses the shortcut to Undo once no dialog is open, then Enter. */
 export async function undoByKeys(page: Page, undo = undoInMessage(page)): Promise<void> {
   await expect(undo).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
