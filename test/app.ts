@@ -7,12 +7,12 @@ import { noLive } from '#server/kit/live/live.ts'
 import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { freshDatabase, type TestDatabase } from './databases/database.ts'
 
-/** Noon of a Monday in New York, the zone of the school in the tests. */
+/** Noon of a Monday in New York, the school's time zone in tests. */
 export const monday = Date.parse('2026-03-02T17:00:00Z')
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** What the server of a test is told unless the test says otherwise. */
+/** The settings of a test's server. */
 export const defaultSettings: Context['settings'] = {
   appUrl: 'http://weekward.test',
   timeZone: 'America/New_York',
@@ -32,7 +32,7 @@ export const defaultSettings: Context['settings'] = {
   planNoticeHours: 12,
   pushTestOrigin: undefined,
   securityContact: undefined,
-  // A folder that nobody can make, root neither.
+  // A path that cannot be created, not even by root.
   dataDir: '/dev/null/nowhere',
   database: { kind: 'sqlite', file: '/dev/null/nowhere/weekward.db' },
   backup: { dir: undefined, keep: 14, key: undefined },
@@ -43,8 +43,8 @@ export const defaultSettings: Context['settings'] = {
 }
 
 /**
- * A running app on a fresh database, and a clock that stands still until it is moved. It goes
- * when the test is over.
+ * A running app on a new database, with a clock that stands still until the test moves it. Closed
+ * when the test ends.
  */
 export async function startApp(
   settings: Partial<Context['settings']> = {},
@@ -71,8 +71,8 @@ export async function startApp(
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
     corsOrigins,
-    // Injected calls follow each other within one turn of the event loop: none of them is late. A plan
-    // is the best one, however busy the machine is.
+    // Injected calls run within one turn of the event loop, so none is late. Plans are optimal on
+    // any machine.
     metricsToken,
     limits: {
       ...{ callWaitsMs: Number.POSITIVE_INFINITY, planMs: Number.POSITIVE_INFINITY },
@@ -84,14 +84,14 @@ export async function startApp(
     await app.close()
     await database.drop()
   })
-  // Callers are told nothing of an error inside: whoever looks for it finds it here.
+  // Replies contain no internal errors. This prints them for failed tests.
   onTestFailed(() => {
     for (const line of errors) process.stderr.write(line)
   })
-  // What a server does at its start is over before the test begins.
+  // Waits for the server's start-up work.
   await app.ready()
 
-  /** Makes a call as the page would, with the token of a session if there is one. */
+  /** Makes a call as the page does, optionally with a session's token. */
   async function call<E extends Endpoint>(
     endpoint: E,
     input: Partial<EndpointInput<E>> & { token?: string | undefined; key?: string },
@@ -99,7 +99,7 @@ export async function startApp(
     return send(endpoint.method, toUrl(endpoint, input.params ?? {}, input.query ?? {}), input)
   }
 
-  /** Makes any call at all, for input that the types would not let through. */
+  /** Makes an arbitrary call, also with input that the types do not allow. */
   async function send<T = unknown>(
     method: Endpoint['method'],
     url: string,
@@ -117,7 +117,7 @@ export async function startApp(
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
   }
 
-  /** Reads a list to its end, following the `Link` headers. */
+  /** Reads all pages of a list by their `Link` headers. */
   async function readPages<T>(first: string, token: string): Promise<T[][]> {
     const pages: T[][] = []
     let url: string | undefined = first

@@ -2,7 +2,7 @@ import { type DatabaseAddress, type Db, openDatabase } from '#server/database/op
 
 export type Recorded = { sql: string; parameters: readonly unknown[] }
 
-/** Opens a database; answers also each statement that reads or changes rows in it from then on. */
+/** Opens a database and records every statement that reads or changes rows. */
 export function openRecorded(address: DatabaseAddress): { db: Db; statements: Recorded[] } {
   const statements: Recorded[] = []
   const db = openDatabase(address, ({ query: { sql, parameters } }) => {

@@ -6,11 +6,11 @@ const contract = join(import.meta.dirname, '../contract')
 const files = globSync('**/!(*.test).ts', { cwd: contract }).toSorted()
 const rooms: object[] = await Promise.all(files.map((file) => import(join(contract, file))))
 
-/** How a call is named in tests and on the wire: `PUT /advisor/book-slot`. */
+/** The name of a call in tests and on the wire, such as `PUT /advisor/book-slot`. */
 export const getEndpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   `${method} ${path}`
 
-/** Every call that some file of the contract describes, by its name. */
+/** All calls of the contract by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   rooms
     .flatMap((room) => Object.values(room))
@@ -18,7 +18,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     .map((one) => [getEndpointName(one), one]),
 )
 
-/** An endpoint stands for itself, or one for each role in an object. */
+/** A single endpoint, or an object with one for each role. */
 function endpointsIn(value: unknown): Endpoint[] {
   if (typeof value !== 'object' || value === null) return []
   if (isEndpoint(value)) return [value]
@@ -33,7 +33,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   )
 }
 
-/** Whether a call answers a list, a page at a time. */
+/** Whether a call returns a paginated list. */
 export function isList(endpoint: Endpoint): boolean {
   return 'isList' in endpoint
 }

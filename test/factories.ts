@@ -5,12 +5,12 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
 
-/** Whatever has a database to make things in: an app, or a transaction of one. */
+/** Anything with a database: an app, or a transaction. */
 export type Making = { context: Context }
 
 let made = 0
 
-/** Makes a domain and returns it. */
+/** Adds a domain and returns it. */
 export async function makeDomain({ context }: Making, name = `Domain ${++made}`) {
   const id = newId()
   await context.db
@@ -36,8 +36,8 @@ type PersonOptions = {
 }
 
 /**
- * Makes a person, verified unless asked otherwise, and signs them in: `token` is their session's.
- * They have no password; a test that signs in by one goes through the invitation.
+ * Adds a person, verified by default, and signs them in: `token` is their session's. They have no
+ * password. Tests of the login use an invitation instead.
  */
 export async function makePerson(app: Making, role: Role, options: PersonOptions = {}) {
   const { context } = app
@@ -66,7 +66,7 @@ export async function makePerson(app: Making, role: Role, options: PersonOptions
 
 type Someone = { _id: string }
 
-/** Makes a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
+/** Adds a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
 export async function makeSlot(
   { context }: Making,
   reviewer: Someone,
@@ -90,14 +90,14 @@ type ReviewOptions = {
   student?: Someone
   advisor?: Someone | null
   week?: number
-  /** A slot's id: the review is then scheduled, or conducted if asked so. */
+  /** A slot's id. The review is then scheduled, or conducted if set. */
   slot?: string
   conducted?: boolean
   dueAt?: number
   closed?: boolean
 }
 
-/** Makes an open review that waits for a slot unless asked otherwise, and returns its id. */
+/** Adds a review, open and without a slot by default, and returns its id. */
 export async function makeReview(app: Making, options: ReviewOptions = {}) {
   const { context } = app
   const id = newId()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The first message of each wrong field; an empty object when nothing is wrong. */
+/** The first message of each invalid field; an empty object if the input is valid. */
 export function fieldMessages(schema: z.ZodType, input: unknown): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of schema.safeParse(input).error?.issues ?? []) {

@@ -16,13 +16,13 @@ import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makePerson, makeReview, makeSlot } from './factories.ts'
 
-/** Several processes share a PostgreSQL; SQLite has one. */
+/** On PostgreSQL several processes share a database. */
 export const severalProcesses = process.env.TEST_DATABASE === 'postgres'
 
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>
 type Server = { url: string }
 
-/** An app with sockets, which listens on loopback. */
+/** An app with sockets, listening on loopback. */
 export async function startLiveApp(
   settings: Partial<Context['settings']> = {},
   options: { corsOrigins?: string[] } = {},
@@ -31,7 +31,7 @@ export async function startLiveApp(
   return { ...app, url: await app.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** A second server on the same database: as far as the first can tell, another process. */
+/** A second server on the same database, which acts as another process. */
 export async function startSecondProcess({ address, context, errors }: TestApp) {
   const db = openDatabase(address)
   const own: Context = { ...context, db }
@@ -46,7 +46,7 @@ export async function startSecondProcess({ address, context, errors }: TestApp) 
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** A page's connection. It raises an error with what the server said when it is not let in. */
+/** A page's socket. Rejects with the server's message if it is not accepted. */
 export async function openPage(
   { url }: Server,
   token: unknown,
@@ -76,12 +76,12 @@ export async function openPage(
     socket.once('connect_error', reject)
   })
 
-  /** Sends anything at all and returns the acknowledgement. */
+  /** Sends an arbitrary event and returns the acknowledgement. */
   async function sendAny(name: string, payload: unknown): Promise<Acknowledgement> {
     return Acknowledgement.parse(await socket.timeout(10_000).emitWithAck(name, payload))
   }
 
-  /** Takes the oldest event of its kind that has not been taken, when it is there. */
+  /** Waits for the oldest unread event of a kind. */
   function next<E extends SocketEvent>({ name, payload }: E): Promise<EventPayload<E>> {
     return new Promise((resolve) => {
       const take = () => {
@@ -89,7 +89,7 @@ export async function openPage(
         if (at < 0) return
         waiting.delete(take)
         const [found] = heard.splice(at, 1)
-        // Read by the event's own schema.
+        // Parsed by the event's own schema.
         resolve(payload.parse(found?.payload) as EventPayload<E>)
       }
       waiting.add(take)
@@ -100,7 +100,7 @@ export async function openPage(
   return {
     socket,
     id: socket.id ?? '',
-    /** What has been heard and not been taken. */
+    /** Events received and not read yet. */
     heard,
     /** Why the connection ended. */
     ended,
@@ -108,7 +108,7 @@ export async function openPage(
     send: <E extends SocketEvent>(event: E, payload: z.input<E['payload']>) =>
       sendAny(event.name, payload),
     next,
-    /** Comes into a room and waits for the echo. */
+    /** Enters a room and waits for the echo. */
     async join(room: string) {
       const answer = await sendAny(callClientEvents.join.name, {
         email: 'anybody@else.test',
@@ -120,7 +120,7 @@ export async function openPage(
   }
 }
 
-/** A review that is held in an hour, with everybody who has to do with it. */
+/** A review in an hour, with its people. */
 export async function makeCall(app: TestApp, options: Parameters<typeof makeReview>[1] = {}) {
   const student = await makePerson(app, 'student')
   const advisor = await makePerson(app, 'advisor')
@@ -130,7 +130,7 @@ export async function makeCall(app: TestApp, options: Parameters<typeof makeRevi
   return { room, student, advisor, reviewer }
 }
 
-/** The same with both sides in the room, each having been told of the other. */
+/** The same with both in the room and announced to each other. */
 export async function meet(app: LiveApp, { second = app }: { second?: Server } = {}) {
   const call = await makeCall(app)
   const student = await openPage(app, call.student.token)
@@ -139,7 +139,7 @@ export async function meet(app: LiveApp, { second = app }: { second?: Server } =
   await reviewer.join(call.room)
   await student.next(callServerEvents.joined)
   await reviewer.next(callServerEvents.joined)
-  // All open pages of a student hear that their reviewer has come.
+  // All of the student's pages are notified that the reviewer has come.
   await student.next(changedEvent)
   return { ...call, student, reviewer, people: call }
 }

@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest'
 export type OlderClient = Awaited<ReturnType<typeof openOlderClient>>
 
 /**
- * The socket of a client that was written for the original of this API: socket.io's defaults, so
- * that it begins with long polling and goes on by WebSocket. `transports` leaves it with some alone.
+ * The socket of a client written for the original of this API: socket.io's defaults, which start
+ * with long polling and upgrade to WebSocket. `transports` restricts it.
  */
 export async function openOlderClient(url: string, token: string, transports?: string[]) {
   const socket = io(url, {
     ...(transports ? { transports } : {}),
     ...{ forceNew: true, reconnection: false, auth: { token } },
-    // A proxy of the tests has a certificate of its own making.
+    // Test proxies have self-signed certificates.
     rejectUnauthorized: false,
   })
   onTestFinished(() => {
@@ -19,7 +19,7 @@ export async function openOlderClient(url: string, token: string, transports?: s
   })
   const heard: { name: string; payload: unknown }[] = []
   socket.onAny((name: string, payload: unknown) => heard.push({ name, payload }))
-  // How it began is known before it is let in, and what it is upgraded to a little after.
+  // The first transport is known before it is accepted, the upgrade a little later.
   let began: string | undefined
   socket.io.on('open', () => {
     began = socket.io.engine.transport.name

@@ -1,4 +1,4 @@
-/** What people type, and the name that it must find. */
+/** Searches, each with a name that it must find. */
 export const foundNames = [
   ['zoe', 'Zoë Zimmer'],
   ['lukasz', 'Łukasz Żak'],

@@ -1,2 +1,2 @@
-// What this brings is made once for a worker; a file of set-up is run again for each file of tests.
+// Imports are evaluated once per worker, set-up files for each test file.
 import './accounts/cheap-hashes.ts'

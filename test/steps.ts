@@ -1,4 +1,4 @@
-/** Says a line in the output of a proof: its figures are part of what it shows. */
+/** Prints a line in the output of a proof, whose figures are part of the result. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { hashes } from './cheap-hashes.ts'
 
-/** Lets passwords cost what they cost a school, until the test is over; called before all else. */
+/** Uses real password hashes until the test ends. Call it first. */
 export function hashAtFullCost(): void {
   hashes.areCheap = false
   onTestFinished(() => {

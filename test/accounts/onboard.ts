@@ -8,7 +8,7 @@ export const password = 'correct horse'
 
 let invited = 0
 
-/** Adds a person as an admin does, and returns them with the secret of their invitation. */
+/** Adds a person as an admin and returns them with the secret of their invitation. */
 export async function invitePerson(
   app: TestApp,
   role: AddableRole,
@@ -26,7 +26,7 @@ export function getSecret(inviteUrl: string | undefined): string {
 
 type FullCompletion = EndpointInput<(typeof setProfile)['student']>['body']
 
-/** The profile of a newcomer in these domains, of which a student takes the first. */
+/** The profile of a person with these domains. A student takes the first. */
 export function makeProfile(domains: { _id: string }[]): FullCompletion & { domains: string[] } {
   return {
     number: '5550001111',
@@ -40,7 +40,7 @@ export function makeProfile(domains: { _id: string }[]): FullCompletion & { doma
   }
 }
 
-/** A complete profile; what a role does not have, such as the advisor's domain, is ignored. */
+/** A complete profile. Fields a role does not have, such as an advisor's domain, are ignored. */
 export async function completion(
   app: TestApp,
   domain?: { _id: string },
@@ -48,7 +48,7 @@ export async function completion(
   return makeProfile([domain ?? (await makeDomain(app))])
 }
 
-/** Sets the password of an invited person; the reply is the server's. */
+/** Sets the password of an invited person and returns the server's reply. */
 export function choosePassword(
   app: TestApp,
   { role, secret }: { role: AddableRole; secret: string },
@@ -58,7 +58,7 @@ export function choosePassword(
   return app.send('PUT', `${basePath[role]}/set-password/${secret}`, { body })
 }
 
-/** Completes the profile of an invited person; the reply is the server's. */
+/** Completes the profile of an invited person and returns the server's reply. */
 export function fillProfile(
   app: TestApp,
   { role, secret }: { role: AddableRole; secret: string },
@@ -67,7 +67,7 @@ export function fillProfile(
   return app.send('PUT', `${basePath[role]}/set-profile/${secret}`, { body })
 }
 
-/** Invites a person and takes them through password and profile: they can sign in. */
+/** Adds a person, sets their password and completes the profile, so that they can sign in. */
 export async function onboard(app: TestApp, role: AddableRole) {
   const person = await invitePerson(app, role)
   await choosePassword(app, person)

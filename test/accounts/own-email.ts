@@ -11,7 +11,7 @@ export type Owner = { _id: string; role: Role; email: string; token: string }
 
 export const newEmail = 'new@elsewhere.test'
 
-/** Somebody who has signed in with a password. */
+/** A person who has signed in with a password. */
 export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<Owner> {
   if (role !== 'admin') {
     const person = await onboard(app, role)
@@ -29,7 +29,7 @@ export const ask = (app: TestApp, { role, token }: Owner, more: Record<string, u
     ...{ token, body: { value: { email: newEmail, password, ...more } } },
   })
 
-/** The secret of the link in the newest mail to an address. */
+/** The secret of the link in the latest mail to an address. */
 export async function secretTo(app: TestApp, email: string): Promise<string> {
   const body = (await mailsTo(app, email)).at(-1)?.body ?? ''
   return body.match(/\/(?:confirm|undo)-email\/(\S+)/)?.[1] ?? 'no link'
@@ -41,7 +41,7 @@ export const confirm = (app: TestApp, role: Role, id: string) =>
 export const undo = (app: TestApp, role: Role, id: string) =>
   app.call(undoEmail[role], { params: { id } })
 
-/** Changes an owner's email, and returns the secret of the link that takes it back. */
+/** Changes a person's email and returns the secret of the undo link. */
 export async function change(app: TestApp, owner: Owner, email = newEmail): Promise<string> {
   expect((await ask(app, owner, { email })).status).toBe(200)
   expect((await confirm(app, owner.role, await secretTo(app, email))).status).toBe(200)

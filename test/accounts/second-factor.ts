@@ -12,12 +12,14 @@ import { onboard, password } from './onboard.ts'
 
 const stepMs = 30_000
 
-/** What an authenticator app with this key shows; so many codes later, or earlier, if asked. */
+/**
+ * The code of an authenticator app with this key, optionally a number of codes later or earlier.
+ */
 export function makeCode(key: string, now: number, codesLater = 0): string {
   return new TOTP({ secret: key }).generate({ timestamp: now + codesLater * stepMs })
 }
 
-/** Lets the clock go on until the app shows another code, and returns that. */
+/** Advances the clock until the app shows another code, and returns it. */
 export function nextCode(app: TestApp, key: string): string {
   app.time.now += stepMs
   return makeCode(key, app.time.now)
@@ -28,12 +30,12 @@ export const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
 const wrongPassword = 'password is incorrect'
 export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }
 
-/** How it stands with the second factor of a student. */
+/** The status of a student's second factor. */
 export async function getState(app: TestApp, token: string) {
   return (await app.call(getSecondFactor.student, { token })).body
 }
 
-/** Switches the second factor of a signed-in person on, and returns its key and recovery codes. */
+/** Sets up a second factor for a signed-in person and returns its key and recovery codes. */
 export async function switchOn(app: TestApp, role: Role, token: string, given = password) {
   const begun = await app.call(beginSecondFactor[role], { token, body: { password: given } })
   const { key } = begun.body
@@ -42,14 +44,14 @@ export async function switchOn(app: TestApp, role: Role, token: string, given = 
   return { key, recoveryCodes: confirmed.body.recoveryCodes }
 }
 
-/** Somebody who can sign in and has a second factor; `token` is a session of theirs. */
+/** A person with a second factor who can sign in. `token` is a session of theirs. */
 export async function onboardWithSecondFactor(app: TestApp, role: AddableRole = 'student') {
   const person = await onboard(app, role)
   const token = await openSession(app.context, person._id)
   return { ...person, role, token, ...(await switchOn(app, role, token)) }
 }
 
-/** Tries to sign in, with a code if one is given. */
+/** Tries to sign in, optionally with a code. */
 export async function tryLogin(
   app: TestApp,
   { role, email }: { role: Role; email: string },

@@ -1,7 +1,7 @@
 import * as kit from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 
-/** Opens a session in a transaction of its own, and returns its token. */
+/** Opens a session in its own transaction and returns the token. */
 export function openSession(
   context: Context,
   personId: string,

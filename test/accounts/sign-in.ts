@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import type { TestApp } from '../app.ts'
 import { password } from './onboard.ts'
 
-/** Tries to sign in; `result` is what stands in the reply under the role's own name. */
+/** Tries to sign in. `result` is the role's field of the reply. */
 export async function signIn(app: TestApp, role: Role, email: string, given = password) {
   const { status, body } = await app.call(login[role], { body: { email, password: given } })
   return { status, body, result: body[loginResultField[role]] }
@@ -18,18 +18,18 @@ const callsByRole: Record<Role, string> = {
   admin: '/admin/all-domain',
 }
 
-/** Makes a call that whoever is signed in with a role may make. */
+/** A call that any signed-in person of a role can make. */
 export const visit = (app: TestApp, role: Role, token: string | undefined) =>
   app.send('GET', callsByRole[role], { token })
 
-/** What a call without a live session is answered. */
+/** The reply to a call without a valid session. */
 export const sessionEnded = {
   success: false,
   message: 'Your session has ended. Please sign in again.',
   Auth: false,
 }
 
-/** Tries to sign in as a student from a network address, behind a proxy if one is named. */
+/** Tries to sign in as a student from a network address, optionally through a proxy. */
 export async function signInFrom(
   { app }: TestApp,
   email: string,
@@ -47,7 +47,7 @@ export async function signInFrom(
   return { status: reply.statusCode, body: reply.json(), retryAfter: reply.headers['retry-after'] }
 }
 
-/** Failures as wrong passwords leave them, without the time that each takes to be judged. */
+/** Records failed logins without the time to check the passwords. */
 export async function failLogins(
   { context }: TestApp,
   times: number,

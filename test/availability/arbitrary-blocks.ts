@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Availability, type AvailabilityBlock, emptyAvailability } from '#contract/availability.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 
-/** Zones and days on which their clocks are set; Apia left a whole day out. */
+/** Time zones with dates of clock changes. Apia once skipped a whole day. */
 export const clockChanges = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
@@ -18,7 +18,7 @@ const quarter = fc.integer({ min: 0, max: 95 })
 const clockAt = (quarters: number) =>
   `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
 
-/** A block of the days around one; most often at night, when clocks are set. */
+/** A block around a date, mostly at night, when clocks change. */
 const arbitraryBlock = fc
   .record({
     weekday: fc.integer({ min: 1, max: 7 }),
@@ -40,7 +40,7 @@ const arbitraryBlock = fc
       }),
   )
 
-/** The blocks of an availability that can be saved, for a date around which they lie. */
+/** The blocks of a valid availability around a date. */
 export const arbitraryBlocks = fc
   .array(arbitraryBlock, { minLength: 1, maxLength: 8 })
   .map((blocks) => (first: string) => {

@@ -6,13 +6,13 @@ import {
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
-/** Tuesdays, from the day after the one on which the tests begin. */
+/** Tuesdays from the day after the tests' start date. */
 export const tuesdays: AvailabilityBlock = {
   ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
   ...{ since: '2026-03-02', until: null },
 }
 
-/** A reviewer who saves their availability, and the slots that stand then. */
+/** A reviewer who saves their availability, and the resulting slots. */
 export async function startSaving() {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const reviewer = await makePerson(app, 'reviewer')

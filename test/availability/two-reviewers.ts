@@ -5,7 +5,7 @@ import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
 export const tomorrow = monday + dayMs
 
-/** Two reviewers of one domain, of whom the first has bookings, and notes when they are away. */
+/** Two reviewers of one domain. The first has bookings and adds absences. */
 export async function startTwoReviewers() {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const { db } = app.context
@@ -19,7 +19,7 @@ export async function startTwoReviewers() {
   const reviewer = await reviewerOf('Ada')
   const other = await reviewerOf('Bo')
   const { token } = reviewer
-  /** A review that is booked with the reviewer, of an advisor who lets it move by itself, or not. */
+  /** A booking with the reviewer, of an advisor with this setting for automatic moves. */
   const booked = async (slot: string, moveByItself?: 'ask' | 'same-day') => {
     const advisor = await makePerson(app, 'advisor')
     if (moveByItself) {

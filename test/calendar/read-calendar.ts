@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { convertIcsCalendar } from 'ts-ics'
 import { expect } from 'vitest'
 
-/** An entry as a program of calendars reads it: instants as ISO texts. */
+/** A calendar entry as parsed by calendar programs, with ISO instants. */
 export type ReadEntry = {
   id: string
   sequence: number
@@ -14,7 +14,7 @@ export type ReadEntry = {
   status: string
 }
 
-/** What two programs read in a text of iCalendar, who must agree. */
+/** Parses iCalendar with two libraries, which must agree. */
 export function readCalendar(text: string): { method: string; entries: ReadEntry[] } {
   const [one, other] = [readByIcal(text), readByTsIcs(text)]
   expect(other).toEqual(one)

@@ -4,7 +4,7 @@ import { makeDomain, makePerson } from '#test/factories.ts'
 
 export const week = { from: '2026-03-02', to: '2026-03-08' }
 
-/** A school with an advisor, a student of theirs, and a reviewer of the student's domain. */
+/** An advisor, their student, and a reviewer of the student's domain. */
 export async function startCalendar() {
   const app = await startApp()
   const { db } = app.context

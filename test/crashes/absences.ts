@@ -9,19 +9,19 @@ import type { Effects } from './find-losses.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'
 import { type Desk, look } from './writer.ts'
 
-/** A reviewer who does nothing but save a week and be away. */
+/** A reviewer who only saves their availability and adds absences. */
 export type Maker = {
   reviewer: { _id: string; token: string }
-  /** The first date from which slots are made (YYYY-MM-DD): tomorrow. */
+  /** The first date for which slots are generated (YYYY-MM-DD): tomorrow. */
   since: string
   hour: number
-  /** How many lines the audit log has about it. */
+  /** The number of audit log entries about it. */
   lines: number
 }
 
 const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effects => {
   const first = Date.parse(`${since}T00:00:00Z`)
-  // Today is the first of the days that are made.
+  // Today is the first generated day.
   const dates = Array.from({ length: generatedDays - 1 }, (_, day) =>
     new Date(first + day * dayMs).toISOString().slice(0, 10),
   )
@@ -37,7 +37,7 @@ const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effe
 
 const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** Saves a week with which every slot goes and others are made. */
+/** Saves an availability that replaces all slots. */
 export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
   const { reviewer, since, hour } = maker
   const next = (hour + 1) % (daysPerWeek * 3)
@@ -61,7 +61,9 @@ export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
   maker.hour = next
 }
 
-/** Is away for a day, with which its review loses its slot and all slots go, and no longer. */
+/**
+ * Adds an absence, by which its review loses its slot and all slots are removed, and withdraws it.
+ */
 export async function addAndWithdrawAbsence(
   desk: Desk,
   of: Planned & { day: string; away: number },

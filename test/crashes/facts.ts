@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/open.ts'
 import type { Facts } from './find-losses.ts'
 
-/** What stands in a school's database, by the names that the writers use. */
+/** The state of a school's database, by the names that the writers use. */
 export async function readFacts(db: Db): Promise<Facts> {
   const facts: Facts = new Map()
   const people = await db.selectFrom('people').selectAll().execute()
@@ -51,7 +51,8 @@ export async function readFacts(db: Db): Promise<Facts> {
 }
 
 /**
- * How plans have changed: histories, wishes, no-shows, absences, weeks, and the audit log of it.
+ * The state of schedules: histories, requests, no-shows, absences, availabilities and the audit
+ * log.
  */
 async function readPlans(db: Db, facts: Facts): Promise<void> {
   const history = db.selectFrom('review_history').select(['review_id', 'what'])
@@ -85,19 +86,17 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   }
 }
 
-/**
- * The entries of the audit log that are counted: changes of a slot, removals, weeks and absences.
- */
+/** The audit log entries that are counted: slot changes, removals, availabilities and absences. */
 const toAuditedValues: Partial<Record<string, RegExp>> = {
   reviews: /"slot_id"/,
   slots: /"starts_at"/,
   people: /"absence"|"availability"/,
 }
 
-/** How a person stands, as a fact. */
+/** A person's state as a fact. */
 export const personFact = (role: string, isVerified: boolean, isBlocked: boolean) =>
   `${role}, ${isVerified ? 'verified' : 'invited'}${isBlocked ? ', blocked' : ''}`
 
-/** How a review stands, as a fact. */
+/** A review's state as a fact. */
 export const reviewFact = (review: { status: string; slot: string | null; isClosed: boolean }) =>
   `${review.status}, ${review.slot ?? 'no slot'}, ${review.isClosed ? 'closed' : 'open'}`

@@ -1,29 +1,29 @@
-/** What stands in a school: a name and a value for each thing, such as a review and its slot. */
+/** The state of a school: a name and a value for each item, such as a review with its slot. */
 export type Facts = Map<string, string>
 
-/** What a call brings about: the facts it sets, and with null those it ends. */
+/** The effects of a call: facts it sets, and with null those it removes. */
 export type Effects = Record<string, string | null>
 
-/** What was acknowledged: also, as null, what must be there no more. */
+/** Acknowledged facts. Null means that it must not exist any more. */
 export type Known = Map<string, string | null>
 
-/** A call that was sent and not answered, or answered with a failure of the server. */
+/** A call without a reply, or with a server error. */
 export type Open = {
   what: string
   effects: Effects
-  /** Makes it again with the key that it had, and returns the status of the answer. */
+  /** Repeats it with the same key and returns the status. */
   again?: () => Promise<number | undefined>
 }
 
-/** Writes down what a call has brought about. */
+/** Applies the effects of a call. */
 export function applyEffects(known: Known, effects: Effects): void {
   for (const [name, value] of Object.entries(effects)) known.set(name, value)
 }
 
 /**
- * Compares what was acknowledged with what stands there after a crash, and names what is lost and
- * which open call is half done, a line each. An open call may be done or not: those that are
- * done are acknowledged from then on.
+ * Compares the acknowledged facts with the state after a crash. Returns a line for each lost one
+ * and each partly applied call. An open call may have been applied or not. If it was, its effects
+ * count as acknowledged from then on.
  */
 export function findLosses(known: Known, open: Open[], actual: Facts): string[] {
   const now = (name: string) => actual.get(name) ?? null

@@ -9,10 +9,10 @@ import { makeCrashSchool } from './school.ts'
 
 const timeout = 20 * minuteMs
 const breakWithinMs = 1_500
-/** In about the time a start takes. */
+/** About the time a start takes. */
 const startMs = 1_500
 
-/** When something breaks: mostly at any moment, often when a mail is just away. */
+/** The moment to break something: mostly at random, often right after a mail was sent. */
 const pickMoment = (random: Random) =>
   randomBoolean(random, 0.3) ? 'mail' : randomInteger(random, 0, breakWithinMs)
 
@@ -30,10 +30,10 @@ async function figures(name: string, startedAt: number, school: School): Promise
   ].join(', ')
 }
 
-/** KILLS gives another number, for a quick look or a long night. */
+/** KILLS sets another number, for a quick or a very long run. */
 const killsOr = (defaultKills: number) => Number(process.env.KILLS ?? defaultKills)
 
-test('SQLite: a server that is killed 50 times at work loses nothing, leaves nothing half, tells all once', {
+test('SQLite: killing a busy server 50 times loses nothing, applies nothing partly and notifies once', {
   timeout,
 }, async () => {
   const kills = killsOr(50)
@@ -50,7 +50,7 @@ test('SQLite: a server that is killed 50 times at work loses nothing, leaves not
   printLine(await figures(`SQLite, server killed ${kills} times`, startedAt, school))
 })
 
-test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, all is kept', {
+test('PostgreSQL: nothing is lost when Weekward, the database or both are killed, 10 times each', {
   timeout,
 }, async () => {
   const rounds = killsOr(10)
@@ -76,7 +76,7 @@ test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, 
       together++
       continue
     }
-    // The server has to find it again by itself.
+    // The server must reconnect by itself.
     await school.untilReady()
     await school.check()
     await school.end('SIGTERM')

@@ -15,7 +15,10 @@ const minutesADay = 24 * 60
 const startWithinMs = 10_000
 const remindedWithinMs = 2_500
 
-/** Makes what each writer works on in one life of the server: nobody knows how the last one ended. */
+/**
+ * Creates the data each writer works on until the next restart, because nobody knows how the last
+ * one ended.
+ */
 export async function makeCorners(stage: { context: Context }): Promise<Corner[]> {
   const corners: Corner[] = []
   const domain = await makeDomain(stage)
@@ -60,7 +63,7 @@ async function makeReminded(
   return { ...(await makeStudent(stage, advisor, { domain, slot })), reviewer, startsAt }
 }
 
-/** Lets the people of these reviews be reminded of them, each at any moment of the next seconds. */
+/** Makes reminders of these reviews due at random moments within the next seconds. */
 export async function remindSoon(
   { db, clock }: Context,
   random: Random,
@@ -73,7 +76,7 @@ export async function remindSoon(
   await db.insertInto('reminders').values(rows).execute()
 }
 
-/** Starts the writers; they go on until they are told to stop or have no answer any more. */
+/** Starts the writers. They continue until they are stopped or get no reply. */
 export function startWriting(desk: Desk, corners: Corner[]) {
   let isOver = false
   const errors: unknown[] = []
@@ -95,7 +98,7 @@ export function startWriting(desk: Desk, corners: Corner[]) {
         await setTimeout(5)
       }
     },
-    /** Waits for the last answers, and returns what should not have happened. */
+    /** Waits for the last replies and returns unexpected errors. */
     async end(): Promise<unknown[]> {
       isOver = true
       await Promise.all(writing)

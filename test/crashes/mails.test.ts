@@ -13,7 +13,7 @@ const row = (id: string, recipient: string) => ({
   ...{ isSent: true, isDropped: false },
 })
 
-/** Ana is invited twice and Ben once; the server is killed after it has sent the second mail. */
+/** Ana is invited twice and Ben once. The server is killed after sending the second mail. */
 function clean(): { outbox: Outbox; runs: [ServerRun, ServerRun] } {
   return {
     outbox: {
@@ -30,20 +30,20 @@ function clean(): { outbox: Outbox; runs: [ServerRun, ServerRun] } {
   }
 }
 
-test('each mail arrives, and twice only what was sent and not noted before a kill', () => {
+test('every mail arrives, twice only if a kill came between sending and recording it', () => {
   const { outbox, runs } = clean()
   expect(wrongMails(outbox, runs, 1)).toEqual([])
   expect(countTwice(runs)).toBe(1)
 })
 
-test('of those that were on their way together any may arrive twice', () => {
+test('any of the mails in progress may arrive twice', () => {
   const { outbox, runs } = clean()
   runs[1].arrived.unshift(mail('1'))
   expect(wrongMails(outbox, runs, 1).join()).toContain('mail 1 was sent again')
   expect(wrongMails(outbox, runs, 2)).toEqual([])
 })
 
-test('a mail that was dropped for a newer one need not arrive', () => {
+test('a mail replaced by a newer one need not arrive', () => {
   const { outbox, runs } = clean()
   set(outbox.mails[0], { isSent: false, isDropped: true })
   runs[0].arrived.shift()

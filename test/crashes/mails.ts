@@ -2,23 +2,23 @@ import type { Context } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { linkIn } from '#test/mail/mails.ts'
 
-/** A mail as it arrived: which one of the outbox it is, to whom, and where its link leads. */
+/** A received mail: its id in the outbox, its recipient and its link. */
 export type Arrived = { id: string; recipient: string; link: string }
 
-/** What arrived while one server lived, in its order, and whether it was killed. */
+/** The mails received during one run of the server, in order, and whether it was killed. */
 export type ServerRun<One extends { id: string } = Arrived> = { arrived: One[]; wasKilled: boolean }
 
 /**
- * The outbox at the end, in its order, which of them bring an invitation's link, and whose
- * invitation has which hash. A mail that was dropped
- * for a newer one need not be sent, and may have been when its server was killed.
+ * The final outbox in order, which mails contain an invitation's link, and the hash of each
+ * person's invitation. A mail that was replaced by a newer one need not be sent, but may have been
+ * before a kill.
  */
 export type Outbox = {
   mails: { id: string; recipient: string; isLink: boolean; isSent: boolean; isDropped: boolean }[]
   invitations: { email: string; secretHash: string }[]
 }
 
-/** The outbox as it stands. */
+/** The current outbox. */
 export async function readOutbox({ db }: Context): Promise<Outbox> {
   const mails = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const invitations = await db
@@ -35,7 +35,7 @@ export async function readOutbox({ db }: Context): Promise<Outbox> {
   }
 }
 
-/** A mail as the mail server got it. */
+/** Parses a received mail. */
 export async function readMail(mail: { to: string[]; text: string }): Promise<Arrived> {
   return {
     id: mail.text.match(/^Message-ID: <([^@]+)@/im)?.[1] ?? '',
@@ -45,8 +45,8 @@ export async function readMail(mail: { to: string[]; text: string }): Promise<Ar
 }
 
 /**
- * Names what is wrong with the mails, a line each. One may arrive twice only if the server was
- * killed between sending and noting it, and no more than it sends at a time.
+ * Checks the mails and returns a line for each problem. A mail may arrive twice only if the server
+ * was killed between sending and recording it, and only as many as are sent at a time.
  */
 export function wrongMails(
   { mails, invitations }: Outbox,
@@ -83,8 +83,8 @@ export function wrongMails(
 const getSecret = (link: string) => link.split('/').at(-1) ?? ''
 
 /**
- * Names what was sent again: only what a server that was killed had in hand may be, at most as many
- * as it sends at a time. Which of the last these are hangs on whose answer was the slowest.
+ * Checks repeated mails: only those a killed server had in progress may be repeated, at most as
+ * many as it sends at a time. Which of the last ones depends on the slowest reply.
  */
 export function sentAgain(
   what: string,
@@ -104,7 +104,7 @@ export function sentAgain(
   })
 }
 
-/** How many arrived more often than once. */
+/** The number of mails that arrived more than once. */
 export function countTwice(runs: ServerRun<{ id: string }>[]): number {
   const byId = Map.groupBy(
     runs.flatMap(({ arrived }) => arrived),

@@ -32,7 +32,7 @@ type Newcomer = {
 const Invited = z.object({ inviteUrl: z.string() })
 const password = 'correct horse'
 
-/** Adds a person and takes them some of the way: invited again, at work, blocked, signed in. */
+/** Adds a person and goes on to a random stage: invited again, active, blocked, signed in. */
 export async function onboardNewcomer(desk: Desk, domain: string): Promise<void> {
   const { random } = desk
   const role = pickOne(random, addableRoles)

@@ -13,24 +13,21 @@ import { reviewFact } from './facts.ts'
 import type { Effects } from './find-losses.ts'
 import { type Change, type Desk, make } from './writer.ts'
 
-/** A review whose plans change, and whose it is. */
+/** A review whose schedule changes, with its people. */
 export type Planned = {
   advisor: { token: string }
   reviewer: { _id: string; token: string }
   student: { token: string }
   review: string
-  /** What its history says, and how often its slot changed. */
+  /** Its history and the number of its slot changes. */
   lines: string[]
   slotChanges: number
 }
 
-/** A slot, and when it ends, as facts have it. */
+/** A slot with its fact and its end. */
 export type Place = { _id: string; fact: string; endsAt: string }
 
-/**
- * What a change leaves: how the review stands, its line in the history, and its entry in the audit
- * log.
- */
+/** The effects of a change: the review's state, its history line and its audit log entry. */
 export function plannedEffects(
   of: Pick<Planned, 'review' | 'lines' | 'slotChanges'>,
   what: string,
@@ -48,12 +45,10 @@ export function plannedEffects(
   }
 }
 
-/** Makes a change that is made once more with its key where it had no answer. */
+/** Makes a change that is repeated with its key if there was no reply. */
 export const change = (desk: Desk, input: Change) => make(desk, { ...input, isRepeated: true })
 
-/**
- * Lets the plans of a booked review change, and returns the slot with which it stands in the end.
- */
+/** Changes the schedule of a booked review and returns its final slot. */
 export async function changePlans(
   desk: Desk,
   of: Planned,
@@ -104,7 +99,7 @@ async function move(desk: Desk, of: Planned, to: Place, more: Effects = {}): Pro
   })
 }
 
-/** Books one review by a plan. */
+/** Books one review as a plan. */
 export async function bookAll(desk: Desk, of: Planned, to: Place): Promise<void> {
   await change(desk, {
     what: `book all: ${to._id} for ${of.review}`,
@@ -115,7 +110,7 @@ export async function bookAll(desk: Desk, of: Planned, to: Place): Promise<void>
   })
 }
 
-/** With its slot, where that is given: the reviewer alone can say so. */
+/** Also removes the slot, if given. Only the reviewer can. */
 async function cancel(
   desk: Desk,
   of: Planned,
@@ -149,7 +144,7 @@ async function undoLast(
   })
 }
 
-/** The second wish stands in the place of the first one. */
+/** The second request replaces the first. */
 async function ask(desk: Desk, of: Planned): Promise<void> {
   for (const reason of ['An exam', 'A train']) {
     await change(desk, {
@@ -196,7 +191,7 @@ async function removeOne(desk: Desk, { reviewer }: Planned, slot: Place): Promis
   })
 }
 
-/** Notes that nobody came to a review that began before. */
+/** Records that nobody came to a review. */
 export async function noteAbsent(desk: Desk, of: Planned, slot: string): Promise<void> {
   await change(desk, {
     what: `no-show of ${of.review}`,

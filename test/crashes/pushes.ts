@@ -11,12 +11,12 @@ import type { Corner } from './weeks.ts'
 
 type Service = Awaited<ReturnType<typeof startPushService>>
 
-/** A push as its browser has read it: the id is of the notice and of whoever reads it. */
+/** A push message as read by its browser. The id combines notification and recipient. */
 export type Pushed = { id: string }
 
 const makeId = (notice: string, reader: string) => `${notice} for ${reader}`
 
-/** Lets everybody of these corners be told in a browser of theirs, which has their own id. */
+/** Subscribes everyone of these reviews, each with a browser under their id. */
 export async function subscribeAll(
   service: Service,
   send: Send,
@@ -45,13 +45,13 @@ async function subscribe(
   if (answer?.status !== 200) throw new Error(`No subscription: ${JSON.stringify(answer)}`)
 }
 
-/** The messages that browsers have read since so many. */
+/** The messages received after the first so many. */
 export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
   messages.slice(count).map(({ browser, pushed }) => ({ id: makeId(pushed.id, browser) }))
 
 /**
- * Names what is wrong with the pushes, a line each: every notice has come to the browser of whoever
- * reads it, and none to another; twice only what a killed server had in hand.
+ * Checks the push messages and returns a line for each problem: every notification must have
+ * reached its recipient's browser and no other, twice only if a killed server had it in progress.
  */
 export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: number) {
   const sentNotices = await db
@@ -59,11 +59,11 @@ export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: num
     .innerJoin('sessions', 'sessions.person_id', 'notifications.person_id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
     .select(['notifications.id', 'notifications.person_id', 'kind', 'dedupe_key', 'review_id'])
-    // What a reviewer does themselves is told to their calendar alone.
+    // Reviewers' own changes only appear in their calendar feed.
     .where('on_page', '=', 1)
     .execute()
   const history = await db.selectFrom('review_history').selectAll().execute()
-  // What is taken back, or overtaken, leaves no more, if it has not left.
+  // Notifications that are undone or superseded are not sent if they have not been yet.
   const isUndone = new Set(history.map(({ undoes_id }) => undoes_id))
   const isSuperseded = (one: (typeof sentNotices)[number]) =>
     history.some((line) => line.id > one.id && supersedes(line, one))

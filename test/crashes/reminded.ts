@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/open.ts'
 import type { Corner } from './weeks.ts'
 
-/** Names who was not reminded once of the reviews that were about to begin, a line each. */
+/** Checks that everyone was reminded once of these reviews. Returns a line for each problem. */
 export async function wrongReminded(db: Db, all: Corner['reminded'][]): Promise<string[]> {
   const notices = db.selectFrom('notifications').select(['review_id', 'person_id'])
   const sentNotices = await notices.where('kind', '=', 'reminder-hour').execute()

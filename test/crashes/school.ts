@@ -26,12 +26,12 @@ import type { Desk } from './writer.ts'
 
 const within = 30_000
 const mailWithinMs = 3_000
-/** They go out one by one. */
+/** Mails are sent one by one. */
 const allMailsWithinMs = 180_000
 
 /**
- * A school on a real server that sends mail to a real mail server. The database is opened for each
- * look alone, so that after a kill the server is the one that finds and mends what is left.
+ * A school on a real server with a real mail server. The database is only opened to look at it, so
+ * that after a kill the server itself recovers it.
  */
 export async function makeCrashSchool(random: Random, cluster?: Cluster) {
   const mailServer = await startMailServer()
@@ -51,7 +51,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     ...{ count: { acknowledged: 0, repeated: 0 }, adminToken: admin.token },
   }
 
-  /** Opens the database for one piece of work. */
+  /** Opens the database for one task. */
   async function inDatabase<T>(work: (context: Context) => Promise<T>): Promise<T> {
     const db = openDatabase(address)
     try {
@@ -66,20 +66,23 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
   }
 
   const run = {
-    /** Each life of the server with its mails. */
+    /** The runs of the server with their mails. */
     runs,
-    /** The same with its pushes: also what was under way as the database went is apart. */
+    /**
+     * The runs with their push messages. Deliveries in progress at a database failure are kept
+     * apart.
+     */
     pushRuns,
     desk,
     inDatabase,
 
-    /** Starts the server, and looks whether everything is there. */
+    /** Starts the server and checks that everything is there. */
     async start() {
       servers[0] = await startServer(settings)
       await run.check()
     },
 
-    /** Starts the server and kills it after so many ms, wherever it is then. */
+    /** Starts the server and kills it after so many ms. */
     async startAndKill(afterMs: number) {
       const starting = startProject('server/main.ts', [], settings)
       await setTimeout(afterMs)
@@ -89,8 +92,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     },
 
     /**
-     * Names what was lost or is half; everything that stands there must be there from now on. Then
-     * makes the calls once more that had no answer: each stands there once, as its key says.
+     * Returns what was lost or applied partly. Everything found counts as acknowledged from now on.
+     * Then repeats the calls without a reply: each must be applied once, by its key.
      */
     async check() {
       const open = desk.open.splice(0)
@@ -104,7 +107,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       if (open.length > 0) await run.compare([])
     },
 
-    /** Compares what was acknowledged, and what may have been done, with what stands there. */
+    /** Compares acknowledged and possible effects with the database. */
     async compare(open: Open[]) {
       await inDatabase(async ({ db }) => {
         const actual = await readFacts(db)
@@ -117,8 +120,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     },
 
     /**
-     * Lets the writers write, breaks something at a moment, and waits for their last words: after
-     * so many ms, or when the next mail arrives, which the server has then not yet noted.
+     * Lets the writers work, breaks something and waits for their last replies: after so many ms,
+     * or when the next mail arrives, before the server has recorded it.
      */
     async write(moment: number | 'mail', breakIt: () => Promise<unknown>) {
       const corners = await inDatabase(async (at) => {
@@ -137,7 +140,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       expect(await writing.end()).toEqual([])
     },
 
-    /** Ends the server. */
+    /** Stops the server. */
     async end(signal: 'SIGKILL' | 'SIGTERM') {
       servers[0]?.process.signal(signal)
       const code = await servers[0]?.process.ended
@@ -145,9 +148,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await run.closeLife(signal === 'SIGKILL')
     },
 
-    /** Keeps apart the mails of one life of the server. */
+    /** Stores the mails of one run. */
     async closeLife(wasKilled: boolean) {
-      // What a killed server had sent to the end is of its life, also if it is read after that.
+      // What a killed server had sent completely belongs to its run, even if it is read later.
       await mailServer.untilQuiet()
       await pushService.untilQuiet()
       run.closePushes(wasKilled)
@@ -156,13 +159,15 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       runs.push({ arrived, wasKilled })
     },
 
-    /** Keeps apart the pushes until now, of which a server that was broken off may not know the last. */
+    /**
+     * Stores the push messages so far. An interrupted server may not have recorded the last ones.
+     */
     closePushes(wasKilled: boolean) {
       const before = pushRuns.reduce((sum, { arrived }) => sum + arrived.length, 0)
       pushRuns.push({ arrived: pushedSince(pushService, before), wasKilled })
     },
 
-    /** Waits until the server says that it is ready for work. */
+    /** Waits until the server is ready. */
     async untilReady() {
       const deadline = performance.now() + within
       while ((await desk.send('GET', '/readyz', { token: '' }))?.status !== 200) {
@@ -174,7 +179,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       }
     },
 
-    /** Lets the time pass that what a killed server had taken on waits, and all be sent. */
+    /** Waits until claims of a killed server have expired and everything is sent. */
     async sendTheRest() {
       await inDatabase(async ({ db }) => {
         await db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute()
@@ -190,7 +195,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await run.end('SIGTERM')
     },
 
-    /** Names what is wrong with the notices of all runs, their mails and their pushes. */
+    /** Checks the notifications of all runs, with their mails and push messages. */
     async checkNotices() {
       return await inDatabase(async ({ db, clock }) => {
         expect(wrongNotices(await readNotified(db), clock())).toEqual([])
@@ -201,7 +206,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       })
     },
 
-    /** Names what is wrong with the mails of all runs. */
+    /** Checks the mails of all runs. */
     async checkMails() {
       const outbox = await inDatabase(readOutbox)
       expect(wrongMails(outbox, runs, mailsAtOnce)).toEqual([])
@@ -218,7 +223,7 @@ async function damage(db: Context['db']): Promise<unknown[]> {
   return [...found, ...references.rows]
 }
 
-/** Whether anything is still to be mailed, pushed or reminded of. */
+/** Whether anything is still to be mailed, pushed or reminded. */
 async function isAnyLeft(db: Context['db']): Promise<boolean> {
   const mails = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
   const notices = db.selectFrom('notifications').select('id')

@@ -15,20 +15,20 @@ import { reviewFact } from './facts.ts'
 import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
 import { type Desk, make } from './writer.ts'
 
-/** Somebody's own corner of a school, which no other writer touches; its review is the open one. */
+/** A part of the school that one writer works on alone. Its review is the open one. */
 export type Corner = Planned & {
   advisor: Someone
   student: Someone & { email: string }
   domain: string
   week: number
   maker: Maker
-  /** A review that began before, and its slot, until somebody is said not to have come. */
+  /** A review that began earlier with its slot, until a no-show is recorded. */
   begun: { of: Planned; slot: string } | undefined
-  /** A review whose people are reminded of it as the server runs. */
+  /** A review whose reminder becomes due while the server runs. */
   reminded: { student: Someone; reviewer: Someone; review: string; startsAt: number }
-  /** How many lines the audit log has about absences of the reviewer. */
+  /** The number of audit log entries about the reviewer's absences. */
   away: number
-  /** The day of the slots (YYYY-MM-DD), and how much of it is given away, in minutes. */
+  /** The day of the slots (YYYY-MM-DD) and how many minutes of it are used. */
   day: string
   minute: number
 }
@@ -38,7 +38,8 @@ const clock = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * A student's week goes round: slots are added, one is booked, marked, and the next review begins.
+ * A student's week: slots are added, one is booked, the review is marked, and the next one is
+ * opened.
  */
 export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   const { advisor, reviewer, student, review, week } = corner
@@ -48,7 +49,7 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   if (!first || !second || !third || !fourth) throw new Error('Too few slots were added')
   if (randomBoolean(desk.random, 0.3)) await bookAll(desk, corner, first)
   else await book(desk, corner, first)
-  // Later on the reviewer has marked reviews that day.
+  // Later the reviewer has marked reviews on that day.
   if (isFirst && randomBoolean(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
   const slot = await changePlans(desk, corner, [first, second, third, fourth])
   const open = { slot: slot._id, isClosed: false }
@@ -137,7 +138,7 @@ async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
 
 let written = 0
 
-/** A domain is added, and a week's task in it, which is then changed. */
+/** Adds a domain and a week's task, and edits the task. */
 export async function writeTasks(desk: Desk): Promise<void> {
   const name = `Written ${Date.now()} ${++written}`
   const added = await make(desk, {

@@ -18,12 +18,12 @@ const done = () =>
     ['person ana', 'verified'],
   ])
 
-test('nothing is lost when all that was acknowledged stands there', () => {
+test('nothing is lost if everything acknowledged is there', () => {
   expect(findLosses(before(), [], before())).toEqual([])
   expect(findLosses(before(), [], new Map([...before(), ['more', 'x']]))).toEqual([])
 })
 
-test('a call without an answer may be done or not, and once it is done it stays so', () => {
+test('a call without a reply may have been applied, and must stay applied then', () => {
   expect(findLosses(before(), [follow], before())).toEqual([])
   const known = before()
   expect(findLosses(known, [follow], done())).toEqual([])
@@ -31,7 +31,7 @@ test('a call without an answer may be done or not, and once it is done it stays 
   expect(findLosses(known, [], before())).toHaveLength(3)
 })
 
-test('an acknowledged change that is gone, another than the one acknowledged, and one undone', () => {
+test('finds an acknowledged change that is missing, one that differs and one that was undone', () => {
   const without = before()
   without.delete('person ana')
   expect(findLosses(before(), [], without)).toEqual(['lost: person ana was verified and is null'])
@@ -44,7 +44,7 @@ test.each([
   ['review r1', 'open'],
   ['review after r1', undefined],
   ['slot s1', 'booked'],
-])('a call that is done but for %s is half done', (name, value) => {
+])('a call applied except for %s is applied partly', (name, value) => {
   const actual = done()
   if (value === undefined) actual.delete(name)
   else actual.set(name, value)

@@ -4,26 +4,26 @@ import type { Random } from '#seed/random.ts'
 import type { Send } from '../races/course.ts'
 import { applyEffects, type Effects, type Known, type Open } from './find-losses.ts'
 
-/** Raised when a call had no answer, or one that leaves open whether it was done. */
+/** Thrown if a call had no reply, or one that does not say whether it was applied. */
 export class Interrupted extends Error {}
 
-/** A call that changes something, and what it changes. */
+/** A call that changes something, with its effects. */
 export type Change = {
   what: string
   to: Pick<Endpoint, 'method' | 'path'>
   token?: string
   body: unknown
-  /** What it brings about, as far as that is known before the answer. */
+  /** Its effects, as far as they are known in advance. */
   effects: Effects
-  /** What more is known from the answer. */
+  /** Further effects that the reply reveals. */
   learned?: (reply: unknown) => Effects
-  /** Whether it is made once more with its key where there was no answer. */
+  /** Whether it is repeated with its key if there was no reply. */
   isRepeated?: boolean
-  /** Facts of which nobody can say any more what they are, if there is no answer. */
+  /** Facts that become unknown if there is no reply. */
   unsure?: string[]
 }
 
-/** What all writers of a school share: the way to the server, and the log of what it answered. */
+/** Shared by all writers of a school: access to the server, and the log of its replies. */
 export type Desk = {
   send: Send
   random: Random
@@ -33,7 +33,7 @@ export type Desk = {
   adminToken: string
 }
 
-/** Makes a change and writes down that it was acknowledged, or that it is open. */
+/** Makes a change and records it as acknowledged or open. */
 export async function make(desk: Desk, change: Change): Promise<unknown> {
   const { what, to, token = desk.adminToken, body, effects, learned, unsure = [] } = change
   const key = change.isRepeated ? randomUUID() : undefined
@@ -52,7 +52,7 @@ export async function make(desk: Desk, change: Change): Promise<unknown> {
   return answer.body
 }
 
-/** Reads something; there is nothing to write down. */
+/** Reads something without recording it. */
 export async function look(desk: Desk, path: string, token = desk.adminToken): Promise<unknown> {
   const answer = await desk.send('GET', path, { token })
   if (!answer || answer.status >= 500) throw new Interrupted(path)

@@ -13,12 +13,12 @@ type Place = Omit<TestDatabase, 'db'>
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** A fresh, migrated database of the kind that this run is for. */
+/** A new, migrated database of the kind this run tests. */
 export async function freshDatabase(): Promise<TestDatabase> {
   return onPostgres ? claimPostgres() : copiedDatabase(await migratedFile())
 }
 
-/** The same for a test that changes the schema, which no other test must find. */
+/** The same for tests that change the schema. */
 export async function ownDatabase(): Promise<TestDatabase> {
   const database = open(await emptyDatabase())
   await migrate(database.db)
@@ -27,7 +27,7 @@ export async function ownDatabase(): Promise<TestDatabase> {
 
 let migrated: Promise<string> | undefined
 
-/** The file of a migrated database that this worker makes once: to copy it takes no time at all. */
+/** The file of a migrated database, created once per worker. Copying it takes almost no time. */
 function migratedFile(): Promise<string> {
   migrated ??= (async () => {
     const { address, drop } = makeSqlite()
@@ -59,7 +59,7 @@ function open({ address, drop }: Place): TestDatabase {
   }
 }
 
-/** A place of the kind that this run is for, in which nothing has been made yet. */
+/** An empty database of the kind this run tests. */
 export async function emptyDatabase(): Promise<Place> {
   return onPostgres ? makePostgres() : makeSqlite()
 }
@@ -81,12 +81,12 @@ async function makePostgres(): Promise<Place> {
   }
 }
 
-/** Numbers of this worker's databases that a test has at the moment. */
+/** The numbers of this worker's databases in use. */
 const taken = new Set<number>()
 
 /**
- * Takes one of the databases that this worker makes once and empties before each use: that takes a
- * tenth of the time of making and dropping one. Its connections stay too, and know its tables.
+ * Takes one of this worker's databases and empties it, which takes a tenth of the time of creating
+ * and dropping one. Its connections are kept, with their cached plans.
  */
 async function claimPostgres(): Promise<TestDatabase> {
   let number = 0
@@ -105,12 +105,12 @@ async function claimPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** What the connections of the server under test are called in the list of all. */
+/** The application name of the tested server's connections. */
 const ownName = 'kept'
 type Kept = { db: Db; file: string | undefined }
 const kept = new Map<string, Kept>()
 
-/** The database, with the connections that the file's tests before have made and not closed. */
+/** The database, with connections that earlier tests of the file left open. */
 async function keptDatabase(name: string): Promise<Db> {
   const { testPath: file } = expect.getState()
   const before = kept.get(name)
@@ -122,10 +122,10 @@ async function keptDatabase(name: string): Promise<Db> {
   return db
 }
 
-/** The connection that empties each of them: one that has done so before is twice as quick. */
+/** The connection that empties each database. A reused one is twice as fast. */
 const cleaners = new Map<string, pg.Client>()
 
-/** Connects to one of this worker's databases, which another worker in its place may have made. */
+/** Connects to one of this worker's databases, which an earlier worker may have created. */
 async function connectToOwn(name: string): Promise<pg.Client> {
   try {
     return await connectTo(getUrl(name))
@@ -139,9 +139,9 @@ async function connectToOwn(name: string): Promise<pg.Client> {
 const noSuchDatabase = '3D000'
 
 /**
- * Cuts whoever is left from the test before or still at work, and takes every row out, also of the
- * trail. Row by row where there are few: to truncate makes new files for each table and index, and
- * takes four times as long.
+ * Terminates other connections and deletes all rows, including the audit log. Row by row, because
+ * few rows are there: TRUNCATE creates new files for each table and index and takes four times as
+ * long.
  */
 const empty = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity

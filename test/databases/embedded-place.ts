@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { runToEnd } from '../schools/school-with-writers.ts'
 
-/** A folder for a school's data and another for its backups, and the commands at work in them. */
+/** Folders for a school's data and backups, and the commands on them. */
 export function makePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ export function makePlace() {
   }
 }
 
-/** The first column of what a query finds in a file. */
+/** The first column of a query's result. */
 export function ask(file: string, query: string): unknown[] {
   const database = new DatabaseSync(file)
   try {

@@ -6,21 +6,21 @@ import type { Db } from '#server/database/open.ts'
 
 const folder = join(import.meta.dirname, '../../server/database/migrations')
 
-/** All of them, the oldest first. */
+/** All migrations, oldest first. */
 export const migrationNames = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
   .map((file) => basename(file, '.ts'))
   .sort()
 
-/** A row of a table that every version has had as it is. */
+/** A row of a table that is the same in every version. */
 export const fact = { name: 'kept', value: 'as it is' }
 
-/** Makes these migrations, by their names, on an empty database, and notes them as a start does. */
+/** Runs these migrations on an empty database and records them, as a start does. */
 export async function migrateUpTo(db: Db, names: string[]): Promise<void> {
   const { error } = await makeMigrator(db, names).migrateToLatest()
   expect(error).toBeUndefined()
 }
 
-/** Makes a migration once more, on a database that a test has taken back to what was before it. */
+/** Runs a migration again after a test has reverted it. */
 export async function migrateAgain(db: Db, name: string): Promise<void> {
   const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
   const { error } = await makeMigrator(db, [name], ofItsOwn).migrateToLatest()

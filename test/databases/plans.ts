@@ -5,15 +5,14 @@ import { type Db, isPostgres, openDatabase } from '#server/database/open.ts'
 import type { Recorded } from '../call-log.ts'
 import type { TestDatabase } from './database.ts'
 
-/** The tables that become long, of which no statement may read all rows. */
+/** The tables that grow, which no statement may read entirely. */
 const growing = ['people', 'reviews', 'slots', 'audit_log']
-/** SQLite plans without regard to size; of the few that these tests write PostgreSQL reads all. */
+/** SQLite plans regardless of size; with few rows PostgreSQL reads this one entirely. */
 const growingInSqlite = [...growing, 'notifications']
 
 /**
- * The database as its statements are explained. PostgreSQL weighs a look into an index as on a disk
- * without moving parts, so that a few thousand rows show what more of them do on any disk; and it
- * gathers no figures by itself, as what it would choose then hangs on when it has.
+ * A database for EXPLAIN. PostgreSQL gets the cost settings of an SSD, so that a few thousand rows
+ * behave like many, and no automatic statistics, because plans would depend on their timing.
  */
 export async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
   if (address.kind === 'sqlite') return db
@@ -22,7 +21,7 @@ export async function openToExplain({ db, address }: TestDatabase): Promise<Db> 
     await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
   }
   await db.connection().execute(async (one) => {
-    // Every row is read, where a sample would make some choices a matter of luck.
+    // Samples all rows, so that plans do not depend on chance.
     await sql`set default_statistics_target = 10000`.execute(one)
     await sql`vacuum analyze`.execute(one)
     await sql`reset default_statistics_target`.execute(one)
@@ -36,8 +35,8 @@ export async function openToExplain({ db, address }: TestDatabase): Promise<Db> 
 }
 
 /**
- * What a statement's plan reads from its first row to its last, in the database's own words; empty
- * for a good plan. A walk along an index counts as well, unless a limit ends it.
+ * The parts of a statement's plan that read a whole table, in the database's words; empty for a
+ * good plan. Full index scans count as well, unless a limit ends them.
  */
 export async function findScans(db: Db, { sql: text, parameters }: Recorded): Promise<string[]> {
   const explain = isPostgres(db) ? 'explain (format json)' : 'explain query plan'
@@ -53,7 +52,7 @@ function scansInSqlite(rows: unknown[], sql: string): string[] {
     .map(([, , alias]) => alias)
   const names = new Set([...growingInSqlite, ...others])
   const details = rows.map((row) => Step.parse(row).detail)
-  // The rows of a page are read first, and then stand under their table's name: there are few.
+  // The rows of a page are read first and then have the table's name. There are few.
   const pages = details.flatMap(
     (detail) => detail.match(/^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/)?.[1] ?? [],
   )
@@ -92,7 +91,7 @@ function scansInPostgres(rows: unknown[]): string[] {
   )
 }
 
-/** What a sort or a hash stands on is read to its end, whatever limit stands above. */
+/** The input of a sort or a hash is read entirely, despite a limit above it. */
 const takesAll = /^(Sort|Incremental Sort|Hash|Aggregate|Materialize|BitmapAnd|SetOp|Unique)$/
 
 function scansBelow(node: Node, isLimited: boolean): string[] {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Cluster } from './postgres.ts'
 
-/** Makes an empty database in a cluster and returns its address. */
+/** Creates an empty database in a cluster and returns its URL. */
 export async function makeDatabaseIn(cluster: Cluster): Promise<string> {
   const name = `school_${randomBytes(4).toString('hex')}`
   await askPostgres(cluster.url('postgres'), `create database ${name}`)
   return cluster.url(name)
 }
 
-/** The first column of what a query finds. */
+/** The first column of a query's result. */
 export async function askPostgres(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   await client.connect()

@@ -6,7 +6,7 @@ import { runToEnd } from '../schools/school-with-writers.ts'
 import { type Cluster, startCluster } from './postgres.ts'
 import { askPostgres, makeDatabaseIn } from './postgres-database.ts'
 
-/** The addresses of everybody in a school on PostgreSQL, and the commands at work on it. */
+/** The emails in a school on PostgreSQL, and the commands on it. */
 export const emails = (url: string) => askPostgres(url, 'select email from people order by id')
 export const seed = (url: string, students: number) =>
   runToEnd('seed/main.ts', ['--students', String(students)], { DATABASE_URL: url })
@@ -15,10 +15,10 @@ export const backup = (url: string, ...args: string[]) =>
 export const restore = (url: string, ...args: string[]) =>
   runToEnd('scripts/backup/restore.ts', args, { DATABASE_URL: url })
 
-/** How long starting a cluster, or a test that starts programs, may take (ms). */
+/** The timeout for starting a cluster, and of tests that start programs (ms). */
 export const timeout = 60_000
 
-/** A cluster for the tests of a file, which goes with them. */
+/** A cluster for the tests of a file. */
 export function clusterOfFile() {
   let cluster: Cluster
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function clusterOfFile() {
   afterAll(() => cluster.stop())
   return {
     makeDatabase: () => makeDatabaseIn(cluster),
-    /** The address of a database that nobody has made, or of another name. */
+    /** The URL of a database that does not exist, or of another name. */
     nowhere: (name = 'nowhere') => cluster.url(name),
   }
 }
@@ -38,7 +38,7 @@ export function makeFolder(): string {
   return folder
 }
 
-/** Everything in the database but the rows: columns, constraints, indexes. */
+/** The schema of a database: columns, constraints and indexes. */
 export async function readSchema(url: string): Promise<unknown[]> {
   return askPostgres(
     url,

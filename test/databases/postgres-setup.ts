@@ -6,7 +6,7 @@ import { startCluster } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the cluster's maintenance database; each test copies `template`. */
+    /** The URL of the cluster's maintenance database. Each test copies `template`. */
     postgres: string
   }
 }

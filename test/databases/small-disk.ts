@@ -10,8 +10,8 @@ import type { TestDatabase } from './database.ts'
 export type SmallDisk = TestDatabase & { fill: () => Promise<void>; makeRoom: () => Promise<void> }
 
 /**
- * A migrated SQLite database on a disk of its own that can be filled. Where none may be mounted,
- * SQLite is told that it has no page more, which it answers with the same error.
+ * A migrated SQLite database on a small disk that can be filled. Where mounting is not allowed,
+ * SQLite's page limit causes the same error.
  */
 export async function openOnSmallDisk(): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-disk-'))
@@ -49,13 +49,13 @@ function mount(folder: string): boolean {
   }
 }
 
-/** Writes a file until there is no room left, to the last page. */
+/** Writes a file until the disk is full. */
 function fillDisk(file: string): void {
   for (const size of [64 * 1024, 4096]) {
     try {
       for (;;) appendFileSync(file, Buffer.alloc(size))
     } catch {
-      // No room for a piece of this size.
+      // The disk has no room for a piece of this size.
     }
   }
 }

@@ -10,12 +10,11 @@ const caddyfile = join(import.meta.dirname, '../../deploy/Caddyfile')
 const readyWithinMs = 20_000
 const lookEveryMs = 50
 
-/** A Caddy with our Caddyfile: where it answers, and the file of the authority that it has made. */
+/** Caddy with our Caddyfile: its URL and the file of its certificate authority. */
 export type Caddy = { url: string; authority: string; stop: () => Promise<void> }
 
 /**
- * Starts Caddy in front of a Weekward on this machine, or several, whose ports stand as the line of
- * the Caddyfile takes them.
+ * Starts Caddy in front of local Weekward processes, with their ports in the Caddyfile's format.
  */
 export async function runCaddy(weekwardPort: number | string, httpsPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-caddy-'))

@@ -13,8 +13,8 @@ const Service = z.looseObject({
 })
 
 /**
- * What compose.yaml says with these variables in `.env`, as an engine reads it: `${NAME}`,
- * `${NAME:?why}` and `$$`. Raises an Error with `why` for one that is not set.
+ * Parses compose.yaml with these variables in `.env`, including `${NAME}`, `${NAME:?why}` and `$$`.
+ * Throws an Error with `why` for a missing one.
  */
 export function composeModel(given: Record<string, string>) {
   const text = readFileSync(file, 'utf8').replaceAll(

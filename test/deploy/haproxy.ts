@@ -7,7 +7,10 @@ import { startProcess } from '../processes/process.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 
-/** Starts HAProxy as `deploy/` sets it up, before three Weekwards; returns where pages reach it. */
+/**
+ * Starts HAProxy with the configuration in `deploy/` before three Weekward processes. Returns its
+ * URL.
+ */
 export async function startHaproxy([one, two, three]: [number, number, number]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-haproxy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '../..')
 const startsWithinMs = 60_000
 
 /**
- * Starts Weekward as `deploy/weekward.socket` and `weekward.service` do: systemd's own program opens
- * the socket, and a shell in the place of systemd keeps it, and starts the server again when it ends.
+ * Starts Weekward like `deploy/weekward.socket` and `weekward.service`: systemd's own program opens
+ * the socket, and a shell instead of systemd holds it and restarts the server.
  */
 export async function startOnHeldSocket(port: number, settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-held-'))
@@ -34,7 +34,7 @@ export async function startOnHeldSocket(port: number, settings: Record<string, s
   const ready = () => held.out.filter((line) => line.startsWith('weekward ready')).length
   return {
     dataDir,
-    /** Ends the server, and waits until the next one is ready. */
+    /** Stops the server and waits until the next one is ready. */
     async restart(): Promise<void> {
       const before = ready()
       const pid = held.out.findLast((line) => line.startsWith('pid '))?.slice(4)

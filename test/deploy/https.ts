@@ -7,23 +7,23 @@ type Ask = {
   token?: string
   body?: unknown
   headers?: Record<string, string>
-  /** The address on this machine from which is asked. */
+  /** The local address to send from. */
   from?: string
 }
 type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: string }
 
-/** What a client needs that trusts one authority alone, and finds every name on this machine. */
+/** The options of a client that trusts one authority and resolves every name to this machine. */
 export function trustIn(ca: Buffer) {
   const lookup: LookupFunction = (_name, options, found) =>
     options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
   return { ca, lookup }
 }
 
-/** A client like that. */
+/** A client with these options. */
 export function clientTrusting(trust: Trust) {
   const agent = new Agent({ ...trust, keepAlive: true })
 
-  /** Asks, and returns the answer; an error if there is none. */
+  /** Sends a request and returns the reply. Rejects if there is none. */
   return function ask(
     url: string,
     { method, token, body, headers, from }: Ask = {},

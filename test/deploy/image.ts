@@ -8,17 +8,17 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const outputMaxBytes = 64 * 1024 * 1024
 
-/** What the images on Debian leave out. */
+/** Left out of Debian's slim images. */
 const slim = ['man', 'doc', 'locale', 'info'].map(
   (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
 )
 
-/** A store of images of its own, and an image of Weekward in it, as the Containerfile makes it. */
+/** A temporary image store with Weekward's image. */
 export type Image = Awaited<ReturnType<typeof buildImage>>
 
 /**
- * Builds Weekward's image. No registry of images is asked: in the place of the two that it begins
- * with stand a Debian made by mmdebstrap, and the same with this Node and an npm.
+ * Builds Weekward's image without a registry: its two base images are replaced by a Debian from
+ * mmdebstrap, and the same with this Node and npm.
  */
 export async function buildImage() {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-image-'))
@@ -30,7 +30,7 @@ export async function buildImage() {
   const remove = async () => {
     await buildah('rm', '--all')
     await buildah('rmi', '--all', '--force')
-    // The store mounts its own folder, and does not always let go of it.
+    // The store mounts its own folder and does not always unmount it.
     const mounted = join(folder, 'store/overlay')
     await run('sh', ['-c', 'umount "$0" 2>/dev/null; rm -rf "$1"', mounted, folder])
   }
@@ -59,12 +59,12 @@ export async function buildImage() {
     megabytes: Number(
       JSON.parse(await buildah('images', '--json', 'weekward'))[0].size.replace(' MB', ''),
     ),
-    /** What the image says its health is asked by. */
+    /** The image's health check command. */
     health: (health.Test as string[]).slice(1),
-    /** Runs a command in the container to its end, and returns what it said. */
+    /** Runs a command in the container and returns its output. */
     inside: (args: string[], settings: Record<string, string> = {}) =>
       buildah(...inside(settings), ...args),
-    /** Starts what the image starts by itself. */
+    /** Starts the image's default command. */
     start: (settings: Record<string, string>) =>
       spawn('buildah', [...store, ...inside(settings), ...command], {
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,7 +100,7 @@ async function makeBases(folder: string, buildah: (...args: string[]) => Promise
   }
 }
 
-/** Where this machine reaches npm's registry by an authority of its own, so does the build. */
+/** If this machine trusts its own authority for npm's registry, the build needs it, too. */
 function wayToNpm(folder: string): string[] {
   const authority = process.env.NODE_EXTRA_CA_CERTS
   if (!authority) return []

@@ -11,12 +11,11 @@ import { type Client, clientTrusting, type Trust, trustIn } from './https.ts'
 const deploy = join(import.meta.dirname, '../../deploy')
 const readyWithinMs = 20_000
 
-/** A proxy with TLS in front of a Weekward on this machine, as `deploy/` sets it up. */
+/** A TLS proxy before a local Weekward, as in `deploy/`. */
 export type TlsProxy = { url: string; ask: Client; trust: Trust }
 
 /**
- * Starts Caddy with our Caddyfile, in front of one Weekward or several; its certificate is of its own
- * authority.
+ * Starts Caddy with our Caddyfile before local Weekward processes. It creates its own authority.
  */
 export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> {
   const caddy = await runCaddy(weekwardPorts.join(' 127.0.0.1:'), await freePort())
@@ -24,12 +23,12 @@ export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> 
   return answering(caddy.url, caddy.authority)
 }
 
-/** The same with nginx and our example, whose certificate is made here. */
+/** The same with nginx and our example configuration. The certificate is created here. */
 export function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
   return startNginxWith({}, ...weekwardPorts)
 }
 
-/** The same with another limit on the connections of a network. */
+/** The same with another connection limit per network. */
 export async function startNginxWith(
   { connections }: { connections?: number },
   ...weekwardPorts: number[]

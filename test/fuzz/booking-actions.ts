@@ -28,7 +28,7 @@ import {
 
 const staff = ['advisor', 'reviewer'] as const
 
-/** What people do with single reviews. */
+/** Actions on single reviews. */
 export const bookingActions = {
   book: (scene: Scene, step: Step) => {
     const review = reviewFor(scene, step, waits)
@@ -40,7 +40,7 @@ export const bookingActions = {
     return place(scene, step, moveReview.advisor, review, slotFor(scene, step))
   },
 
-  /** What a student wishes for is given them. */
+  /** Accepts a reschedule request. */
   grant: (scene: Scene, step: Step) => {
     const { state } = scene
     const requested = state.requestedSlots.filter(({ review_id }) =>
@@ -131,7 +131,7 @@ export const bookingActions = {
     return ask(scene.school, reviewer, updateMark, { id: review.id, value: { mark } })
   },
 
-  /** A plan that nobody has come between is booked as it is, every line of it. */
+  /** A plan is booked completely if nothing has changed in between. */
   plan: async ({ school }: Scene, step: Step) => {
     const advisor = at(school.people.advisor, step.a)
     if (!advisor) return undefined
@@ -147,7 +147,7 @@ export const bookingActions = {
     return done
   },
 
-  /** An offered slot can be booked as long as nobody is first. */
+  /** A freed slot offer can be booked if nobody was faster. */
   offer: async ({ school }: Scene, step: Step) => {
     const advisor = at(school.people.advisor, step.a)
     if (!advisor) return undefined

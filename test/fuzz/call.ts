@@ -6,20 +6,20 @@ import type { Member, School } from './school.ts'
 import { timeZone } from './school.ts'
 import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
-/** What is done, and the numbers by which it is chosen to what; now and then by somebody else. */
+/** The numbers that choose an action's objects. Sometimes it is done by a stranger. */
 export type Step = { a: number; b: number; c: number; isStranger: boolean }
 
-/** A school as it stands before a step. */
+/** A school before a step. */
 export type Scene = { school: School; state: State; now: number }
 
-/** Makes somebody's call; who it was, and what came of it. */
+/** Makes a call and returns the caller and the outcome. */
 export async function ask<E extends Endpoint>(
   { app }: School,
   member: Member,
   endpoint: E,
   body: Partial<EndpointInput<E>>['body'],
 ) {
-  // What is left out is not there: `body` is what this endpoint takes.
+  // Optional fields are omitted: `body` is what this endpoint accepts.
   const input = { token: member.token, body } as Parameters<typeof app.call<E>>[1]
   const reply = await app.call(endpoint, input)
   return { status: reply.status, actor: member._id, body: reply.body }
@@ -27,7 +27,7 @@ export async function ask<E extends Endpoint>(
 
 export const at = <T>(all: T[], place: number): T | undefined => all[place % (all.length || 1)]
 
-/** The member whose thing it is, or somebody else of the role who has no business with it. */
+/** The owner of an object, or another member of the role without access to it. */
 export function whose({ school }: Scene, role: Role, id: string | null, step: Step): Member {
   const all = school.people[role]
   const found = step.isStranger ? undefined : all.find(({ _id }) => _id === id)
@@ -36,7 +36,7 @@ export function whose({ school }: Scene, role: Role, id: string | null, step: St
   return member
 }
 
-/** A review that such a thing can be done with; now and then any other. */
+/** A review to which an action applies. Sometimes any other. */
 export function reviewFor(
   { state }: Scene,
   { a }: Step,
@@ -55,7 +55,7 @@ export const isBooked =
   (one: ReviewRow) =>
     isBookedAndUpcoming(one, now)
 
-/** A slot that is free and begins on one of the next days; now and then any other. */
+/** A free slot within the next days. Sometimes any other. */
 export function slotFor({ state, now }: Scene, { b }: Step) {
   const isFree = (slot: State['slots'][number]) =>
     (slot.holder ?? slot.spent_by) === null &&
@@ -65,5 +65,5 @@ export function slotFor({ state, now }: Scene, { b }: Step) {
   return at(b % 8 === 0 || free.length === 0 ? state.slots : free, b)
 }
 
-/** The date so many days after today. */
+/** The date this many days from today. */
 export const dayAfter = ({ now }: Scene, days: number) => addDays(dateInZone(now, timeZone), days)

@@ -13,7 +13,7 @@ const actions = { ...bookingActions, ...slotActions }
 
 type Action = keyof typeof actions | 'wait'
 
-/** How often each is done: what must be there before other things can be, most often. */
+/** The weight of each action. Actions that others depend on are most frequent. */
 const often: Record<Action, number> = {
   ...{ book: 12, move: 6, grant: 4, cancel: 5, noShow: 2, ask: 6, withdraw: 1, decline: 2 },
   ...{ undoChange: 5, lookAway: 2 },
@@ -31,22 +31,22 @@ const anyStep = fc.record({
   ...{ a: number, b: number, c: number, isStranger: fc.nat({ max: 15 }).map((one) => one === 0) },
 })
 
-/** Anything that people of any role do to the plans of a school, in any order. */
+/** A random sequence of actions by people of any role. */
 export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
 
 type Taken = Step & { action: Action }
 
-/** Does one thing after the other, and judges what each has made of the whole school. */
+/** Runs the actions and checks the whole school after each. */
 export async function runAll(school: School, all: Taken[]): Promise<void> {
   let state = await readState(school.app.context.db)
   for (const one of all) state = await take(school, one, state)
 }
 
-/** Does one thing; returns the school as it stands then. */
+/** Runs one action and returns the new state. */
 async function take(school: School, { action, ...step }: Taken, before: State): Promise<State> {
   const { app } = school
   if (action === 'wait') return pass(school, step, before)
-  // By its instant an undo finds what a change has ended: no two are made in the same one.
+  // No two changes share an instant, because undo identifies them by it.
   const now = ++app.time.now
   const done = await actions[action]({ school, state: before, now }, step)
   if (!done) return before
@@ -57,7 +57,7 @@ async function take(school: School, { action, ...step }: Taken, before: State): 
   return after
 }
 
-/** Minutes or hours go by, in which the server makes slots and nothing else happens. */
+/** Lets minutes or hours pass, in which only the server generates slots. */
 async function pass(school: School, { a, b }: Step, before: State): Promise<State> {
   const { app } = school
   app.time.now += (a % 3 === 0 ? 1 + (b % 12) : b) * minuteMs

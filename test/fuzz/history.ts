@@ -5,7 +5,7 @@ const gives = new Set(['booked', 'moved'])
 const takes = new Set(['moved', 'cancelled', 'no-show', 'lost'])
 const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
-/** What the lines of a review's history come to, each of which must fit those before it. */
+/** Replays a review's history. Each line must fit those before it. */
 export function replay(lines: Line[]) {
   let slot: string | null = null
   let lost: { startsAt: number | null; reviewer: string | null } | null = null
@@ -24,14 +24,14 @@ export function replay(lines: Line[]) {
     if (what === 'withdrawn') expect(hasRequest).toBe(true)
     if (endsRequest.has(what) || what === 'withdrawn') hasRequest = false
     if (what === 'asked') hasRequest = true
-    // Why it was declined is told until it is asked anew, or plans change.
+    // The reason of a decline is shown until there is a new request or schedule change.
     if (what === 'withdrawn') declined = line.reason
     else if (endsRequest.has(what) || what === 'asked') declined = null
     if (what === 'decided') isClosed = true
     if (what === 'marked') isMarked = true
     if (what !== 'undone') continue
     const undone = lines.find((other) => other.id === line.undoes_id)
-    // What is taken back is a change of the same review, and was there before.
+    // An undone change belongs to the same review and happened before.
     if (line.undoes_id !== null) expect(undone?.at).toBeLessThanOrEqual(line.at)
     if (endedBy.has(line.undoes_id ?? '')) hasRequest = true
     if (isClosed) isClosed = false

@@ -10,8 +10,8 @@ import {
 import { isBlocked, type Line, type State } from './state.ts'
 
 /**
- * What was told is what happened: each new line of a history has its notices, for exactly those it
- * concerns and never for the one who did it, and there are no others.
+ * Every new history line has its notifications, for exactly the people concerned and never for the
+ * one who did it, and there are no others.
  */
 export function expectNotified(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
@@ -25,7 +25,7 @@ export function expectNotified(before: State, after: State): void {
     formatNotification({ reader, kind, dedupeKey: dedupe_key }),
   )
   expect(said.toSorted()).toEqual(wanted.map(formatNotification).toSorted())
-  // What was told before stays, unless its review has gone.
+  // Earlier notifications stay, unless their review is gone.
   const stays = new Set(after.notices.map(({ id }) => id))
   const reviews = new Set(after.reviews.map(({ id }) => id))
   const gone = before.notices.filter(({ id }) => !stays.has(id)).map(({ dedupe_key }) => dedupe_key)
@@ -34,8 +34,8 @@ export function expectNotified(before: State, after: State): void {
 }
 
 /**
- * What is mailed at once is what was told: one mail of each notice, to whoever is not blocked, unless
- * it is of no use any more, and no others.
+ * Notifications that are mailed at once have exactly one mail each, except for blocked recipients
+ * and notifications that are no longer useful.
  */
 export function expectMailed(before: State, after: State, now: number): void {
   const had = new Set(before.mailed.map(({ id }) => id))
@@ -63,7 +63,7 @@ function wasPutOff(notice: Notice, before: State, after: State): boolean {
   return !lines.some((line) => supersedes(line, notice) || line.undoes_id === notice.dedupe_key)
 }
 
-/** Whether a notice says that something is taken back whose mail had not left. */
+/** Whether a notification is about undoing a change whose mail had not been sent. */
 function isOfUnmailed(
   { kind, dedupe_key, person_id }: Notice,
   before: State,
@@ -77,8 +77,8 @@ function isOfUnmailed(
 type Notice = State['notices'][number]
 
 /**
- * What has been overtaken is new to nobody and waits for no mail: a wish of which there was a later
- * word, and what was said of a slot that has changed since.
+ * Superseded notifications are neither unread nor mailed: requests with a later answer, and
+ * statements about a slot that has changed since.
  */
 export function expectSettled(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
@@ -91,7 +91,7 @@ export function expectSettled(before: State, after: State): void {
   expect(left.filter(isOpen)).toEqual([])
 }
 
-/** Told anew from the rows alone. */
+/** Derived again from the rows alone. */
 function expectedNotices(line: Line, before: State, after: State): ExpectedNotification[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)

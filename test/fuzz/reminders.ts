@@ -3,8 +3,8 @@ import { remindersFor } from '#test/schools/checks/expected-notifications.ts'
 import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
 /**
- * Nobody is reminded of what is not booked: each reminder is of the slot that its review has. With a
- * new slot come those that are still to be due, and none goes while its review keeps its slot.
+ * Reminders exist only for booked reviews and their current slot. A new slot brings those still to
+ * come, and none is removed while its review keeps the slot.
  */
 export function expectReminders(before: State, after: State, now: number): void {
   const booked = new Map(

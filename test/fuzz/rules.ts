@@ -14,12 +14,12 @@ import {
   type State,
 } from './state.ts'
 
-/** Somebody's call: its reply, who made it, and which one it was. */
+/** A call with its reply and caller. */
 export type Done = { action: string; status: number; actor: string }
 
 const toDate = (instant: number) => dateInZone(instant, timeZone)
 
-/** What must hold of a school, and of what one call has made of it, whatever it was. */
+/** Checks the invariants of a school and the effects of one call, whatever it was. */
 export function judge(before: State, after: State, done: Done, now: number): void {
   expect(done.status).toBeLessThan(500)
   if (done.status >= 400) expect(after).toEqual(before)
@@ -36,7 +36,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
     expectBookable(after, review, slot, now)
     expectMayMove(before, after, review, done)
   }
-  // Whoever publishes a slot all the same on a day of an absence that is noted can be booked then.
+  // A slot that is added on a day of an existing absence can be booked.
   const away = after.absences.filter(({ id }) => !before.absences.some((one) => one.id === id))
   for (const { reviewer_id, held_at } of after.reviews.filter((one) =>
     isBookedAndUpcoming(one, now),
@@ -46,7 +46,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   }
 }
 
-/** No slot is held twice, and none overlaps another one of its reviewer. */
+/** No slot is booked twice, and a reviewer's slots do not overlap. */
 function expectSlotsApart({ slots, reviews }: State): void {
   expect(new Set(slots.map(({ id }) => id)).size).toBe(slots.length)
   const held = reviews.flatMap(({ slot_id }) => slot_id ?? [])
@@ -60,7 +60,10 @@ function expectSlotsApart({ slots, reviews }: State): void {
   }
 }
 
-/** A slot goes only while it is free and ahead; what a review leaves so is told in its history. */
+/**
+ * Slots are removed only while they are free and upcoming. A history line exists for each booking
+ * lost.
+ */
 function expectSlotsKept(before: State, after: State, { actor }: Done, now: number): void {
   const stays = new Map(after.slots.map((slot) => [slot.id, slot]))
   for (const { holder, ...slot } of before.slots) {
@@ -75,14 +78,14 @@ function expectSlotsKept(before: State, after: State, { actor }: Done, now: numb
     const lines = linesAdded(before, after, holder)
     const cancelled = lines.find(({ what }) => what === 'cancelled')
     if (!cancelled) expect(lines.map(({ what }) => what).join(' ')).toMatch(/moved|lost/)
-    // With its booking it goes by its reviewer alone, and the history says how long it was.
+    // With its booking only its reviewer can remove it, and the history has its duration.
     else expect([slot.reviewer_id, cancelled.gone_ends_at]).toEqual([actor, slot.ends_at])
   }
 }
 
 /**
- * A slot that went with its booking comes back to that, as it was, and not on a day of an absence; a
- * made one is not removed then.
+ * A slot that was removed with its booking can return with it, unchanged and not on a day of
+ * absence. Generated ones are not counted as removed then.
  */
 function expectSlotsBack(before: State, after: State): void {
   const had = new Set(before.slots.map(({ id }) => id))
@@ -108,8 +111,8 @@ function linesAdded(before: State, after: State, reviewId: string): Line[] {
 }
 
 /**
- * Only an undone decision takes a review away, one without a history, and each student has one that
- * goes on.
+ * Only undoing a decision removes a review, which must have no history, and every student has one
+ * open review.
  */
 function expectReviewsKept(before: State, after: State, { action }: Done): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
@@ -132,7 +135,10 @@ function expectReviewsKept(before: State, after: State, { action }: Done): void 
   }
 }
 
-/** Lines are only added, by who made the call and now, and lead to how each review stands. */
+/**
+ * History lines are only added, by the caller and at the current time, and lead to each review's
+ * state.
+ */
 function expectHistoryTrue(before: State, after: State, { actor }: Done, now: number): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const kept = before.lines.filter(({ review_id }) => stays.has(review_id))
@@ -159,7 +165,7 @@ const getLostSlot = ({ lost_starts_at: startsAt, lost_reviewer_id: reviewer }: R
   ...{ startsAt, reviewer },
 })
 
-/** The reviews that have another slot than before, each with that. */
+/** Reviews with a new slot. */
 function newlyBooked(before: State, after: State): [ReviewRow, SlotRow][] {
   const had = new Map(before.reviews.map(({ id, slot_id }) => [id, slot_id]))
   return after.reviews.flatMap((review): [ReviewRow, SlotRow][] => {
@@ -168,7 +174,7 @@ function newlyBooked(before: State, after: State): [ReviewRow, SlotRow][] {
   })
 }
 
-/** What each new booking keeps to (contract, sections 4 and 9), told anew from the rows alone. */
+/** The rules for new bookings (contract, sections 4 and 9), derived from the rows alone. */
 function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: number): void {
   const reviewer = slot.reviewer_id
   const rules = after.wants.find(({ reviewer_id }) => reviewer_id === reviewer)
@@ -177,7 +183,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
   expect([isBlocked(after, reviewer), slot.spent_by]).toEqual([false, null])
   expect(isBlocked(after, review.student_id)).toBe(false)
   const last = after.lines.findLast(({ review_id }) => review_id === review.id)
-  // What is taken back was booked in time before.
+  // An undone change was booked in time.
   if (last?.what !== 'undone') {
     expect(slot.starts_at).toBeGreaterThanOrEqual(now + notice * minuteMs)
     const beyond = instantAt(addDays(toDate(now), 3), '00:00', timeZone)
@@ -197,8 +203,8 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
 }
 
 /**
- * Which slots can stand against an undo: those that somebody came to since what is taken back, and
- * the others too once their reviewer has said anew how they want to be booked.
+ * The slots that can prevent an undo: those booked since the undone change, and all others if the
+ * reviewer has changed their booking limits since.
  */
 function countsSince(
   { lines }: State,
@@ -211,7 +217,7 @@ function countsSince(
   return ({ id }) => isSavedSince || since.has(id)
 }
 
-/** Nobody but its advisor moves a review, unless they let it move by itself within the day. */
+/** Only its advisor moves a review, unless they allow automatic moves within the day. */
 function expectMayMove(before: State, after: State, review: ReviewRow, { actor }: Done): void {
   const last = after.lines.findLast(({ review_id }) => review_id === review.id)
   if (review.advisor_id === actor || last?.what === 'undone') return

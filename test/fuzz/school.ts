@@ -6,12 +6,12 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 
 export type Member = Awaited<ReturnType<typeof makePerson>>
 
-/** A school in which much is booked, and there is little room. */
+/** A school with many bookings and few free slots. */
 export type School = { app: TestApp; people: Record<Role, Member[]> }
 
 export const timeZone = 'America/New_York'
 
-/** Three reviewers of two domains, of whom one is able in both, six students and two advisors. */
+/** Three reviewers of two domains, one of them of both, six students and two advisors. */
 export async function startSchool(app: TestApp): Promise<School> {
   const people: School['people'] = { student: [], advisor: [], reviewer: [], admin: [] }
   const domains = [await makeDomain(app), await makeDomain(app)]
@@ -38,8 +38,8 @@ const rules = [
 const noRules = { buffer: 0, most_a_day: null, notice: 0 }
 
 /**
- * Begins a school anew: each student has a review that waits, each reviewer slots on three days and
- * wants of their own, and the first advisor lets reviews move by themselves.
+ * Resets a school: each student has a waiting review, each reviewer has slots on three days and
+ * booking limits, and the first advisor allows automatic moves.
  */
 export async function beginAnew(school: School): Promise<void> {
   const { app, people } = school
@@ -48,7 +48,7 @@ export async function beginAnew(school: School): Promise<void> {
   for (const table of ['no_shows', 'reviews', 'removed_slots', 'slots'] as const) {
     await db.deleteFrom(table).execute()
   }
-  // Of many sessions the earliest end first, and time goes back here.
+  // Beyond the maximum the earliest sessions end, and time goes back here.
   for (const table of ['absences', 'availabilities', 'advisor_settings', 'sessions'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -72,7 +72,7 @@ export async function beginAnew(school: School): Promise<void> {
   }
 }
 
-/** Signs in everybody who can be, for sessions end by time and by a block. */
+/** Signs in everyone who is not blocked. Sessions end with time and by blocks. */
 export async function signInAll({ app, people }: School, blocked: ReadonlySet<string>) {
   for (const person of Object.values(people).flat()) {
     if (!blocked.has(person._id)) person.token = await openSession(app.context, person._id)

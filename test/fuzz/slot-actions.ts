@@ -14,7 +14,7 @@ import { ask, at, dayAfter, type Scene, type Step, slotFor, whose } from './call
 import type { Member, School } from './school.ts'
 import { isBlocked, readState, type State } from './state.ts'
 
-/** What people do with slots, and with all the reviews that have them. */
+/** Actions on slots, with all their reviews. */
 export const slotActions = {
   publish: (scene: Scene, step: Step) => {
     const hour = 8 + (step.c % 11)
@@ -42,7 +42,7 @@ export const slotActions = {
     return ask(scene.school, reviewerAt(scene, step), cloneWeek, { value })
   },
 
-  /** Saved at once, or after what it touches was told. */
+  /** Saves at once, or after a preview of the affected reviews. */
   availability: (scene: Scene, step: Step) => {
     const { a, b, c } = step
     const blockOn = (days: number, hour: number): AvailabilityBlock => ({
@@ -75,7 +75,7 @@ export const slotActions = {
     return ask(scene.school, owner, withdrawAbsence, { value })
   },
 
-  /** Nothing is done: calendars say who is away, and why to whom that may be told. */
+  /** Changes nothing: calendars show who is absent, and why to whom it concerns. */
   lookAway: async (scene: Scene, step: Step) => {
     const role = at([...abilities['see who is away']], step.b) ?? 'admin'
     const person = at(scene.school.people[role], step.a)
@@ -114,7 +114,7 @@ export const slotActions = {
   },
 }
 
-/** Told anew from the rows alone: whose absences of these days somebody sees, with their reasons. */
+/** Derived from the rows alone: the absences a member sees in these days, with reasons. */
 function awayFor(
   state: State,
   { role, person }: { role: Role; person: string },
@@ -145,7 +145,7 @@ function reviewerAt({ school }: Scene, { a }: Step): Member {
 
 type Asked = { status: number; actor: string; body: SlotRemovalResult }
 
-/** What is told before is what happens to each review, where nobody comes between. */
+/** The preview matches the result for each review if nothing has changed in between. */
 async function previewThenDo(
   { app }: School,
   reviewer: Member,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/open.ts'
 
-/** Everything that plans are made of, as the database has it. */
+/** Everything that schedules consist of, from the database. */
 export type State = Awaited<ReturnType<typeof readState>>
 
 export type ReviewRow = State['reviews'][number]
@@ -97,6 +97,6 @@ export async function readState(db: Db) {
 export const isBlocked = ({ people }: State, id: string | null) =>
   people.some((person) => person.id === id && person.blocked_at !== null)
 
-/** Whether a review is booked, and its slot has not begun. */
+/** Whether a review is booked and has not begun. */
 export const isBookedAndUpcoming = ({ status, closed_at, held_at }: ReviewRow, now: number) =>
   status === 'review-scheduled' && closed_at === null && held_at !== null && held_at > now

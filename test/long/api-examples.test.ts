@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const examples = readFileSync(join(root, 'docs/develop/api.md'), 'utf8')
 const run = promisify(execFile)
 
-/** The code blocks of a language, one after another. */
+/** The code blocks in a language, concatenated. */
 function getCodeBlocks(language: string): string {
   const blocks = examples.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))
   return [...blocks].map(([, code = '']) => code).join('\n')
@@ -20,16 +20,16 @@ async function startDemo(): Promise<NodeJS.ProcessEnv> {
   return { PATH: process.env.PATH, WEEKWARD: await server.line(/^weekward ready on (.+)$/) }
 }
 
-test('the examples in curl sign in, read a page of a list with a link to the next, and change something once', async () => {
+test('the curl examples sign in, read a page of a list with a link to the next, and make a change once', async () => {
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', getCodeBlocks('sh')], {
     env: await startDemo(),
   })
   expect(stdout).toMatch(/^link: <\/advisor\/review-list\?.*cursor=.*>; rel="next"/im)
-  // The second answer is the first one, word by word.
+  // The second reply is identical to the first.
   expect(stdout).toMatch(/\](\{.+\})\1$/)
 })
 
-test('the example in TypeScript books a slot once, is refused a second one, and is told of it live', async () => {
+test('the TypeScript example books a slot once, is refused a second one, and gets a live event', async () => {
   const env = await startDemo()
   mkdirSync(join(root, '.cache'), { recursive: true })
   // Within the project, where Node finds the packages.

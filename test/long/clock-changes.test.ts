@@ -7,16 +7,16 @@ import { makeSchoolFolder, startDemoAt } from '#test/schools/start-demo-at.ts'
 type Server = Awaited<ReturnType<typeof startDemoAt>>
 type Slot = Pick<OwnSlot, '_id' | 'date' | 'slot_time' | 'startsAt'>
 
-/** Nights in which clocks are set, and what a server sees before and after them. */
+/** Nights with clock changes, and what a server sees before and after them. */
 const nights = [
   { timeZone: 'Europe/Berlin', day: '2026-03-29', shown: 3, moved: 1 },
   { timeZone: 'America/New_York', day: '2026-11-01', shown: 5, moved: -1 },
   { timeZone: 'Australia/Lord_Howe', day: '2026-04-05', shown: 4, moved: -0.5 },
-  // The whole of the 30th of December was left out.
+  // 30 December was skipped entirely.
   { timeZone: 'Pacific/Apia', day: '2011-12-30', shown: 0, moved: 24 },
 ]
 
-/** Every day from 1:00 to 5:00, an hour each, when clocks are set, and at 9:00. */
+/** Every day from 1:00 to 5:00, when clocks change, in slots of an hour, and at 9:00. */
 function everyDay(since: string) {
   const block = { reviewTime: 60, everyWeeks: 1, since, until: null }
   const blocks = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => [
@@ -26,7 +26,7 @@ function everyDay(since: string) {
   return { blocks, buffer: 0, mostADay: null, notice: 0, confirm: true }
 }
 
-/** The made slots from a date on, as far as they are made. */
+/** The generated slots from a date on. */
 async function madeFrom({ asReviewer }: Server, date: string): Promise<Slot[]> {
   const span = `from=${date}&to=${addDays(date, 40)}&limit=1000`
   const { body } = await asReviewer<Slot[]>('GET', `/own-slots?${span}`)
@@ -38,7 +38,7 @@ const onDay = (slots: Slot[], day: string) => slots.filter(({ date }) => date ==
 const nines = (slots: Slot[]) => slots.filter(({ slot_time }) => slot_time === '9:00 AM')
 
 test.each(nights)(
-  'a server that runs before and after the night of $day in $timeZone makes slots by the wall clock',
+  'a server that runs through the night of $day in $timeZone generates slots by the wall clock',
   async ({ timeZone, day, shown, moved }) => {
     const place = makeSchoolFolder()
     const noonOf = (date: string) =>
@@ -54,13 +54,13 @@ test.each(nights)(
     expect(onDay(made, day)).toHaveLength(isLeftOut ? 0 : shown + night.length)
     expect(night).toHaveLength(isLeftOut ? 0 : 1)
     expect(new Set(made.map(({ startsAt }) => startsAt)).size).toBe(made.length)
-    // From nine to nine over the change it is a day and what the clock was set by.
+    // From nine to nine it is a day plus or minus the clock change.
     const [last, next] = [addDays(day, -1), addDays(day, isLeftOut ? 1 : 0)]
     const [one, other] = [last, next].map((date) => nines(onDay(made, date))[0]?.startsAt ?? '')
     const hours = (Date.parse(other ?? '') - Date.parse(one ?? '')) / 3_600_000
     expect(hours).toBe(24 * daysBetween(last, next) - moved)
 
-    // Away on the day of the change alone: nothing else goes.
+    // Absent on the day of the change only.
     const away = { from: day, to: day, reason: 'Ill', confirm: true }
     const absence = await before.asReviewer<SlotRemovalResult & { absence: { _id: string } }>(
       'PUT',
@@ -75,7 +75,7 @@ test.each(nights)(
     expect(again.map(({ startsAt }) => startsAt)).toEqual(made.map(({ startsAt }) => startsAt))
     await before.stop()
 
-    // A week later the server makes the days that are new, and leaves those that are there.
+    // A week later the server generates the new days and keeps the others.
     const later = addDays(day, 7)
     const after = await startDemoAt(noonOf(later), timeZone, place)
     const tomorrow = addDays(later, 1)

@@ -12,7 +12,7 @@ const awayForMs = 20_000
 
 type Call = { ms: number; status: number; email: string }
 
-/** Writers and readers that go on whatever they are answered, as pages of many people do. */
+/** Writers and readers that continue whatever the replies, like the pages of many people. */
 function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: string) {
   const calls: Call[] = []
   let goesOn = true

@@ -6,7 +6,7 @@ import { startDemoAt } from '#test/schools/start-demo-at.ts'
 const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)
 
 test('in the night in which the clock is set forward slots are published, listed and booked', async () => {
-  // 1:50 AM in New York; at 2:00 AM it will be 3:00 AM.
+  // 1:50 AM in New York; 2:00 AM becomes 3:00 AM.
   const { ask, publish, list, book } = await startDemoAt('2026-03-08T06:50:00Z', 'America/New_York')
   const school = await ask<{ now: string }>('GET', '/school')
   expect(school.body.now).toMatch(/^2026-03-08T06:5/)
@@ -21,8 +21,8 @@ test('in the night in which the clock is set forward slots are published, listed
   expect((await list())[1]).toMatchObject({ slot_time: '3:00 AM', isBooked: true })
 })
 
-test('in the night in which the clock is set back each of the doubled times is a slot of its own', async () => {
-  // 1:20 AM in New York for the first time.
+test('in the night in which the clock is set back each of the repeated times is its own slot', async () => {
+  // 1:20 AM in New York, the first time.
   const { publish, list, book } = await startDemoAt('2026-11-01T05:20:00Z', 'America/New_York')
   const made = await publish('2026-11-01', '01:30', '02:30', 30)
   expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
@@ -35,7 +35,7 @@ test('in the night in which the clock is set back each of the doubled times is a
   expect((await book(made[2])).status).toBe(409)
 })
 
-test('a half hour that comes twice is published whole', async () => {
+test('a half hour that occurs twice is published in full', async () => {
   // Lord Howe goes back from 2:00 AM to 1:30 AM.
   const { publish, list } = await startDemoAt('2026-04-04T12:00:00Z', 'Australia/Lord_Howe')
   const made = await publish('2026-04-05', '01:30', '02:00', 15)
@@ -44,7 +44,7 @@ test('a half hour that comes twice is published whole', async () => {
   expect(shown).toEqual(expect.arrayContaining(made.map(({ _id }) => _id)))
 })
 
-test('a leap day is one of the three days, and what comes after it is counted on', async () => {
+test('a leap day counts as one of the three days', async () => {
   // 28 February 2028, 6 PM in Kathmandu.
   const { publish, list, book } = await startDemoAt('2028-02-28T12:15:00Z', 'Asia/Kathmandu')
   const [leap] = await publish('2028-02-29', '05:00', '05:40', 20)
@@ -58,14 +58,14 @@ test('a leap day is one of the three days, and what comes after it is counted on
   expect((await book(next)).body.review).toMatchObject({ day: '2028-03-01', time: '5:00 AM' })
 })
 
-test('at midnight in the zone of the school the days move on', async () => {
+test('at midnight in the school’s time zone the days move on', async () => {
   // Twenty seconds before midnight in Berlin.
   const { ask, publish, list, book } = await startDemoAt('2026-06-30T21:59:40Z', 'Europe/Berlin')
   const today = '2026-06-30'
   const [fourth] = await publish(addDays(today, 3), '05:00', '05:40', 20)
   const isListed = async () => (await list()).some(({ _id }) => _id === fourth?._id)
   const before = await isListed()
-  // A machine that was too slow for the seconds before it has shown nothing.
+  // A machine too slow for the seconds before midnight shows nothing.
   const { now } = (await ask<{ now: string }>('GET', '/school')).body
   expect(dateInZone(Date.parse(now), 'Europe/Berlin')).toBe(today)
   expect(before).toBe(false)

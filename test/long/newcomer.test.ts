@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { startAsNewcomer } from '#test/processes/newcomer.ts'
 
 test(
-  'after a clone, npm start alone leads to a school that one can sign in to',
+  'after a clone, npm start alone leads to a school where one can sign in',
   {
     timeout: 5 * minuteMs,
   },

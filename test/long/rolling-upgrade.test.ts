@@ -17,7 +17,7 @@ import { makeNextVersion } from '#test/versions/next-version.ts'
 const here = process.cwd()
 const callers = 24
 
-test('three processes are replaced one after another by a version with another schema, and no call fails', {
+test('three processes are replaced one by one by a version with another schema, and no call fails', {
   timeout: 5 * minuteMs,
 }, async () => {
   const school = await makeSchool()
@@ -49,7 +49,7 @@ test('three processes are replaced one after another by a version with another s
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
     await start(port, next.folder)
-    // The balancer has seen that it is back, and calls have met both versions.
+    // The load balancer has noticed, and calls have reached both versions.
     await load.answers(300)
   }
   const { statuses, added, slowestMs } = await load.end()
@@ -76,7 +76,7 @@ async function inRotation(url: string): Promise<boolean> {
   )
 }
 
-/** The line of a page that is open all the while. */
+/** The socket of a page that stays open. */
 function openPage(url: string, token: string) {
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   onTestFinished(() => void socket.disconnect())
@@ -87,7 +87,7 @@ function openPage(url: string, token: string) {
   return { socket, connected: () => times }
 }
 
-/** People of all roles who read, and admins who change something, one call after the other. */
+/** People of all roles who read, and admins who make changes, one call after the other. */
 async function keepCalling(url: string) {
   const signIn = async (role: keyof typeof demoLogins) => {
     const reply = await ask(toUrl(login[role]), '', demoLogins[role])

@@ -2,27 +2,27 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as the server got it: the envelope's addresses, and the text with its headers. */
+/** A received mail: the envelope's addresses, and the text with headers. */
 type ReceivedMail = { from: string; to: string[]; text: string }
 
-/** What a mail server says instead of taking a mail, such as 550 and '5.1.1 No such user'. */
+/** A mail server's refusal, such as 550 and '5.1.1 No such user'. */
 type Refusing = { code: number; text: string }
 
-/** What goes wrong at a mail server; a test changes it while the server runs. */
+/** Failures of a mail server, which a test changes while it runs. */
 type MailFailure = {
-  /** Said to the sender, to the recipient, or to the whole mail. */
+  /** The response to the sender, to the recipient, or to the whole mail. */
   sender?: Refusing | undefined
   recipient?: Refusing | undefined
   mail?: Refusing | undefined
-  /** The mail is taken, and the connection breaks before the server can say so. */
+  /** Accepts the mail, then closes the connection without a response. */
   dropsAnswer?: boolean
-  /** Waited for before a mail is taken. */
+  /** Awaited before a mail is accepted. */
   whileReading?: () => Promise<void>
 }
 
 const quietWithinMs = 5_000
 
-/** A real mail server on loopback that keeps what it gets; `url` is for SMTP_URL. */
+/** A real mail server on loopback that stores mails. `url` is for SMTP_URL. */
 export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   const failure: MailFailure = {}
@@ -56,23 +56,23 @@ export async function startMailServer(port = 0) {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // A client that is killed breaks its connection off; what it had not sent to the end is no mail.
+  // A killed client's incomplete mail does not count.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  // It listens on a port, so its address is one with a port.
+  // A server on a port has an address with a port.
   const address = server.server.address() as AddressInfo
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
-      // A client keeps its connection for its next mail.
+      // Clients keep their connection for the next mail.
       for (const socket of sockets) socket.destroy()
     })
-  /** Waits for the next mail; whoever sends it is just being told that it is taken. */
+  /** Waits for the next mail. Its sender is just getting the response. */
   const nextMail = () =>
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  /** Waits until all that was on its way from somebody who has gone is read. */
+  /** Waits until everything sent by a killed client is read. */
   async function untilQuiet() {
     const deadline = performance.now() + quietWithinMs
     while (server.connections.size > 0 && performance.now() < deadline) await setTimeout(5)
@@ -80,7 +80,7 @@ export async function startMailServer(port = 0) {
   return {
     mails,
     trouble: failure,
-    /** How many connections there have been. */
+    /** The number of connections so far. */
     connected: () => connected,
     nextMail,
     untilQuiet,
@@ -97,8 +97,8 @@ function getError(refusing: Refusing | undefined): Error | undefined {
 const dribbleMs = 20
 
 /**
- * A mail server that takes a mail and then never comes to the end of its answer: a line now and
- * then keeps every time-out of silence away. `closed` is when the client has gone.
+ * A mail server that accepts a mail and never ends its response: a line now and then prevents a
+ * timeout. `closed` resolves when the client is gone.
  */
 export async function startTarpit() {
   let gone = () => {}

@@ -28,25 +28,25 @@ export const invitation: Mail = {
   },
 }
 
-/** A mail as its reader's program shows it: its headers, text, HTML and attachments. */
+/** A received mail parsed: headers, text, HTML and attachments. */
 export function readReceived({ text }: { text: string }) {
   return PostalMime.parse(text, { attachmentEncoding: 'utf8' })
 }
 
-/** The only link of a mail's text that is not the school's own. */
+/** The only link in a mail's text that does not just lead to the school. */
 export async function linkIn(mail: { text: string } | undefined): Promise<string | undefined> {
   const { text = '' } = mail ? await readReceived(mail) : {}
   return text.match(/https?:\/\/\S+\/\S+/)?.[0]
 }
 
-/** A mail server that goes with the test. */
+/** A mail server for one test. */
 export async function mailServerForTest(port?: number) {
   const server = await startMailServer(port)
   onTestFinished(server.stop)
   return server
 }
 
-/** What a mailer is made with: a folder that goes with the test, and a log that keeps its lines. */
+/** Options of a mailer: a temporary folder, and a log that keeps its lines. */
 export function mailerOptions(smtpUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-mail-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -70,7 +70,7 @@ export function readOutbox({ context }: TestApp) {
   return context.db.selectFrom('outbox').selectAll().execute()
 }
 
-/** The mails that a person has been sent, as text, the newest last. */
+/** The texts of the mails to a person, newest last. */
 export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: string) {
   const { schoolName: name, appUrl: url } = context.settings
   const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
@@ -81,7 +81,7 @@ export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: stri
   })
 }
 
-/** An app whose mails go to a real mail server when `deliver` is called. */
+/** An app that sends its mails to a real mail server when `deliver` is called. */
 export async function startMailing(url?: string, answerWithinMs?: number) {
   const app = await startApp()
   const server = await mailServerForTest()
@@ -92,7 +92,7 @@ export async function startMailing(url?: string, answerWithinMs?: number) {
   return { app, server, deliver: () => mailer.deliver(), admin, token: admin.token }
 }
 
-/** The mails as an admin's list shows them. */
+/** The mails in the admin's list. */
 export async function readMails(
   app: TestApp,
   token: string,

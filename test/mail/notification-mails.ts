@@ -6,7 +6,7 @@ import { mailNotifications } from '#server/notifications/mail/mail-notifications
 import { monday } from '../app.ts'
 import { type Booked, startBooked } from '../schools/booked.ts'
 
-/** A booked review whose mails are away, so that what comes next is seen alone. */
+/** A booked review whose mails are already sent, so that tests only see later ones. */
 export async function startMailed() {
   const of = await startBooked()
   await mailNotifications(of.app.context)
@@ -14,7 +14,7 @@ export async function startMailed() {
   return of
 }
 
-/** What was mailed since, by whom it is for: kinds and subjects. */
+/** New mails by recipient: kinds and subjects. */
 export async function mailed({ app, ...people }: Booked) {
   await mailNotifications(app.context)
   const known = [people.student, people.advisor, people.reviewer, people.other]
@@ -25,7 +25,7 @@ export async function mailed({ app, ...people }: Booked) {
   )
 }
 
-/** The review has been held and gets its marks, and then its student goes on. */
+/** Holds and marks the review, after which a decision is possible. */
 export async function mark({ app, reviewer, id }: Booked) {
   app.time.now = monday + 2 * hourMs
   const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }

@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts'
 
 const march = '?from=2026-03-01&to=2026-03-31'
 
-/** A reviewer's absences: one is added a day, and removed. */
+/** Adds a reviewer's absences, one a day, and removes them. */
 function readAbsences({ context: { db } }: TestApp, reviewer_id: string) {
   return {
     async add(place: number) {
@@ -22,7 +22,7 @@ function readAbsences({ context: { db } }: TestApp, reviewer_id: string) {
   }
 }
 
-/** Absences of a reviewer, as one of a role reads them. */
+/** A reviewer's absences as read by a role. */
 const absences =
   (role: 'reviewer' | 'advisor' | 'admin', url: string): Scenario =>
   async (app) => {
@@ -35,7 +35,7 @@ const absences =
     }
   }
 
-/** An admin, or the advisor of a student in a reviewer's domain. */
+/** An admin, or the advisor of a student in the reviewer's domain. */
 async function makeReader(app: TestApp, role: 'advisor' | 'admin', reviewer_id: string) {
   const reader = await makePerson(app, role)
   if (role === 'admin') return reader
@@ -60,7 +60,7 @@ const ownAbsences =
     }
   }
 
-/** Every list of absences. */
+/** All lists of absences. */
 export const absenceScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/absences': [ownAbsences('reviewer')],
   'GET /admin/absences': [ownAbsences('admin')],

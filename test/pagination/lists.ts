@@ -5,7 +5,7 @@ import { reviewScenarios } from './reviews.ts'
 import type { Scenario } from './scenario.ts'
 import { slotScenarios } from './slots.ts'
 
-/** Every list of the contract, as often as it has orders. */
+/** All lists of the contract, in each of their orders. */
 export const listScenarios: Record<string, Scenario[]> = {
   ...peopleScenarios,
   ...reviewScenarios,

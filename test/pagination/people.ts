@@ -37,7 +37,7 @@ const atRisk: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
     ...{ url: '/admin/students-at-risk', token },
-    // The list is of students, each by their one open review.
+    // A list of students by their open review.
     add: async (place) => {
       const { _id } = await makePerson(app, 'student', { name: nameAt(place) })
       await makeReview(app, { student: { _id }, dueAt: monday - (place % 4) * dayMs })
@@ -59,7 +59,7 @@ const domains =
     }
   }
 
-/** Every list of people, and of domains. */
+/** All lists of people and domains. */
 export const peopleScenarios: Record<string, Scenario[]> = {
   'GET /admin/all-domain': [domains('admin')],
   'GET /advisor/all-domain': [domains('advisor')],

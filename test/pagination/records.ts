@@ -14,7 +14,7 @@ const sessions =
     const { db } = app.context
     return {
       ...{ url: `${basePath[role]}/sessions`, token: person.token },
-      // Not by a login, which would end the oldest of so many.
+      // Not by logins, which would end the oldest sessions.
       async add(place) {
         const id = newId()
         const created_at = app.time.now - (place % 5) * minuteMs
@@ -49,7 +49,7 @@ const notices =
     }
   }
 
-/** Of the audit log nothing is ever taken away, so each reading looks for a name of its own. */
+/** Nothing is ever removed from the audit log, so each test searches for its own name. */
 const auditLog: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   const name = `Reader ${newId()}`
@@ -118,7 +118,7 @@ const mails =
     }
   }
 
-/** Every list of what the server has noted: sessions, notices, locks, mails, the audit log. */
+/** All lists of records: sessions, notifications, locks, mails and the audit log. */
 export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),

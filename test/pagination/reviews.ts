@@ -45,7 +45,7 @@ const ofStudent =
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
 
-/** Every list of reviews. */
+/** All lists of reviews. */
 export const reviewScenarios: Record<string, Scenario[]> = {
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],

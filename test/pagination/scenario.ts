@@ -1,10 +1,10 @@
 import type { TestApp } from '#test/app.ts'
 
-/** A list as a test writes to it: where it is asked for, how a row of it is made and taken away. */
+/** A list that a test writes to: its path, and how to add and remove a row. */
 type Written = {
   url: string
   token: string
-  /** Makes a row, whose place in the list the number decides, and returns its id. */
+  /** Adds a row, whose position depends on the number, and returns its id. */
   add: (place: number) => Promise<string>
   remove: (id: string) => Promise<unknown>
 }
@@ -12,5 +12,5 @@ type Written = {
 export type Scenario = (app: TestApp) => Promise<Written>
 
 const names = ['Ana', 'ana', 'Änne', 'Zoë', '한결', '😀 Joy', 'O’Neil', 'a']
-/** What whoever has this place is called. */
+/** The name of the person at this position. */
 export const nameAt = (place: number) => names[place % names.length] ?? ''

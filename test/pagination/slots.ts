@@ -4,7 +4,7 @@ import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { nameAt, type Scenario } from './scenario.ts'
 
-/** Slots of a reviewer, as one of a role reads them. */
+/** A reviewer's slots as read by a role. */
 const slots =
   (role: 'reviewer' | 'advisor' | 'admin', path?: string): Scenario =>
   async (app) => {
@@ -20,7 +20,7 @@ const slots =
     }
   }
 
-/** Slots that can be booked for a review, of reviewers of its student's domain. */
+/** Slots that can be booked for a review, of reviewers of the student's domain. */
 const freeSlots =
   (role: AbleTo<'look for slots'>): Scenario =>
   async (app) => {
@@ -44,10 +44,10 @@ const freeSlots =
     }
   }
 
-/** The span in which they are made. */
+/** The days on which they are added. */
 const march = 'from=2026-03-02&to=2026-03-31'
 
-/** Slots that an advisor's reviews have. */
+/** Slots booked for an advisor's reviews. */
 const advisedSlots =
   (url: string): Scenario =>
   async (app) => {
@@ -83,7 +83,7 @@ const guidedReviewers: Scenario = async (app) => {
   }
 }
 
-/** Every list of slots, and of how full reviewers are. */
+/** All lists of slots and of reviewers' loads. */
 export const slotScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
   'GET /reviewer/own-slots': [slots('reviewer', `/reviewer/own-slots?${march}`)],

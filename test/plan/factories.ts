@@ -4,7 +4,7 @@ import { makePerson, makeReview, makeSlot } from '../factories.ts'
 type Someone = { _id: string }
 type Domain = { _id: string; name: string }
 
-/** Makes a reviewer of these domains; what is given of an availability is set (minutes). */
+/** Adds a reviewer of these domains, with the given parts of an availability (minutes). */
 export async function makeReviewer(
   app: Making,
   domains: Domain[],
@@ -36,7 +36,7 @@ export async function makeReviewer(
 
 type WaitingOptions = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
 
-/** Makes a review of a new student that waits, after two by one reviewer if so asked. */
+/** Adds a new student's waiting review, optionally after two by one reviewer. */
 export async function makeWaiting(app: Making, { domain, reviewedBy, ...options }: WaitingOptions) {
   const { db, clock } = app.context
   const student = await makePerson(app, 'student', { domain })

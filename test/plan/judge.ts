@@ -1,7 +1,7 @@
 import { assignmentCost, dayCost, waitCost, weekCost } from '#server/plan/matching/cost.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
-/** What a plan breaks of what must hold, a line each. */
+/** Checks a plan's constraints. Returns a line for each violation. */
 export function findViolations({ reviews, slots, reviewers }: Problem, plan: Plan): string[] {
   const wrong: string[] = []
   if (plan.length !== reviews.length) wrong.push('a review has no line')
@@ -31,7 +31,7 @@ export function findViolations({ reviews, slots, reviewers }: Problem, plan: Pla
   return wrong
 }
 
-/** What a plan costs: the less, the better it is. */
+/** The cost of a plan. Lower is better. */
 export function getCost(problem: Problem, plan: Plan): number {
   const { reviews, slots, reviewers } = problem
   const first = at(slots, 0)

@@ -1,7 +1,7 @@
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 import { countPlanned, findViolations, getCost } from './judge.ts'
 
-/** The best of all plans, tried one after the other: for schools of a handful of reviews alone. */
+/** Finds the best plan by brute force, for a handful of reviews. */
 export function bestOfAll(problem: Problem): Plan {
   let best: Plan = problem.reviews.map(() => undefined)
   const tryFrom = (review: number, plan: Plan) => {
@@ -19,7 +19,7 @@ export function bestOfAll(problem: Problem): Plan {
   return best
 }
 
-/** More reviews placed, of as many the first ones in their order, and of the same ones cheaper. */
+/** More reviews come first, then reviews earlier in the order, then lower cost. */
 function isBetter(problem: Problem, plan: Plan, other: Plan): boolean {
   if (countPlanned(plan) !== countPlanned(other)) return countPlanned(plan) > countPlanned(other)
   const differs = plan.findIndex((slot, at) => (slot === undefined) !== (other[at] === undefined))
@@ -27,7 +27,7 @@ function isBetter(problem: Problem, plan: Plan, other: Plan): boolean {
   return getCost(problem, plan) < getCost(problem, other)
 }
 
-/** Each review in its order takes what is best for it then: the pass that a plan is measured by. */
+/** Plans greedily: each review in order takes its best slot. The reference for plans. */
 export function greedy(problem: Problem): Plan {
   let plan: Plan = problem.reviews.map(() => undefined)
   for (const review of problem.reviews.keys()) {

@@ -1,13 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Problem } from '#server/plan/matching/problem.ts'
 
-/** What a school that is made up has; each reviewer has `perDay` slots of half an hour for 3 days. */
+/** The size of a generated school. Each reviewer has `perDay` half-hour slots for 3 days. */
 export type Size = { reviews: number; slots: number; domains: number; perDay: number }
 
 const days = 3
 const slotMs = 30 * minuteMs
 
-/** A random school whose reviews wait, made from a number: the same one gives the same school. */
+/** A random school with waiting reviews. The same seed gives the same school. */
 export function makeProblem(seed: number, { reviews, slots, domains, perDay }: Size): Problem {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
@@ -61,7 +61,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
   }
 }
 
-/** Mulberry32: numbers from 0 up to but not including 1. */
+/** Mulberry32: pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 
-/** Debian's libfaketime for programs with threads; undefined if it is not there. */
+/** Debian's libfaketime for multithreaded programs; undefined if not installed. */
 export function findFaketime(): string | undefined {
   return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 }
 
 /**
- * The settings with which a process takes an instant (ms since 1970) for the present one, from
- * which its clock goes on; timers go by the real one.
+ * The environment in which a process starts at another time (ms since 1970). The clock advances
+ * from there, while timers use the real one.
  */
 export function faketime(instant: number): Record<string, string> {
   const library = findFaketime()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs that lies in a folder of the PATH. */
+/** The first of these programs found on the PATH. */
 export function findOnPath(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names

@@ -11,7 +11,7 @@ import { startProcess } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The project as a newcomer gets it, in a folder whose name has a space. */
+/** A fresh clone of the project, in a folder with a space in its name. */
 function cloneProject(): { folder: string; dataDir: string } {
   const place = mkdtempSync(join(tmpdir(), 'weekward newcomer '))
   // Packages are tens of thousands of files.
@@ -26,7 +26,7 @@ function cloneProject(): { folder: string; dataDir: string } {
   return { folder, dataDir: join(place, 'data') }
 }
 
-/** The newcomer's shell: nothing of this project or of the test runner is in it. */
+/** A newcomer's environment, without anything of this project or the test runner. */
 function newcomersEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const { PATH = '', HOME, USER, LANG } = process.env
   const folders = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
@@ -34,8 +34,8 @@ function newcomersEnvironment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Goes the way of a newcomer, who clones the project and says `npm start`, and sees that it leads to
- * a school that one can sign in to. With packages, those of this project lie there already.
+ * Does what a newcomer does: clones the project, runs `npm start`, and signs in to the school. With
+ * `hasPackages`, this project's packages are already there.
  */
 export async function startAsNewcomer({ hasPackages }: { hasPackages: boolean }): Promise<void> {
   const { folder, dataDir } = cloneProject()
@@ -71,7 +71,7 @@ async function signIn(url: string): Promise<{ status: number; token: unknown }> 
   return { status: reply.status, token: message.token }
 }
 
-/** Goes to the page as a browser does, which `fetch` does not. */
+/** Opens the page with a browser's navigation headers, which `fetch` does not send. */
 async function openPage(url: string): Promise<string> {
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
   const [page] = await once(get(`${url}/admin/login`, { headers }), 'response')

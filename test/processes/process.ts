@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** A process that a test has started, with what it has said so far, line by line. */
+/** A process started by a test, with its output line by line. */
 export type TestProcess = {
   out: string[]
   errors: string[]
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>
-  /** Waits for a line of its output and returns what the pattern's group has caught. */
+  /** Waits for a line of output that matches, and returns the first group. */
   line: (pattern: RegExp) => Promise<string>
   signal: (signal: NodeJS.Signals) => void
 }
 
-/** Starts a process; it and all that it starts are gone when the test is over. */
+/** Starts a process. It and its children are killed when the test ends. */
 export function startProcess(
   command: string,
   args: string[],
@@ -53,11 +53,11 @@ export function startProcess(
   return { out, errors, ended, line, signal: (signal) => child.kill(signal) }
 }
 
-/** Ends a process and those it has started: it leads a group of its own. */
+/** Kills a process group. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is gone already.
+    // Already gone.
   }
 }

@@ -7,7 +7,7 @@ import { startProcess } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the server as a service manager would, on a database of its own. */
+/** Starts the server like a service manager, on its own database. */
 export async function startServer(settings: Record<string, string> = {}) {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-main-'))

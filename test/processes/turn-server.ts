@@ -7,17 +7,19 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findOnPath } from './find-on-path.ts'
 
-/** A coturn of the tests' own. */
+/** A coturn for tests. */
 export type TurnServer = { port: number; stop: () => Promise<void> }
 
-/** Where coturn is; undefined if it is not installed. */
+/** The path of coturn; undefined if not installed. */
 export function findTurnServer(): string | undefined {
   return findOnPath('turnserver')
 }
 
 const readyWithinMs = 10_000
 
-/** Starts coturn on loopback alone, as a school would set it up: credentials come from `secret`. */
+/**
+ * Starts coturn on loopback with a school's configuration. Credentials are derived from `secret`.
+ */
 export function startTurnServer(port: number, secret: string): Promise<TurnServer> {
   return runTurnServer(port, () => [
     ...['-n', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=school.test'],
@@ -26,8 +28,8 @@ export function startTurnServer(port: number, secret: string): Promise<TurnServe
 }
 
 /**
- * The same with our deploy/turnserver.conf, and what stands beside it for one school. On loopback its
- * own peers are there too, which the file refuses.
+ * The same with deploy/turnserver.conf and a school's additions. Its peers are on loopback, which
+ * the file would refuse.
  */
 export function startDeployedTurnServer(port: number, beside: string[]): Promise<TurnServer> {
   return runTurnServer(port, (folder) => {

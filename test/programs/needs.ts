@@ -9,7 +9,7 @@ import { findOnPath } from '#test/processes/find-on-path.ts'
 import { findTurnServer } from '#test/processes/turn-server.ts'
 import { root, runCommand } from '../../scripts/command.ts'
 
-/** A program that the tests need, Debian's package of it, and the ways npm may bring it, tried in turn. */
+/** A program that tests need, its Debian package, and the ways to get it from npm, in order. */
 type Need = {
   name: string
   find: () => string | undefined
@@ -17,9 +17,9 @@ type Need = {
   bringByNpm?: { command: string; args: string[] }[]
 }
 
-// Packages of their own, so that only who lacks these programs downloads them.
+// Separate packages, so that only those who need them download them.
 const programs = join(root, 'test/programs')
-/** Starts the Chromium of `@sparticuz/chromium`, once it is unpacked. */
+/** Starts the Chromium of `@sparticuz/chromium` after unpacking it. */
 const npmsChromium = {
   start: join(programs, 'chromium/start.sh'),
   unpacked: join(programs, 'chromium/node_modules/.chromium/chromium'),
@@ -35,22 +35,22 @@ const chromium: Need = {
     { command: 'npm', args: ['run', 'bring', '--prefix', join(programs, 'chromium')] },
   ],
 }
-/** What the long run needs beyond that: the Chromium that people have. */
+/** For the long tests: full Chromium, as people have it. */
 export const wholeChromium: Need = {
   name: 'Chromium with windows',
   find: findWholeChromium,
   debianPackage: 'chromium',
 }
-/** And a server whose clock is not the machine's. */
+/** For the long tests: a server with another clock. */
 export const faketime: Need = { name: 'faketime', find: findFaketime, debianPackage: 'faketime' }
-/** And the browsers that are not Chromium; WebKit's driver needs a screen, if nobody looks at it. */
+/** For the long tests: other browsers. WebKit's driver needs a display, virtual or not. */
 export const otherBrowsers: Need[] = [
   { name: 'Firefox', find: findFirefox, debianPackage: 'firefox-esr' },
   { name: 'WebKitWebDriver', find: findWebKitDriver, debianPackage: 'webkit2gtk-driver' },
   { name: 'MiniBrowser of WebKitGTK', find: findMiniBrowser, debianPackage: 'webkit2gtk-driver' },
   { name: 'Xvfb', find: findXvfb, debianPackage: 'xvfb' },
 ]
-/** And what a school is run with: see docs/run/install.md. */
+/** For the long tests: programs around a deployed school, see docs/run/install.md. */
 export const aroundSchools: Need[] = [
   ['caddy', 'caddy'],
   ['nginx', 'nginx-light'],
@@ -60,15 +60,15 @@ export const aroundSchools: Need[] = [
   ['systemd-analyze', 'systemd'],
 ].map(([name = '', debianPackage = '']) => ({
   ...{ name, debianPackage },
-  // nginx lies where only root's PATH leads.
+  // nginx is only on root's PATH.
   find: () => findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file)),
 }))
-/** And what attacks a server, for `npm run attack`. */
+/** For `npm run attack`: tools that attack a server. */
 export const attackTools: Need[] = ['sqlmap', 'wapiti', 'slowhttptest'].map((name) => ({
   ...{ name, debianPackage: name },
   find: () => findOnPath(name),
 }))
-/** And an empty Debian that boots, on which a newcomer begins. */
+/** For `npm run prove:newcomer`: an empty Debian that boots. */
 export const emptyDebian: Need[] = [
   ['mmdebstrap', 'mmdebstrap'],
   ['systemd-nspawn', 'systemd-container'],
@@ -84,9 +84,8 @@ const postgres: Need = {
 }
 
 /**
- * Finds Chromium: where CHROMIUM_PATH says, on the PATH, where Playwright keeps its own, or the one from
- * npm; undefined if it is not there. The one without windows comes first: it takes a third less time for the same
- * journeys.
+ * Finds Chromium: CHROMIUM_PATH, the PATH, Playwright's own, or the one from npm; undefined if
+ * there is none. Prefers the headless shell, which takes a third less time.
  */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH
@@ -98,7 +97,7 @@ export function findChromium(): string | undefined {
   )
 }
 
-/** The Chromium with windows, whose measurements are those of a person's browser. */
+/** Full Chromium, whose measurements are those of a person's browser. */
 export function findWholeChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findOnPath('chromium', 'chromium-browser', 'google-chrome')
 }
@@ -111,7 +110,7 @@ export function findWebKitDriver(): string | undefined {
   return findOnPath('WebKitWebDriver')
 }
 
-/** The small browser around WebKit that its driver starts. */
+/** The minimal WebKit browser that the driver starts. */
 export function findMiniBrowser(): string | undefined {
   return globSync('/usr/lib*/{,*/}webkit2gtk-4.*/MiniBrowser').at(-1)
 }
@@ -120,9 +119,9 @@ export function findXvfb(): string | undefined {
   return findOnPath('Xvfb')
 }
 
-/** A Chromium by its path and version, as it says itself. */
+/** A Chromium's path and version. */
 export function describeChromium(path: string): string {
-  // The launcher of Debian's whole Chromium has words of its own for stderr.
+  // The launcher of Debian's Chromium prints to stderr.
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   return `${path} (${stdout?.trim() || 'of unknown version'})`
 }
@@ -136,15 +135,15 @@ function findPostgres(): string | undefined {
 }
 
 /**
- * Installs Chromium, PostgreSQL, coturn and `more` where they are missing: by apt-get where you may,
- * else from npm as far as npm has them. Returns what is missing still, having named it on stderr with
- * the one command that installs it.
+ * Installs Chromium, PostgreSQL, coturn and `more` if missing: by apt-get if allowed, otherwise
+ * from npm if possible. Returns what is still missing, after printing the command that installs it
+ * to stderr.
  */
 export async function installNeeds(...more: Need[]): Promise<Need[]> {
   return installMissing([chromium, postgres, coturn, ...more])
 }
 
-/** The same for these programs alone. */
+/** The same for these programs only. */
 export async function installMissing(needs: Need[]): Promise<Need[]> {
   const missing = needs.filter((need) => !need.find())
   const installer = missing.length > 0 ? aptInstaller() : undefined
@@ -187,7 +186,7 @@ async function install(missing: Need[], installer: string[]): Promise<void> {
   await apt('install', '-y', ...packages)
 }
 
-/** What to put before apt-get, or undefined where it is not there or not ours to use. */
+/** The prefix of apt-get commands; undefined if apt-get is missing or not allowed. */
 function aptInstaller(): string[] | undefined {
   if (spawnSync('apt-get', ['--version']).status !== 0) return undefined
   if (userInfo().uid === 0) return []

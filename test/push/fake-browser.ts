@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser keeps of a subscription to itself, and what it gives out. */
+/** The private and public parts of a browser's subscription. */
 export type FakeBrowser = {
   own: ECDH
   secret: Buffer
@@ -18,7 +18,7 @@ export function makeFakeBrowser(): FakeBrowser {
 const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** Reads a message that was encrypted for a browser (RFC 8291, 3.4 and RFC 8188, 2). */
+/** Decrypts a message for a browser (RFC 8291, 3.4 and RFC 8188, 2). */
 export function decrypt({ own, secret }: FakeBrowser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)
@@ -34,7 +34,7 @@ export function decrypt({ own, secret }: FakeBrowser, body: Buffer): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends with a 2, behind which there is nothing but zeros.
+  // The last record ends with a 2 and padding zeros.
   const end = plain.lastIndexOf(2)
   if (end < 0 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('bad padding')
   return plain.subarray(0, end).toString()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { PushPayload } from '#contract/notifications/delivery/push.ts'
 import { decrypt, type FakeBrowser, makeFakeBrowser } from './fake-browser.ts'
 
-/** A message as its browser reads it, with what the push service was told about it. */
+/** A decrypted message, with its headers to the push service. */
 export type Received = {
   browser: string
   ttl: number
@@ -16,7 +16,7 @@ export type Received = {
   pushed: PushPayload
 }
 
-/** What a push service says instead of taking a message; a test changes it while the service runs. */
+/** A push service's refusal, which a test changes while the service runs. */
 type PushFailure = {
   status?: number | undefined
   headers?: Record<string, string>
@@ -27,20 +27,20 @@ type PushFailure = {
 const quietWithinMs = 5_000
 
 /**
- * A push service on loopback (RFC 8030) that takes nothing but what is signed by the one key with
- * which a browser has subscribed (RFC 8292) and what this browser can read (RFC 8291).
+ * A push service on loopback (RFC 8030). It only accepts messages that are signed by the
+ * subscription's key (RFC 8292) and that this browser can decrypt (RFC 8291).
  */
 export async function startPushService() {
   const browsers = new Map<string, { browser: FakeBrowser; serverKey: string }>()
   const messages: Received[] = []
-  /** What was asked for, of whatever outcome. */
+  /** All requests, whatever the outcome. */
   const asked: string[] = []
   const failure: PushFailure = {}
   let wake = () => {}
 
   const server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    // A server that is killed breaks off: what it had not sent to the end is no message.
+    // A killed server's incomplete message does not count.
     const body = await readBody(request).catch(() => undefined)
     if (!body || failure.hangs) return
     const { status, headers = {}, body: said = '' } = failure
@@ -71,20 +71,20 @@ export async function startPushService() {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // It listens on a port, so its address is one with a port.
+  // A server on a port has an address with a port.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     messages,
     asked,
     trouble: failure,
-    /** Subscribes a browser, as it does itself, with the key of who may push to it. */
+    /** Subscribes a browser with the key of the server that may push to it. */
     subscribe(name: string, serverKey: string) {
       const browser = makeFakeBrowser()
       browsers.set(name, { browser, serverKey })
       return { endpoint: `${origin}/push/${name}`, keys: browser.keys }
     },
-    /** Waits until there are so many messages. */
+    /** Waits for so many messages. */
     async received(count: number): Promise<Received[]> {
       while (messages.length < count) {
         await new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ export async function startPushService() {
       }
       return messages
     },
-    /** Waits until all that was on its way from somebody who has gone is read. */
+    /** Waits until everything sent by a killed client is read. */
     async untilQuiet() {
       const open = promisify(server.getConnections.bind(server))
       const deadline = performance.now() + quietWithinMs
@@ -112,7 +112,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Judges who pushes; raises an error unless the right key has signed for this service, not for long. */
+/**
+ * Verifies a VAPID header. Throws an Error unless it is signed by the right key, for this service
+ * and a short time.
+ */
 function readVapid(header: string, expected: { origin: string; serverKey: string }) {
   const [, token = '', key = ''] = header.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/) ?? []
   if (key !== expected.serverKey) throw new Error('signed with another key')

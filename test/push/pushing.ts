@@ -10,7 +10,7 @@ import { createPusher } from '#server/notifications/push/pusher.ts'
 import { startBooked } from '../schools/booked.ts'
 import { startPushService } from './push-service.ts'
 
-/** A booked review whose people were told of it, and a push service in which their browsers are. */
+/** A booked review with notifications, and a push service for its people's browsers. */
 export async function startPushed() {
   const booked = await startBooked()
   const { app } = booked
@@ -19,7 +19,7 @@ export async function startPushed() {
   app.context.settings = { ...app.context.settings, pushTestOrigin: service.origin }
   const warnings: unknown[] = []
 
-  /** Pushes what is due, as a process with this context does. */
+  /** Sends due push messages, like a process with this context. */
   async function deliver(context: Context = app.context): Promise<void> {
     const pusher = createPusher(context, { warn: (about: unknown) => void warnings.push(about) })
     await pusher.deliver(new AbortController().signal)
@@ -29,7 +29,7 @@ export async function startPushed() {
   const put = (role: Role, token: string, value: PushSubscriptionInput) =>
     app.call(subscribePush[role], { token, body: { value } })
 
-  /** Switches notices on in a browser of somebody who is signed in there. */
+  /** Turns on push for a signed-in person's browser. */
   async function subscribe(
     role: Role,
     token: string,
@@ -45,7 +45,7 @@ export async function startPushed() {
   const countOf = async (table: 'push_subscriptions' | 'pushes') =>
     (await app.context.db.selectFrom(table).selectAll().execute()).length
 
-  // What they were told of before had no browser to go to.
+  // Earlier notifications had no browser to go to.
   await deliver()
   return { ...booked, service, warnings, deliver, put, subscribe, countOf }
 }

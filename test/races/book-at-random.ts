@@ -22,8 +22,8 @@ type Pupil = { review: string; isBooked: boolean }
 type Booker = { who: Someone; pupils: Pupil[] }
 
 /**
- * Lets 50 advisors book 300 slots at random, and leave them again, until so many ms are over;
- * returns the race with everything that is wrong afterwards.
+ * 50 advisors book 300 slots at random, and free them again, for so many ms. Returns the race with
+ * all violations.
  */
 export async function bookAtRandom(
   course: Course,
@@ -75,7 +75,7 @@ async function makeFair(context: Context) {
   return { slots, bookers, cast }
 }
 
-/** One call of an advisor: mostly a booking, now and then a conclusion that frees a slot. */
+/** One call of an advisor: mostly a booking, sometimes a decision that frees a slot. */
 async function step(
   course: Course,
   log: Entry[],
@@ -92,7 +92,7 @@ async function step(
     if (next.success) Object.assign(pupil, { review: next.data.review._id, isBooked: false })
     return
   }
-  // Also for one that is booked, which must be refused.
+  // Also for a booked review, which must be refused.
   const { entry } = await ask(course, log, { who, asked: { call: 'book', review, reviewer, slot } })
   if (entry.status === 200) pupil.isBooked = true
 }

@@ -3,25 +3,25 @@ import type { Context } from '#server/kit/context.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import type { Asked, Plan, Range } from './ledger.ts'
 
-/** Somebody who can make calls. */
+/** A person who makes calls. */
 export type Someone = { _id: string; token: string }
-/** What somebody asks for; with `from` not before the school's clock shows so many ms since 1970. */
+/** A call to make, with `from` not before this time of the school's clock (ms since 1970). */
 export type Call<A extends Asked | Plan = Asked | Plan> = {
   who: Someone
   asked: A
   from?: number
 }
 
-/** Who takes part in a race, what they all ask for at once, and what once that is answered. */
+/** The people of a race, their simultaneous calls, and the calls after those. */
 type Scene = { cast: { _id: string }[]; calls: Call[]; afterwards?: Call[] }
 
-/** Makes a scene in the school; `admin` may block. */
+/** Creates a scene in the school. `admin` may block people. */
 export type MakeScene = (stage: { context: Context }, admin: Someone) => Promise<Scene>
 
-/** The day after tomorrow: it can be booked, also when midnight passes meanwhile. */
+/** The day after tomorrow, which can be booked even if midnight passes meanwhile. */
 const bookableDay = (now: number) => (Math.floor(now / dayMs) + 2) * dayMs
 
-/** One of a day's half hours, as a slot. */
+/** A slot in one of the day's half hours. */
 export function makeHalfHour(stage: { context: Context }, reviewer: { _id: string }, place = 0) {
   return makeSlot(stage, reviewer, bookableDay(stage.context.clock()) + place * 30 * minuteMs)
 }
@@ -40,7 +40,7 @@ export const range = (
   },
 })
 
-/** Lets a reviewer take the reviews of a student's domain. */
+/** Makes a reviewer one of a student's domain. */
 export async function qualify(
   { context: { db } }: { context: Context },
   { _id: reviewer_id }: { _id: string },
@@ -55,7 +55,7 @@ export async function qualify(
   await db.insertInto('reviewer_domains').values({ reviewer_id, domain_id }).execute()
 }
 
-/** A student in week 4 with an open review of an advisor's. */
+/** A student in week 4 with an open review and an advisor. */
 export async function makeStudent(
   stage: { context: Context },
   advisor: Someone,

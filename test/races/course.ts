@@ -3,19 +3,19 @@ import type { Random } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Someone } from './cast.ts'
 
-/** Makes a call with the token of a session; undefined when there is no answer. */
+/** Makes a call with a session's token. Returns undefined without a reply. */
 export type Send = (
   method: Endpoint['method'],
   url: string,
   given: { token: string; body?: unknown; key?: string },
 ) => Promise<{ status: number; body: unknown } | undefined>
 
-/** Where races are run: a school's database and the ways into its server. */
+/** A school for races: its database and access to its server. */
 export type Course = {
   context: Context
   send: Send
   random: Random
-  /** An admin, and an advisor who books nothing and sees what there is. */
+  /** An admin, and an advisor who only reads. */
   admin: Someone
   onlooker: Someone
 }

@@ -1,12 +1,12 @@
 import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { AbleTo, AddableRole } from '#contract/roles.ts'
 
-/** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */
+/** A range of a day to split into slots, as a reviewer enters it. The school's time zone is UTC. */
 export type Range = { date: string; timeStart: string; timeEnd: string; reviewTime: number }
 
 type Staff = AbleTo<'cancel bookings'>
 
-/** What can be asked for that brings a review or a slot into or out of 'booked'. */
+/** Calls that can change whether a review or slot is booked. */
 export type Asked =
   | { call: 'book'; review: string; reviewer: string; slot: string }
   | { call: 'follow'; review: string; way: 'week-repeat' | 'next-week' }
@@ -16,7 +16,7 @@ export type Asked =
   | { call: 'block'; person: string; role: AddableRole }
   | { call: 'unblock'; person: string; role: AddableRole }
   | { call: 'move'; review: string; reviewer: string; slot: string }
-  /** Its reviewer can have the slot removed with that. */
+  /** Its reviewer can also remove the slot. */
   | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }
   | { call: 'take back'; review: string; role: Staff }
   | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: AbsentRole }
@@ -24,37 +24,37 @@ export type Asked =
   | { call: 'withdraw'; review: string }
   | { call: 'decline'; review: string }
   | { call: 'remove'; slots: string[] }
-  /** Confirmed: whatever was booked on that date is moved or lost. An admin says whose it is. */
+  /** Confirmed, so bookings on that date are moved or lost. An admin names the reviewer. */
   | { call: 'absence'; date: string; of?: string }
   /** The same times on each day of the week, confirmed. */
   | { call: 'week'; times: Times }
 
 export type Times = Omit<Range, 'date'>
 
-/** Several bookings in one call; each stands in the log as one of its own. */
+/** Several bookings in one call. Each is a log entry of its own. */
 export type Plan = { call: 'plan'; lines: AskedFor<'book'>[] }
 
 export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
 
-/** Whose slots or bookings go, by their own call or an admin's. */
+/** The reviewer whose slots or bookings are affected, by their own call or an admin's. */
 export function losingReviewer({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
   if (asked.call === 'block') return asked.person
   return asked.call === 'absence' ? (asked.of ?? who) : who
 }
 
-/** One call and its reply. Instants are of the clients' one clock, in ms. */
+/** A call and its reply. Instants are from the clients' common clock, in ms. */
 export type Entry<A extends Asked = Asked> = {
-  /** The id of who asked. */
+  /** The id of the caller. */
   who: string
   asked: A
   sentAt: number
-  /** Infinity when there was no answer: it may still come into effect. */
+  /** Infinity without a reply: it may still take effect. */
   answeredAt: number
-  /** What the school's clock showed then, in ms since 1970. */
+  /** The school's clock at the time, in ms since 1970. */
   clock: { sent: number; answered: number }
-  /** Undefined when there was no answer. */
+  /** Undefined without a reply. */
   status: number | undefined
-  /** How often the server was too busy before it gave this answer. */
+  /** How often the server was overloaded before this reply. */
   turnedAway?: number
 }
 
@@ -64,13 +64,13 @@ export type ReviewState = {
   week: number
   status: string
   slot: string | null
-  /** The slot that was freed as it was closed. */
+  /** The slot that was freed when it was closed. */
   freed: string | null
   /** The reviewer with whom it lost its slot, until it is booked again. */
   lostWith: string | null
   follows: string | null
   isClosed: boolean
-  /** Whether the student asks for another time. */
+  /** Whether there is a reschedule request. */
   hasRequest: boolean
 }
 
@@ -79,12 +79,12 @@ export type SlotState = {
   reviewer: string
   startsAt: number
   endsAt: number
-  /** Made from an availability; used up by somebody who did not come. */
+  /** Generated from an availability. `isSpent`: used up by a no-show. */
   isMade: boolean
   isSpent: boolean
 }
 
-/** A line of a review's history: slots by their ids. */
+/** A line of a review's history, with slot ids. */
 export type Line = {
   id: string
   review: string
@@ -96,7 +96,7 @@ export type Line = {
   undoes: string | null
 }
 
-/** How a reviewer wants to be booked, in ms. */
+/** A reviewer's booking limits, in ms. */
 export type BookingRules = {
   reviewer: string
   buffer: number
@@ -104,7 +104,7 @@ export type BookingRules = {
   notice: number
 }
 
-/** What stands in the database of those who take part. */
+/** The database's state for the people involved. */
 export type State = {
   /** When it was read, in ms since 1970. */
   readAt: number
@@ -112,25 +112,25 @@ export type State = {
   reviews: ReviewState[]
   people: { id: string; week: number | null; isBlocked: boolean }[]
   bookingRules: BookingRules[]
-  /** The history of these reviews, in its order. */
+  /** The history of these reviews, in order. */
   history: Line[]
-  /** What the audit log says of which slot a review had and has. */
+  /** The audit log's slot changes of reviews. */
   auditLog: { id: string; review: string; from: string | null; to: string | null }[]
 }
 
-/** A race: what stood there before it, who asked for what, and what stands there after it. */
+/** A race: the state before, the calls, and the state after. */
 export type Race = { before: State; log: Entry[]; after: State }
 
 const entriesByCall = new WeakMap<Entry[], Map<string, Entry[]>>()
 
-/** Those entries of a log that is complete which asked for one of these kinds of call. */
+/** The entries of a complete log with one of these kinds of call. */
 export function filterEntries<Call extends Asked['call']>(
   log: Entry[],
   ...calls: Call[]
 ): Entry<AskedFor<Call>>[] {
   const isOne = (entry: Entry): entry is Entry<AskedFor<Call>> =>
     calls.some((call) => call === entry.asked.call)
-  // Of a long log the same is asked for each of its entries.
+  // Cached, because long logs are filtered once for each entry.
   const known = entriesByCall.get(log) ?? new Map<string, Entry[]>()
   entriesByCall.set(log, known)
   const found = (known.get(calls.join()) ?? log).filter(isOne)
@@ -141,7 +141,7 @@ export function filterEntries<Call extends Asked['call']>(
 type Index = Map<string, { entry: Entry }[]>
 const indexes = new WeakMap<Entry[], Index>()
 
-/** The entries of a log that is complete which name a review or a slot. */
+/** The entries of a complete log that refer to a review or slot. */
 export function entriesAbout(log: Entry[], id: string): Entry[] {
   const index = indexes.get(log) ?? getIndex(log)
   indexes.set(log, index)
@@ -161,20 +161,20 @@ function getIndex(log: Entry[]): Index {
   return Map.groupBy(named, ({ id }) => id)
 }
 
-/** Whether the server has said that it did what was asked. */
+/** Whether the server confirmed a call. */
 export const isDone = ({ status }: Entry) => status === 200
 
-/** Whether it was done or may have been: there was no answer, or one that leaves it open. */
+/** Whether a call was made or may have been: no reply, or an inconclusive one. */
 export const mayBeDone = ({ status }: Entry) =>
   status === undefined || status === 200 || status >= 500
 
-/** Whether the one was over before the other was asked for. */
+/** Whether one call ended before the other was sent. */
 export const isBefore = (one: Entry, other: Entry) => one.answeredAt < other.sentAt
 
-/** Whether the one can have come into effect before the other was answered. */
+/** Whether one call can have taken effect before the other was answered. */
 export const canPrecede = (one: Entry, other: Entry) => one.sentAt < other.answeredAt
 
-/** What the slots of a range are: when each begins and ends, in ms since 1970. */
+/** The slots of a range: start and end of each, in ms since 1970. */
 export function toSpans({ date, timeStart, timeEnd, reviewTime }: Range) {
   const [first, end] = [timeStart, timeEnd].map((time) => Date.parse(`${date}T${time}:00Z`))
   if (first === undefined || end === undefined) throw new RangeError('A range has two ends')

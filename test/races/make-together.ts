@@ -10,7 +10,9 @@ import { want } from './scenes/rescheduling-scenes.ts'
 
 const makersAtOnce = 3
 
-/** As many as there are processes that make slots each hour, each with a database of its own. */
+/**
+ * As many contexts as processes that generate slots hourly, each with its own database connection.
+ */
 export function startMakers(context: Context, address: DatabaseAddress): Context[] {
   return Array.from({ length: makersAtOnce }, () => {
     const db = openDatabase(address)
@@ -19,7 +21,10 @@ export function startMakers(context: Context, address: DatabaseAddress): Context
   })
 }
 
-/** Lets all make the slots of one reviewer at once; returns when each begins, and when it should. */
+/**
+ * Generates the slots of one reviewer from all contexts at once. Returns the actual and the
+ * expected start times.
+ */
 export async function makeTogether(context: Context, makers: Context[]) {
   const { _id: reviewer } = await inTransaction(context, makeAvailable)
   await Promise.all(makers.map((at) => inTransaction(at, (tx) => generateSlots(tx, reviewer))))
@@ -36,7 +41,7 @@ export async function makeTogether(context: Context, makers: Context[]) {
   }
 }
 
-/** A reviewer who can be booked on each day of the week. */
+/** A reviewer with availability on each day of the week. */
 async function makeAvailable(context: Context) {
   const reviewer = await makePerson({ context }, 'reviewer')
   await want({ context }, reviewer, {})

@@ -17,13 +17,13 @@ import { planAgainstPlan } from './scenes/slot-scenes.ts'
 
 const clients = 500
 const stampedes = 5
-/** ROUNDS gives another number, for a quick look or a long night. */
+/** ROUNDS sets another number, for a quick or a very long run. */
 const rounds = Number(process.env.ROUNDS ?? 100)
 const roamMs = 20_000
 
 type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
 
-/** A school on real servers, each a process of its own, asked in turns. */
+/** A school on real server processes, which are called in turn. */
 async function makeCourse({ database, processes }: Setup): Promise<Course> {
   const cluster = database === 'PostgreSQL' ? await clusterForTest() : undefined
   const { context, settings } = await makeRealSchool(cluster)
@@ -53,7 +53,7 @@ describe.each<Setup>([
 ])('on $database with $processes processes', { timeout: 400_000 }, (setup) => {
   const name = `${setup.database} × ${setup.processes}`
 
-  test('of 500 advisors who want one slot at once one gets it, and the others 409', async () => {
+  test('if 500 advisors book one slot at once, one gets it and the others get 409', async () => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     const races: Race[] = []
@@ -68,7 +68,7 @@ describe.each<Setup>([
     printLine(figures(`stampede of ${clients}, ${name}`, startedAt, races))
   })
 
-  test('50 advisors book and leave 300 slots at random for 20 seconds', async () => {
+  test('50 advisors book and free 300 slots at random for 20 seconds', async () => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     const { race, violations } = await bookAtRandom(course, roamMs)
@@ -82,27 +82,24 @@ describe.each<Setup>([
     'of 50 plans': { '50 advisors who book all at once': planAgainstPlan(50, 12) },
   }
 
-  test.each(Object.entries(all))(
-    'every race %s ends well, 100 rounds of each',
-    async (_, scenes) => {
-      const course = await makeCourse(setup)
-      for (const [what, scene] of Object.entries(scenes)) {
-        const startedAt = performance.now()
-        const races: Race[] = []
-        for (let round = 0; round < rounds; round++) {
-          const { race, violations } = await runRace(course, scene)
-          expect(violations, what).toEqual([])
-          races.push(race)
-        }
-        printLine(figures(`${what}, ${name}`, startedAt, races))
+  test.each(Object.entries(all))('100 rounds of every race %s end correctly', async (_, scenes) => {
+    const course = await makeCourse(setup)
+    for (const [what, scene] of Object.entries(scenes)) {
+      const startedAt = performance.now()
+      const races: Race[] = []
+      for (let round = 0; round < rounds; round++) {
+        const { race, violations } = await runRace(course, scene)
+        expect(violations, what).toEqual([])
+        races.push(race)
       }
-      await allTaken(course.context.db, course.context.clock)
-      expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
-      expect(await findInconsistencies(course.context.db)).toEqual([])
-    },
-  )
+      printLine(figures(`${what}, ${name}`, startedAt, races))
+    }
+    await allTaken(course.context.db, course.context.clock)
+    expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
+    expect(await findInconsistencies(course.context.db)).toEqual([])
+  })
 
-  test('a reminder that is due as its review is moved, cancelled or decided goes before or never', async () => {
+  test('a reminder due while its review is moved, cancelled or decided is sent before or never', async () => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     const all: Race[] = []
@@ -121,7 +118,7 @@ describe.each<Setup>([
     )
   })
 
-  test('three who make the slots of one reviewer at once make each of them once', async () => {
+  test('if three processes generate a reviewer’s slots at once, each slot exists once', async () => {
     const cluster = setup.database === 'PostgreSQL' ? await clusterForTest() : undefined
     const { context, address } = await makeRealSchool(cluster)
     const makers = startMakers(context, address)
@@ -131,7 +128,7 @@ describe.each<Setup>([
     }
   })
 
-  test('students who arrive as the only advisor is let in again do not miss them', async () => {
+  test('students who join while the only advisor is unblocked are assigned to them', async () => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     for (let round = 0; round < rounds; round++) {

@@ -29,7 +29,7 @@ const ofReview = ({ review: reviewId }: { review: string }, more = {}) => ({
   body: { value: { reviewId, ...more } },
 })
 
-/** The call that asks for it. */
+/** The request of a call. */
 export function toRequest(asked: Asked | Plan): Request {
   switch (asked.call) {
     case 'book':
@@ -81,7 +81,7 @@ const booking = (asked: { review: string; reviewer: string; slot: string }) => (
   ...{ reviewId: asked.review, reviewer: asked.reviewer, slot: asked.slot },
 })
 
-/** An availability with these times on each day, from long ago on. */
+/** An availability with these times on each day, since long ago. */
 function toWeek({ timeStart: from, timeEnd: to, reviewTime }: Times) {
   const block = { from, to, reviewTime, everyWeeks: 1, since: '2026-01-05', until: null }
   const blocks = Array.from({ length: daysPerWeek }, (_, day) => ({ weekday: day + 1, ...block }))
@@ -94,7 +94,7 @@ const Planned = z.object({
 })
 const refusals = Object.values({ ...bookingRefusals, ...reviewRefusals })
 
-/** What a plan's answer says of one of its lines, as the status that a call of its own would have. */
+/** The status of a plan's line, as if it were a call of its own. */
 export function statusOfLine(
   { review }: AskedFor<'book'>,
   { status }: { status: number | undefined },

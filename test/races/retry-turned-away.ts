@@ -5,8 +5,8 @@ const comeAgainTimes = 40
 const comeAgainMs = 250
 
 /**
- * Asks until the server is not too busy, as it may be on a machine too slow for the crowd before it
- * does anything; returns the answer, and how often it was turned away before.
+ * Retries while the server is overloaded, as on a machine too slow for the crowd. Returns the reply
+ * and the number of retries.
  */
 export async function retryTurnedAway<Answer extends { status: number } | undefined>(
   ask: () => Promise<Answer>,

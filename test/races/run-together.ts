@@ -8,9 +8,8 @@ import type { Someone } from './cast.ts'
 import type { Course } from './course.ts'
 
 /**
- * Lets two students complete their profiles in the moment in which the school's only advisor is
- * unblocked, and returns what is wrong afterwards: each must have one review, and it is the
- * advisor's.
+ * Two students complete their profiles while the school's only advisor is unblocked. Returns what
+ * is wrong afterwards: each must have one review with that advisor.
  */
 export async function runTogether(
   { context, send, admin }: Pick<Course, 'context' | 'send' | 'admin'>,
@@ -48,7 +47,7 @@ export async function runTogether(
   ]
 }
 
-/** Two students who have chosen a password and not yet completed their profiles. */
+/** Two students who have a password but no complete profile. */
 async function makeInvited(context: Context) {
   const { db, clock } = context
   const { _id: domain } = await makeDomain({ context })

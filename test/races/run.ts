@@ -14,7 +14,7 @@ import { findDisagreements } from './views.ts'
 const apartMaxMs = 20
 const crowd = 40
 
-/** Sends what is asked, writes the reply into the log, and returns both. */
+/** Makes a call, adds the reply to the log, and returns both. */
 export async function ask(
   course: Pick<Course, 'context' | 'send'>,
   log: Entry[],
@@ -26,7 +26,7 @@ export async function ask(
   return { entry, body }
 }
 
-/** The same of a plan: each of its lines is a booking with an answer of its own. */
+/** The same for a plan: each line is a booking with its own reply. */
 async function askPlan(
   course: Pick<Course, 'context' | 'send'>,
   log: Entry[],
@@ -52,7 +52,7 @@ async function sendAsked(
   return { sentAt, answeredAt, clock: onClock, status, turnedAway, body: answer?.body }
 }
 
-/** Runs one race, and returns it with everything that is wrong afterwards. */
+/** Runs one race and returns it with all violations. */
 export async function runRace(
   course: Course,
   makeScene: MakeScene,
@@ -63,7 +63,7 @@ export async function runRace(
   const before = await readState(context, cast)
   const log: Entry[] = []
   for (const calls of [scene.calls, scene.afterwards ?? []]) {
-    // A few come at the same moment or a little apart, so that the slower calls win as well.
+    // A few calls are sent simultaneously or slightly apart, so that slower ones win, too.
     const apartMs = calls.length >= crowd || randomBoolean(random, 0.5) ? 0 : apartMaxMs
     const now = context.clock()
     const starts = shuffle(random, calls).map((call) => ({

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Line, State } from './ledger.ts'
 
-/** What stands in the database of these people: their slots, their reviews, themselves. */
+/** The state of these people, their slots and their reviews. */
 export async function readState({ db, clock }: Context, people: string[]): Promise<State> {
   const slots = await db
     .selectFrom('slots')
@@ -66,7 +66,7 @@ function readHistory(db: Db, people: string[]): Promise<Line[]> {
     .execute()
 }
 
-/** Of reviews that are there before and after: which slot each line took, and which it gave. */
+/** For reviews that exist before and after: the slot that each entry took and gave. */
 async function readAuditLog(db: Db, people: string[]): Promise<State['auditLog']> {
   const rows = await db
     .selectFrom('audit_log')

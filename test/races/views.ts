@@ -10,7 +10,7 @@ import type { Course } from './course.ts'
 import type { State } from './ledger.ts'
 import { retryTurnedAway } from './retry-turned-away.ts'
 
-/** In which the API shows something else than stands in the database, a line each. */
+/** Compares what the API shows with the database. Returns a line for each difference. */
 export async function findDisagreements(
   course: Pick<Course, 'send' | 'admin' | 'onlooker'>,
   { readAt, slots, reviews, people }: State,
@@ -19,7 +19,7 @@ export async function findDisagreements(
   const stored = slots.filter(
     ({ reviewer }) => !people.find(({ id }) => id === reviewer)?.isBlocked,
   )
-  // What begins meanwhile may be shown or not.
+  // Slots that begin meanwhile may be shown or not.
   const offered = stored.filter(
     ({ startsAt }) => startsAt > readAt + minuteMs && startsAt < lastDay(readAt) + dayMs,
   )
@@ -46,7 +46,7 @@ export async function findDisagreements(
   ]
 }
 
-/** The beginning of the last day that can be booked; the school's zone is UTC. */
+/** The start of the last bookable day. The school's time zone is UTC. */
 const lastDay = (now: number) => (Math.floor(now / dayMs) + bookingHorizonDays - 1) * dayMs
 
 type Shown = {
@@ -62,7 +62,7 @@ const line = (id: string, { status, week, isClosed, day, reviewer }: Shown) =>
 
 async function shownSlots({ send, onlooker }: Pick<Course, 'send' | 'onlooker'>, of: Set<string>) {
   const slots: Slot[] = []
-  // One after the other: asked for all at once, a busy server would turn some away.
+  // One after the other, because a busy server would refuse some of many at once.
   for (const id of of) {
     const url = toUrl(listReviewerSlots, { id })
     const { answer } = await retryTurnedAway(() => send('GET', url, { token: onlooker.token }))

@@ -8,7 +8,7 @@ import { reviewCalls } from './calls/reviews.ts'
 import { slotCalls } from './calls/slots.ts'
 import type { KnownCall } from './describe-call.ts'
 
-/** Every call that needs a session. A new call of the contract is added in its room's file. */
+/** Every call that needs a session. Add a new call of the contract to its room's file. */
 export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
   ...accountCalls,
   ...noticeCalls,

@@ -6,14 +6,14 @@ import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-/** People who have to do with each other, and what is theirs: others must not reach it. */
+/** Related people and their data, which others must not reach. */
 export type Circle = {
-  /** When it was made (ms since 1970). */
+  /** When it was created (ms since 1970). */
   now: number
   tokens: Record<Role, string>
   people: Record<Role, string>
   emails: Record<Role, string>
-  /** Another session of each, by its id. */
+  /** The id of another session of each. */
   sessions: Record<Role, string>
   domain: string
   task: string
@@ -25,15 +25,15 @@ export type Circle = {
   freeSlot: string
 }
 
-/** Also with people who have been invited and are not there yet. */
+/** Also with people who are invited and have not joined. */
 export type InvitedCircle = Circle & {
-  /** Secrets of people who have been invited; they have a password. */
+  /** The secrets of invited people with a password. */
   invitations: Record<'student' | 'advisor' | 'reviewer', string>
-  /** The same, without a password. */
+  /** The same without a password. */
   newcomers: Record<'student' | 'advisor' | 'reviewer', string>
-  /** Secrets of links to a new password. */
+  /** The secrets of password reset links. */
   resets: Record<Role, string>
-  /** Of links that confirm a new email, and that take one back. */
+  /** The secrets of links that confirm a new email, and that undo one. */
   newEmails: Record<Role, string>
   oldEmails: Record<Role, string>
 }
@@ -48,7 +48,7 @@ const byRole = async <T>(make: (role: Role) => Promise<T>): Promise<Record<Role,
   admin: await make('admin'),
 })
 
-/** Makes one more circle in the school of an app. */
+/** Adds another group of related people to an app's school. */
 export function makeCircle(app: Making): Promise<Circle> {
   return inTransaction(app.context, (context) => fillCircle({ ...app, context }))
 }
@@ -89,7 +89,7 @@ async function fillCircle(app: Making): Promise<Circle> {
   }
 }
 
-/** Makes one more circle, to which others are invited. */
+/** The same with invited people. */
 export function makeInvitedCircle(app: Making): Promise<InvitedCircle> {
   return inTransaction(app.context, (context) => fillInvitedCircle({ ...app, context }))
 }
@@ -109,7 +109,7 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   return { ...circle, invitations, newcomers, resets, newEmails, oldEmails }
 }
 
-/** Invites somebody, who has chosen this password unless it is null. */
+/** Invites a person, who has chosen this password unless it is null. */
 async function mailInvitation(
   app: Making,
   role: AddableRole,
@@ -140,7 +140,7 @@ async function mailReset({ context }: Making, personId: string): Promise<string>
   return secret
 }
 
-/** Changes the email of one of a circle, or asks for it alone. */
+/** Changes a person's email, or only requests the change. */
 async function mailChange(
   { context }: Making,
   { people, emails }: Circle,

@@ -9,14 +9,14 @@ export type Input = {
   body?: Record<string, unknown>
 }
 
-/** One call, as it is made upon what a circle has. */
+/** A call, made with the data of a group of related people. */
 export type KnownCall = {
-  /** What must be so before, for the call to do what it does. */
+  /** What must be set up for the call to work. */
   before?: (app: Making, of: Circle) => Promise<unknown>
   input: (of: Circle) => Input
   /**
-   * Whose the things are that the input names: 'own' ones of others must not be found; 'everyone'
-   * of the role may see and change any; 'nothing' is named, and what comes back is the caller's.
+   * What the input refers to. 'own': other people's data must not be found. 'everyone': the role
+   * may see and change all of it. 'nothing': only the caller's data is returned.
    */
   reaches: 'own' | 'everyone' | 'nothing'
 }
@@ -28,11 +28,11 @@ export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => (
 })
 
 export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
-/** Admins may do for everybody what others may do for their own. */
+/** Admins may do for everyone what others may do for their own. */
 export const ownByRole = { student: own, advisor: own, reviewer: own, admin: everyone }
 export const reviewById = own(({ review }) => ({ query: { id: review } }))
 
-/** The same call below the base path of several roles. */
+/** The same call for several roles. */
 export function each<R extends Role>(
   several: readonly R[],
   call: string,
@@ -42,7 +42,7 @@ export function each<R extends Role>(
   return several.map((role) => [`${method} ${basePath[role]}${path}`, make(role)])
 }
 
-/** A key of a second factor, and the code that it shows when a circle is made. */
+/** A second factor's key, and its code at the time of creation. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const codeFor = ({ now }: Circle) => makeCode(key, now)
 
@@ -59,7 +59,7 @@ export const secondFactor =
 
 export const profile = { number: '5550001111', address: '1 Main Street' }
 
-/** An absence of the circle's reviewer, by the id of its domain. */
+/** An absence of the reviewer, by the id of the domain. */
 export const keepAbsence: NonNullable<KnownCall['before']> = (
   { context },
   { people, domain, now },

@@ -7,7 +7,7 @@ const mailServer = {
 }
 const params = (id: string) => ({ params: { id } })
 
-/** Every setting that a school can be given. */
+/** All school settings. */
 export const schoolSettings = {
   name: 'Blåklint',
   logo: png.toString('base64'),
@@ -18,10 +18,10 @@ export const schoolSettings = {
   mailFrom: 'office@school.test',
 }
 
-/** A mail server that nobody listens as, to be tried. */
+/** A mail server that does not exist, for testing. */
 export const mailTrial = { to: 'me@school.test', mailServer, mailFrom: 'office@school.test' }
 
-/** Every call that anyone can make who has the printed link, while the school has nobody. */
+/** Public calls that need the printed set-up link, before the school is set up. */
 export const firstCalls: ReadonlyMap<string, (secret: string) => Input> = new Map<
   string,
   (secret: string) => Input

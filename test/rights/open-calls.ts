@@ -10,7 +10,7 @@ const completion = {
   age: 26,
 }
 
-/** Every call that anyone can make: what proves the right to make it is in the call itself. */
+/** Public calls, which contain their authorisation. */
 export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new Map<
   string,
   (of: InvitedCircle) => Input
@@ -18,7 +18,7 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
   ['GET /school', () => ({})],
   ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
     `POST ${basePath[role]}/login`,
-    // No code is asked for, and none must be forged.
+    // There is no second factor, so no code is needed.
     ({ emails }) => ({ body: { email: emails[role], password, code: undefined } }),
   ]),
   ...roles.map((role): [string, (of: InvitedCircle) => Input] => [

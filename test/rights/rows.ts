@@ -3,7 +3,7 @@ import type { TestApp } from '#test/app.ts'
 
 export type Rows = Record<string, Record<string, unknown>[]>
 
-/** All that the database holds, table by table, each in an order of its own. */
+/** The whole database, table by table, in a fixed order. */
 export async function readRows({ context }: TestApp): Promise<Rows> {
   const all: Rows = {}
   for (const { name } of await context.db.introspection.getTables()) {

@@ -7,7 +7,7 @@ import { makePerson, makeReview } from '../factories.ts'
 
 type Advisor = Awaited<ReturnType<typeof makePerson>>
 
-/** An advisor who has three students, and two others of whom one has one. */
+/** An advisor with three students, and two others, one of whom has one. */
 export async function startAdvised() {
   const app = await startApp()
   const admin = await makePerson(app, 'admin', { name: 'Grace' })

@@ -9,7 +9,7 @@ import { startProject } from './school-with-writers.ts'
 
 export type School = { database: string; dataDir: string }
 
-/** A database in a cluster of its own, and a folder for the mails. */
+/** A database in its own cluster, and a folder for mails. */
 export async function makeSchool(): Promise<School & { cluster: Cluster }> {
   const cluster = await startCluster()
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-away-'))
@@ -20,11 +20,11 @@ export async function makeSchool(): Promise<School & { cluster: Cluster }> {
   return { cluster, database: await makeDatabaseIn(cluster), dataDir }
 }
 
-/** Starts the real server on it, with the demo school. */
+/** Starts the real server with the demo school. */
 export async function startServer({ database, dataDir }: School) {
   const server = startProject('server/main.ts', [], {
     ...{ PORT: '0', DEMO: 'on', DATABASE_URL: database, DATA_DIR: dataDir },
-    // One person's calls stand for those of many.
+    // One person makes the calls of many.
     RATE_LIMIT: 'off',
   })
   const url = await server.line(/^weekward ready on (.+)$/)

@@ -17,7 +17,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 
 export type Booked = Awaited<ReturnType<typeof startBooked>>
 
-/** A reviewer who takes the reviews of a domain. */
+/** A reviewer of a domain. */
 export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
   const reviewer = await makePerson(app, 'reviewer')
   await app.context.db
@@ -27,7 +27,7 @@ export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
   return reviewer
 }
 
-/** A review that is booked in an hour, two reviewers with a slot each that is free, and what all can do. */
+/** A review booked in an hour, two reviewers with a free slot each, and calls for everyone. */
 export async function startBooked() {
   const app = await startApp()
   const domain = await makeDomain(app)
@@ -88,7 +88,7 @@ export async function startBooked() {
   const seen = async (role: 'advisor' | 'reviewer' = 'advisor'): Promise<Review | undefined> => {
     const query = { id, limit: undefined }
     const { status, body } = await app.call(listReviews[role], { token: people[role].token, query })
-    // As all are shown it, whatever else its own list says.
+    // In the form for everyone, without the fields of its own list.
     return status === 200 && body[0] ? Review.parse(body[0]) : undefined
   }
   await book()
@@ -98,7 +98,7 @@ export async function startBooked() {
   }
 }
 
-/** Who is told of what from now on, as `reviews of <id>`. */
+/** Records who is notified of what, as `reviews of <id>`. */
 export function listen(app: TestApp): string[] {
   const events: string[] = []
   app.context.live = {

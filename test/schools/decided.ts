@@ -13,7 +13,7 @@ import { makePerson, makeReview, makeSlot } from '../factories.ts'
 
 export type Decided = Awaited<ReturnType<typeof startDecided>>
 
-/** A review that an advisor has decided, and what follows it. */
+/** A decided review, and its next one. */
 export async function startDecided({ booked = false, way = 'next-week' as DecisionKind } = {}) {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')

@@ -4,10 +4,10 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 
-/** The ids of people of all roles lie in disorder, as those do that came over the years. */
+/** Ids are scattered, like those of people who joined over years. */
 const [spread, most] = [7_919, 1_000_003]
 
-/** Whoever has most to do with others in a large school. */
+/** The people with the most data in a large school. */
 export const busiest = {
   student: personId('student', 1),
   advisor: personId('advisor', 1),
@@ -19,19 +19,19 @@ function personId(role: string, number: number): string {
   return `0-${10_000_000 + ((number * spread) % most)}-${role}`
 }
 
-/** Names that hardly anybody has, each with something special in it. */
+/** Rare names with special characters. */
 export const rareNames = ['Zoë Quist', '한결 Joy', "O'Neil 100%", 'a_b "c" \\d*']
 
 const domains = 10
 const slotMinutes = 30
 const freeSlots = 40
-/** A student goes through so many weeks, some of them twice. */
+/** Weeks of a student, some of them repeated. */
 const reviewsOfOneStudent = 60
 
 /**
- * Fills an empty database, in a few statements that both databases take, with `size` students and
- * as many reviews and lines of the trail. Half of the reviews are one advisor's, and half of the
- * booked ones one reviewer's: their lists grow as the school does.
+ * Fills an empty database, by a few statements that both databases support, with `size` students
+ * and as many reviews and audit log entries. Half of the reviews belong to one advisor, and half of
+ * the booked ones to one reviewer, so that their lists grow with the school.
  */
 export async function fillLargeSchool(
   db: Db,
@@ -69,7 +69,7 @@ export async function fillLargeSchool(
   await addAuditLog(db, { size, staff, now })
 }
 
-/** PostgreSQL makes an index of words from all rows at once in a third of the time. */
+/** PostgreSQL builds an index of words from all rows in a third of the time. */
 async function withoutWordIndexes(db: Db, fill: () => Promise<void>): Promise<void> {
   if (!isPostgres(db)) return fill()
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
@@ -80,7 +80,7 @@ async function withoutWordIndexes(db: Db, fill: () => Promise<void>): Promise<vo
   for (const { indexdef } of rows) await sql.raw(indexdef).execute(db)
 }
 
-/** The numbers from one on, as the table `n` with the column `i`. */
+/** The numbers from one on, as table `n` with column `i`. */
 const upTo = (last: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(last)})`
 
@@ -91,7 +91,7 @@ const makePersonId = (role: string, number: RawBuilder<unknown>) =>
   sql`'0-' || (10000000 + (${number}) * ${sql.lit(spread)} % ${sql.lit(most)})
     || ${sql.lit(`-${role}`)}`
 
-/** Instants are beyond what the databases' whole numbers hold by themselves. */
+/** Instants do not fit into the databases' default integers. */
 const long = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
 
 const syllables = 'anbecidolufagehijokumanepiqorusatevixowuyazelimonupasetirodu'
@@ -131,7 +131,7 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
     ${upTo(size)}
     select ${makeId('slot', sql`i`)}, ${half('reviewer')}, ${startsAt}, ${startsAt} + ${slotMs}
     from n where i % 10 < 6`.execute(db)
-  // Between those that are booked there is as much time.
+  // Spaced evenly between bookings.
   await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
     ${upTo(freeSlots)}
     select ${makeId('free', sql`i`)}, ${sql.lit(busiest.reviewer)},
@@ -152,7 +152,7 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
     from n`.execute(db)
 }
 
-/** Half of it was done by one advisor; it is about reviews, people and slots in turns. */
+/** Half of it by one advisor, about reviews, people and slots in turn. */
 async function addAuditLog(db: Db, { size, staff, now }: School): Promise<void> {
   await sql`insert into audit_log (id, at, person_id, call, address, request_id, kind, subject_id)
     ${upTo(size)}

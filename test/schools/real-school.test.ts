@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendTo } from './real-school.ts'
 
-/** A server that closes the first connection without an answer, as one that has been idle. */
+/** A server that closes the first connection without a reply, like an idle one. */
 async function startClosing(): Promise<string> {
   let asked = 0
   const server = createServer((request, reply) => {
@@ -15,12 +15,12 @@ async function startClosing(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-test('what only reads is asked again where its connection was closed before the answer', async () => {
+test('reads are retried if their connection was closed before the reply', async () => {
   const send = sendTo([{ url: await startClosing() }])
   expect(await send('GET', '/', {})).toEqual({ status: 200, body: {} })
 })
 
-test('a change without an answer is not made again', async () => {
+test('changes without a reply are not retried', async () => {
   const send = sendTo([{ url: await startClosing() }])
   expect(await send('PUT', '/', {})).toBe(undefined)
 })

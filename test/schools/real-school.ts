@@ -14,12 +14,12 @@ import { makeDatabaseIn } from '../databases/postgres-database.ts'
 import type { TestProcess } from '../processes/process.ts'
 import { startProject } from './school-with-writers.ts'
 
-/** Where links of these schools lead to. */
+/** The base URL of links in these schools. */
 const appUrl = 'http://weekward.test'
 
 const answerWithinMs = 30_000
 
-/** A school's empty, migrated database, with the settings that lead a server to it. */
+/** An empty, migrated database with the settings of a server on it. */
 export async function makeRealSchool(cluster?: Cluster) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weekward-school-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -52,7 +52,7 @@ export async function makeRealSchool(cluster?: Cluster) {
   return { context, settings, address }
 }
 
-/** A cluster that goes with the test. */
+/** A cluster for one test. */
 export async function clusterForTest(options?: Parameters<typeof startCluster>[0]) {
   const cluster = await startCluster(options)
   onTestFinished(() => cluster.stop())
@@ -67,7 +67,7 @@ export async function startServer(settings: NodeJS.ProcessEnv): Promise<RealServ
   return { process, url: await process.line(/^weekward ready on (.+)$/) }
 }
 
-/** Makes calls to these servers in turns; undefined when there was no answer. */
+/** Sends calls to these servers in turn. Returns undefined without a reply. */
 export function sendTo(servers: Pick<RealServer, 'url'>[]) {
   let turn = 0
   return async (
@@ -91,14 +91,14 @@ export function sendTo(servers: Pick<RealServer, 'url'>[]) {
     try {
       return await ask()
     } catch (error) {
-      // Whoever judged for long meets connections that were closed as idle: reads are made again.
+      // After a long pause connections were closed as idle: reads are retried.
       if (method !== 'GET' || !isClosed(error)) return undefined
       return ask().catch(() => undefined)
     }
   }
 }
 
-/** Whether a connection was closed before an answer had come on it whole. */
+/** Whether a connection was closed before a complete reply. */
 function isClosed(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined

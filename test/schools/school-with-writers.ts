@@ -4,14 +4,14 @@ import { startProcess, type TestProcess } from '../processes/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs one of the project's files to its end: its exit code, and what it said, line by line. */
+/** Runs a file of the project. Returns its exit code and its output by line. */
 export async function runToEnd(file: string, args: string[], settings: NodeJS.ProcessEnv) {
   const run = startProject(file, args, settings)
   const code = await run.ended
   return { code, out: run.out, errors: run.errors }
 }
 
-/** Starts one of the project's files; no setting of the machine's reaches it. */
+/** Starts a file of the project without the machine's settings. */
 export function startProject(
   file: string,
   args: string[],
@@ -28,15 +28,15 @@ export type SchoolWithWriters = {
   /** The admin's token. */
   token: string
   url: string
-  /** Emails of the people whose adding the server has confirmed so far. */
+  /** Emails of the people whose adding the server has confirmed. */
   acknowledged: string[]
   /** Waits until so many more are confirmed. */
   more: (count: number) => Promise<void>
-  /** Ends the writing, and waits for the answers that are still to come. */
+  /** Stops writing and waits for outstanding replies. */
   pause: () => Promise<void>
 }
 
-/** A real server on a seeded school, into which four admins keep adding people through the API. */
+/** A real server on a seeded school, in which four admins keep adding people. */
 export async function startSchoolWithWriters(
   settings: NodeJS.ProcessEnv,
 ): Promise<SchoolWithWriters> {
@@ -61,7 +61,7 @@ export async function startSchoolWithWriters(
     }
   }
 
-  // A server that is killed answers no more; what it had confirmed is what counts.
+  // A killed server replies no more. What it confirmed counts.
   const writing = Promise.allSettled([0, 1, 2, 3].map(write))
   return {
     server,
@@ -88,5 +88,5 @@ function post(url: string, body: unknown, token?: string): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** What a command leaves that could not do what it was told, and says why. */
+/** The result of a command that fails with one line. */
 export const failedWith = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })

@@ -8,14 +8,14 @@ import { demoLogins } from '#contract/school.ts'
 import { faketime } from '../processes/faketime.ts'
 import { startProject } from './school-with-writers.ts'
 
-/** A place for a demo school, which is gone when the test is over. */
+/** A folder for a demo school, deleted when the test ends. */
 export function makeSchoolFolder(): string {
   const place = mkdtempSync(join(tmpdir(), 'weekward-clock-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   return place
 }
 
-/** The real server on a demo school, whose clock begins at an instant and goes on. */
+/** A real server on a demo school, whose clock starts at an instant and advances. */
 export async function startDemoAt(
   instant: string,
   timeZone: string,
@@ -30,7 +30,7 @@ export async function startDemoAt(
     const headers = { 'content-type': 'application/json', authorization: token }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const reply = await fetch(url + path, { method, headers, ...sent })
-    // Each call below knows what it asks for.
+    // Each call below knows its reply's type.
     return {
       status: reply.status,
       date: reply.headers.get('date'),
@@ -45,15 +45,15 @@ export async function startDemoAt(
   const { _id } = (await ask<{ _id: string }>('GET', '/reviewer/profile', token)).body
   return {
     ask,
-    /** Makes a call as the reviewer of the demo school. */
+    /** Makes a call as the demo school's reviewer. */
     asReviewer: <T>(method: string, path: string, body?: unknown) =>
       ask<T>(method, `/reviewer${path}`, token, body),
-    /** Ends the server in good order; the school stays. */
+    /** Stops the server gracefully. The school stays. */
     stop: async () => {
       server.signal('SIGTERM')
       await server.ended
     },
-    /** Publishes a range and answers the times of its slots. */
+    /** Publishes a range and returns the times of its slots. */
     publish: async (date: string, timeStart: string, timeEnd: string, reviewTime: number) => {
       const values = { date, timeStart, timeEnd, reviewTime }
       const added = await ask<Slot[]>('POST', '/reviewer/add-slot', token, { values })
@@ -61,7 +61,7 @@ export async function startDemoAt(
       return added.body
     },
     list: async () => (await ask<Slot[]>('GET', `/advisor/slots/${_id}`, advisor.token)).body,
-    /** Books a slot for the first review that waits for one. */
+    /** Books a slot for the first waiting review. */
     book: async (slot: Slot | undefined) => {
       const waiting = await ask<Review[]>('GET', '/advisor/review-list?type=booking', advisor.token)
       const value = { reviewId: waiting.body[0]?._id, reviewer: _id, slot: slot?._id }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Random, seededRandom } from '#seed/random.ts'
 import { printLine } from '../steps.ts'
 
-/** A source of random numbers whose seed is said; SEED gives that of an earlier run again. */
+/** A random number generator that prints its seed. SEED repeats an earlier run. */
 export function startRandom(): Random {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
   printLine(`SEED=${seed}`)

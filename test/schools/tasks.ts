@@ -2,14 +2,14 @@ import { addTask, type NewTask } from '#contract/tasks.ts'
 import { startApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
-/** What a task asks for. */
+/** The lines of a task. */
 export const lines = {
   personalDevelopmentWorkout: ['Read a chapter'],
   technicalWorkouts: ['Build a form', 'Test it'],
   miscellaneousWorkouts: ['Type for ten minutes'],
 }
 
-/** An empty school with a domain, and an admin who adds tasks to it. */
+/** A school with a domain, and an admin who adds tasks. */
 export async function startWithDomain() {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')

@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 
 export type WholeSchool = Awaited<ReturnType<typeof readSchool>>
 
-/** Everything in the tables that the seed writes, the oldest first. */
+/** Everything in the tables that the seed fills, oldest first. */
 export async function readSchool(db: Db) {
   return {
     domains: await db.selectFrom('domains').selectAll().orderBy('id').execute(),
@@ -47,7 +47,7 @@ export const newYork = 'America/New_York'
 /** Before the demo school opens, on a Monday. */
 export const early = instantAt('2026-03-02', '08:00', newYork)
 
-/** An app with demo data made at an instant, and all that is in its tables. For tests. */
+/** An app with demo data created at an instant, and all its rows. */
 export async function demoSchool(now = early, timeZone = newYork) {
   const app = await startApp({ timeZone, demo: true })
   app.time.now = now
@@ -55,7 +55,7 @@ export async function demoSchool(now = early, timeZone = newYork) {
   return { app, school: await readSchool(app.context.db) }
 }
 
-/** The person with an email address; raises an error when there is none. */
+/** The person with an email address. Throws an Error if there is none. */
 export function findPerson({ people }: WholeSchool, email: string) {
   const found = people.find((person) => person.email === email)
   if (!found) throw new Error(`${email} is missing`)

@@ -2,13 +2,13 @@ import { addSlots, type SlotRange } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
-/** A Tuesday, the day after the one on which the tests begin. */
+/** A Tuesday, the day after the tests' start date. */
 export const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '11:00', reviewTime: 30 }
 
 export const tooLong =
   'Review time must be less than the time difference between start and end times'
 
-/** A reviewer who adds the range, or one that differs from it. */
+/** A reviewer who adds this range, or variations of it. */
 export async function startAdding(now = monday) {
   const app = await startApp()
   app.time.now = now

@@ -4,7 +4,7 @@ import type { Making } from '../factories.ts'
 
 const batchSize = 1_000
 
-/** Makes so many free slots of a minute, one after the other, and so many again of the next reviewer. */
+/** Adds consecutive one-minute free slots, and as many for the next reviewer. */
 export async function makeManySlots(
   { context: { db } }: Making,
   reviewers: { _id: string }[],

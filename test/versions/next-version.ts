@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const migrations = 'server/database/migrate.ts'
 const migration = '9999-next'
 
-/** Columns in the middle of what calls read and write, as a first step adds them. */
+/** Columns that calls read and write, as added by the first step of a migration. */
 const up = `import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -27,8 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 `
 
 /**
- * This program as its next version may be: the same with a migration more, which adds columns to the
- * tables that most calls use. Returns the folder that it lies in, and what its version is.
+ * The project as a next version: with another migration that adds columns to the busiest tables.
+ * Returns its folder and version.
  */
 export function makeNextVersion(): { folder: string; version: string } {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-next-'))

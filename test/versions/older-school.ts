@@ -8,14 +8,15 @@ import { emptyDatabase, type TestDatabase } from '../databases/database.ts'
 
 const folder = import.meta.dirname
 
-/** The versions of which a small school is kept here, one for each kind of database. */
+/** The versions of which a small school is stored here, for each kind of database. */
 export const versions = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
 
 /**
- * The school that a version left behind, as it left it: the demo data, and a row at least in every
- * table. SQLite's is the file itself, PostgreSQL's is what `npm run move` made of it, by `pg_dump`.
+ * A school as an earlier version left it: the demo data, and at least one row in every table.
+ * SQLite's is the file itself, PostgreSQL's was copied from it by `npm run move` and dumped by
+ * `pg_dump`.
  */
 export async function openOlderSchool(version: string): Promise<TestDatabase> {
   const { address, drop } = await emptyDatabase()
@@ -29,7 +30,7 @@ export async function openOlderSchool(version: string): Promise<TestDatabase> {
   return { db, address, drop: async () => {} }
 }
 
-/** A file of the school that a version left behind. */
+/** A file of an earlier version's school. */
 export function unpack(version: string, file: string): Buffer {
   return gunzipSync(readFileSync(join(folder, version, file)))
 }

@@ -5,8 +5,8 @@ import { type School, timeZone } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
 
 /**
- * Calendars say when each reviewer is away: to them, and to an admin while they are not blocked; to
- * an advisor never, as nobody is of their students' domains.
+ * Calendars show each reviewer's absences to them, and to an admin while they are not blocked.
+ * Never to an advisor, because nobody is of their students' domains.
  */
 export async function seesAbsences(model: Model, { app, people }: School): Promise<void> {
   const today = dateInZone(model.now, timeZone)

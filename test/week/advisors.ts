@@ -78,7 +78,7 @@ const undoBlock = step.map((input) =>
   }),
 )
 
-/** Contract, section 11: all open reviews go to somebody else who can take them. */
+/** Contract, section 11: all open reviews go to another active advisor. */
 function judgeHandOver(
   model: Model,
   actor: Actor,
@@ -93,7 +93,7 @@ function judgeHandOver(
   })
 }
 
-/** For ten minutes they come back whom their new advisor has done nothing about. */
+/** For ten minutes those students return whose new advisor has done nothing yet. */
 function judgeUndo(model: Model, actor: Actor, from: number): Verdict {
   const wrong = { 409: isBlocked(model, from) || awayFrom(model, from).length === 0 }
   return judge(model, actor, 'admin', wrong, () => giveBack(model, from))
@@ -109,7 +109,7 @@ function judgeUndoBlock(model: Model, actor: Actor, from: number): Verdict {
   })
 }
 
-/** Of each review that was handed over the last time, where it is not back. */
+/** The last hand-over of each review that has not been undone. */
 function awayFrom(model: Model, from: number) {
   const last = new Map(
     model.handedOver
@@ -132,7 +132,7 @@ function hasActed({ lines, ticked }: ModelReview, advisor: number, since: number
   return [...lines, ...ticked].some(({ by, at }) => by === own && at >= since)
 }
 
-/** Who advises whom changes. */
+/** Changes of advisors. */
 export const advisorCommands = [
   ...[handOver, undoHandOver, undoHandOver],
   ...[undoBlock, giveAdvisor],

@@ -8,7 +8,7 @@ import { compare, getToken } from './school.ts'
 
 type Command = AsyncCommand<Model, School>
 
-/** Does one thing, and compares the whole school with the model afterwards. */
+/** Runs an action and compares the whole school with the model. */
 export function command(
   says: string,
   run: (model: Model, school: School) => Promise<void>,
@@ -16,7 +16,7 @@ export function command(
   return {
     check: () => true,
     async run(model, school) {
-      // By its instant an undo finds what a change has ended: no two are made in the same one.
+      // No two changes share an instant, because undo identifies them by it.
       school.app.time.now = ++model.now
       await run(model, school)
       await compare(model, school)
@@ -25,7 +25,7 @@ export function command(
   }
 }
 
-/** Makes a call as an actor; its status must be one that the verdict allows. */
+/** Makes a call as an actor. The verdict must allow its status. */
 export async function ask<T>(
   school: School,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function ask<T>(
 
 export const pick = fc.nat({ max: 1_000 })
 
-/** Mostly whoever the thing belongs to, now and then anybody at all. */
+/** Mostly the owner, sometimes anyone. */
 export function arbitraryActor(role: keyof typeof members) {
   const of = (one: keyof typeof members) =>
     fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
@@ -53,7 +53,7 @@ export function arbitraryActor(role: keyof typeof members) {
 
 type Wanted = Actor & { isOwner: boolean }
 
-/** The actor, in whose place the one comes to whom it belongs if that is wanted. */
+/** The actor, or the owner if wanted. */
 export const orOwner = (
   { isOwner, role, index }: Wanted,
   owner: number | null | undefined,
@@ -64,7 +64,7 @@ export const orOwner = (
 
 const at = <T>(all: T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 
-/** Mostly a slot that is free and can be booked. */
+/** Mostly a slot that can be booked. */
 export function slotAt(model: Model, index: number) {
   const held = new Set(model.reviews.map((review) => review.slot))
   const free = model.slots
@@ -73,7 +73,7 @@ export function slotAt(model: Model, index: number) {
   return at(index % 4 === 0 || free.length === 0 ? model.slots : free, index)
 }
 
-/** Mostly one of the latest reviews: those that went before are over. */
+/** Mostly a recent review, because earlier ones are closed. */
 export function reviewAt(model: Model, index: number) {
   const { reviews } = model
   return index % 4 === 0

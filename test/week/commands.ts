@@ -147,7 +147,7 @@ const follow = fc
       const review = reviewAt(model, input.review)
       if (!review) return
       const actor = orOwner(input.actor, review.advisor)
-      // The week comes from the review, whatever the body says.
+      // The week comes from the review, not from the body.
       const value = { status: input.way, week: 17, student: school.people.student[0]?._id }
       const body = { id: review.id, value }
       const request = { method: 'PUT', path: '/advisor/create-review', body } as const
@@ -188,7 +188,7 @@ const block = fc
         judged.judgeBlocking(model, actor, whom, action),
       )
       if (!wasBlocked || model.blocked.has(getActorKey(whom))) return
-      // What ended when they were blocked does not come back.
+      // A block ends sessions for good.
       const old = await school.app.send('GET', `${role === 'student' ? '' : `/${role}`}/profile`, {
         token: person.token,
       })
@@ -206,7 +206,7 @@ const wait = fc.integer({ min: 1, max: 20 * 60 }).map((minutes) =>
   }),
 )
 
-/** Anything that anybody may try, in any order; the busiest things most often. */
+/** Arbitrary actions in any order, the most frequent ones first. */
 export const commands = fc.commands(
   [
     ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],

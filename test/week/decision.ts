@@ -11,8 +11,8 @@ import {
 import { appendLine, cannotStand } from './plans.ts'
 
 /**
- * Contract, section 9: for ten minutes a review that was followed is opened again, and the next one
- * goes as long as nothing has happened to it, nor to its plans; the slot comes back if it is free.
+ * Contract, section 9: for ten minutes a decision can be undone. The next review is removed if
+ * nothing has happened to it, and the slot returns if it is free.
  */
 export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelReview): Verdict {
   const next = findNext(model, review)
@@ -49,7 +49,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
   })
 }
 
-/** Whether anything has happened to the review that follows one. */
+/** Whether anything has happened to the next review. */
 function hasHappened(next: ModelReview, review: ModelReview): boolean {
   return (
     next.isClosed ||

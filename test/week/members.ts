@@ -4,10 +4,10 @@ import type { makePerson } from '#test/factories.ts'
 
 export type Member = Awaited<ReturnType<typeof makePerson>>
 
-/** The real school that is compared with the model. */
+/** The real school to compare with the model. */
 export type School = { app: TestApp; people: Record<Role, Member[]> }
 
 export const timeZone = 'America/New_York'
 
-/** How many there are of each role. */
+/** The number of members of each role. */
 export const members: Record<Role, number> = { student: 3, advisor: 2, reviewer: 2, admin: 1 }

@@ -2,7 +2,7 @@ import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** Who acts: one of the people of a role, or nobody. */
+/** A member of a role, or nobody. */
 export type Actor = { role: Role; index: number }
 
 export type ModelReview = {
@@ -18,21 +18,21 @@ export type ModelReview = {
   mark: Mark
   pendingTask: string[]
   taskStatus: TaskStatus
-  /** Another time that is asked for, with the slots that would suit. */
+  /** The reschedule request, with proposed slots. */
   wish: { reason: string; slots: string[] } | null
-  /** Why its last wish was declined, until plans change. */
+  /** Why the last request was declined, until the schedule changes. */
   declined: string | null
-  /** Who has changed the states of its tasks, and when. */
+  /** Who has changed its task status, and when. */
   ticked: Act[]
-  /** The slot that was taken away from it, until it has another one. */
+  /** The slot it lost, until it has another one. */
   lost: Pick<ModelSlot, 'reviewer' | 'startsAt'> | null
   lines: ModelLine[]
 }
 
-/** That somebody did something. */
+/** An action by someone. */
 type Act = { by: string; at: number }
 
-/** What became of a review's plans: its slots, and the wish that ended with it. */
+/** A history line, with the request that ended with it. */
 export type ModelLine = {
   what: HistoryKind
   by: string
@@ -40,46 +40,49 @@ export type ModelLine = {
   from: string | null
   to: string | null
   wish: ModelReview['wish']
-  /** The slot that it left, where that went too. */
+  /** The previous slot, if it was removed as well. */
   gone: ModelSlot | null
 }
 
-/** How a reviewer wants to be booked, in minutes. */
+/** A reviewer's booking limits, in minutes. */
 type BookingRules = { buffer: number; mostADay: number | null; notice: number }
 
 export type ModelSlot = { id: string; reviewer: number; startsAt: number; endsAt: number }
 
-/** A school as the contract says it is, kept beside the real one. */
+/** A school according to the contract, to compare with the real one. */
 export type Model = {
   now: number
-  /** The first instant that is too far ahead to be booked. */
+  /** The first instant beyond the booking horizon. */
   beyond: number
   weeks: number[]
   reviews: ModelReview[]
   slots: ModelSlot[]
   blocked: Set<string>
-  /** Since when, of those who are. */
+  /** Since when blocked people are blocked. */
   blockedAt: Map<string, number>
-  /** By the reviewers' numbers; who is not there wants nothing. */
+  /** By the reviewers' numbers. Missing ones have no limits. */
   bookingRules: Map<number, BookingRules>
-  /** Slots that were used up as somebody did not come. */
+  /** Slots used up by a no-show. */
   spent: Set<string>
   absences: Absence[]
-  /** Each review that was handed over, by the numbers of the advisors. */
+  /** Reviews that were handed over, with the advisors' numbers. */
   handedOver: HandedOver[]
 }
 
 type HandedOver = { review: ModelReview; from: number; to: number; at: number }
 
-/** A day on which a reviewer is away. */
+/** A day of a reviewer's absence. */
 type Absence = { id: string; reviewer: number; date: string }
 
-/** What a call may answer, and what is different afterwards if it is 200. */
+/** The allowed statuses of a call, and its effect if it is 200. */
 export type Verdict = { statuses: number[]; change?: () => void }
 
 export const getActorKey = ({ role, index }: Actor) => `${role} ${index}`
 
-/** The verdict on a call of `role` alone, by what else is wrong with it: each reason's status. */
+/**
+ * The verdict on a call that only `role` may make, with the status of each other reason to refuse
+ * it.
+ */
 export function judge(
   model: Model,
   actor: Actor,
@@ -93,7 +96,7 @@ export function judge(
   return broken.length > 0 ? { statuses: broken } : { statuses: [200], change }
 }
 
-/** The review that follows one: a student's come one after another. */
+/** The next review. A student's reviews follow one another. */
 export function findNext({ reviews }: Model, review: ModelReview): ModelReview | undefined {
   return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
@@ -105,7 +108,7 @@ export function findSlot(model: Model, { slot }: ModelReview): ModelSlot | undef
   return model.slots.find((one) => one.id === slot)
 }
 
-/** A review as it is opened (contract, section 3). */
+/** A new review (contract, section 3). */
 export function newReview(
   id: string,
   student: number,

@@ -25,7 +25,7 @@ const move = fc
 
 const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
 
-/** What advisors and reviewers can do with a booking of theirs, each below their own path. */
+/** Changes that advisors and reviewers can make to a booking, below their own paths. */
 const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancelling) =>
   fc
     .record({ role: staff, review: pick, removeSlot: fc.boolean() })
@@ -112,7 +112,7 @@ const decline = fc.record({ actor: arbitraryActor('advisor'), review: pick }).ma
   }),
 )
 
-/** A reviewer wants to be booked in another way from now on; what is booked stands as it is. */
+/** Changes a reviewer's booking limits. Existing bookings stay. */
 const want = fc
   .record({
     reviewer: fc.nat({ max: 1 }),
@@ -133,7 +133,7 @@ const want = fc
     }),
   )
 
-/** A reviewer is away on a day; the slots that stand there already stay as they are. */
+/** Adds a day of absence. Existing slots stay. */
 const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }) }).map((input) =>
   command(`be away ${JSON.stringify(input)}`, async (model, { app, people }) => {
     const { reviewer, days } = input
@@ -150,7 +150,7 @@ const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }
   }),
 )
 
-/** How the plans of a review change (contract, section 9). */
+/** Schedule changes (contract, section 9). */
 export const planCommands = [
   ...[move, move, cancel, cancel, undo, undo, noShow, input, input, decline],
   ...[want, beAway],

@@ -17,7 +17,7 @@ import {
 
 const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
-/** Adds a line to a review's history, with which its wish may end. */
+/** Adds a history line, which may end a reschedule request. */
 export function appendLine(
   model: Model,
   actor: Actor,
@@ -34,14 +34,14 @@ export function appendLine(
   review.declined = null
 }
 
-/** Whether a slot is another review's, used up, or not to be booked as its reviewer wants it. */
+/** Whether a slot is booked, used up, or outside its reviewer's booking limits. */
 export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): boolean {
   const rules = model.bookingRules.get(slot.reviewer)
   const isTooSoon = rules !== undefined && slot.startsAt - rules.notice * minuteMs < model.now
   return isTooSoon || cannotStand(model, review, slot)
 }
 
-/** The same of a slot that the review had before: it may begin sooner than its reviewer wants. */
+/** The same for a review's previous slot, which may begin within the notice. */
 export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
   if (model.blocked.has(getActorKey({ role: 'student', index: review.student }))) return true
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
@@ -67,7 +67,7 @@ export function isBookedAndUpcoming(model: Model, review: ModelReview): boolean 
   return isBooked && slot !== undefined && slot.startsAt > model.now
 }
 
-/** Contract, section 9: as booking, of a review that is booked and has not begun. */
+/** Contract, section 9: like booking, for a booked review that has not begun. */
 export function judgeMove(
   model: Model,
   actor: Actor,
@@ -99,7 +99,7 @@ export function free(review: ModelReview): void {
   review.status = 'not-scheduled'
 }
 
-/** Its reviewer alone can have the slot removed with that. */
+/** Only its reviewer can also remove the slot. */
 export function judgeCancelling(
   model: Model,
   actor: Actor,
@@ -119,7 +119,7 @@ export function judgeCancelling(
   })
 }
 
-/** Nobody comes to a call here. */
+/** Nobody joins calls here. */
 export function judgeNoShow(
   model: Model,
   actor: Actor,
@@ -140,7 +140,10 @@ export function judgeNoShow(
   })
 }
 
-/** Contract, section 9: within ten minutes, whoever did the last thing, if the slot is still free. */
+/**
+ * Contract, section 9: within ten minutes, by the person who made the last change, if the slot is
+ * still free.
+ */
 export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verdict {
   const last = review.lines.at(-1)
   const isOwn = last?.by === getActorKey(actor)
@@ -172,7 +175,7 @@ export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verd
   })
 }
 
-/** The slot that a change left; one that went too is made anew where nothing else stands by now. */
+/** The slot of the undone change. A removed one is recreated if nothing else is in its place. */
 function slotToComeBack(model: Model, last: ModelLine | undefined): ModelSlot | undefined {
   const gone = last?.gone
   if (!gone) return model.slots.find((one) => one.id === last?.from)
@@ -181,7 +184,7 @@ function slotToComeBack(model: Model, last: ModelLine | undefined): ModelSlot | 
   return isAway || model.slots.some((one) => meets(one, gone)) ? undefined : gone
 }
 
-/** Slots that would suit can be booked, and are of reviewers of the domain: nobody's, here. */
+/** Proposed slots must be bookable and of the domain's reviewers. There are none here. */
 export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Verdict {
   const slot = findSlot(model, review)
   const hasBegun = slot !== undefined && slot.startsAt <= model.now
@@ -204,7 +207,7 @@ export function judgeWithdrawing(model: Model, actor: Actor, review: ModelReview
   })
 }
 
-/** The review keeps its time, and says why until plans change. */
+/** The review keeps its time, and shows the reason until the schedule changes. */
 export function judgeDeclining(
   model: Model,
   actor: Actor,

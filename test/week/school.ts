@@ -23,8 +23,8 @@ import {
 } from './model.ts'
 
 /**
- * A school and its model. The third student waits for an advisor when `noAdvisor`: then both are
- * blocked. The second one stands shortly before the last week.
+ * A school and its model. With `noAdvisor`, the third student has none, because both are blocked.
+ * The second student is close to the last week.
  */
 export async function startSchool(app: TestApp, noAdvisor: boolean) {
   app.time.now = monday
@@ -57,18 +57,18 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   return { model, real: { app, people } }
 }
 
-/** What the time means for the model. */
+/** Updates the model for the current time. */
 export function setTime(model: Model): void {
   const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
   model.beyond = today.toPlainDate().add({ days: 3 }).toZonedDateTime(timeZone).epochMilliseconds
 }
 
-/** The token that somebody holds. */
+/** A member's token. */
 export function getToken({ people }: School, { role, index }: Actor): string | undefined {
   return people[role][index]?.token
 }
 
-/** Signs in everybody who can be, for tokens end after a day. */
+/** Signs in everyone who is not blocked, because tokens expire after a day. */
 export async function signInAll(model: Model, school: School): Promise<void> {
   for (const role of roles) {
     for (const [index, person] of school.people[role].entries()) {
@@ -78,7 +78,7 @@ export async function signInAll(model: Model, school: School): Promise<void> {
   }
 }
 
-/** Compares what the API shows of the school with the model, and with what may never be. */
+/** Compares the API's view of the school with the model and with invariants. */
 export async function compare(model: Model, school: School): Promise<void> {
   const { app, people } = school
   const token = people.admin[0]?.token
@@ -131,7 +131,7 @@ function expected(model: Model, { people }: School, student: number) {
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
-        // Nobody writes tasks in this school.
+        // This school has no tasks.
         nextWeekHasTask: false,
         ...{ wish: review.wish, declinedWish: review.declined },
         isStudentBlocked: model.blocked.has(getActorKey({ role: 'student', index: student })),
@@ -150,7 +150,7 @@ function getLostSlot({ lost, isClosed }: ModelReview, people: School['people']):
   return formatLostSlot(lost.startsAt, people.reviewer[lost.reviewer]?.name ?? '', timeZone)
 }
 
-/** Nobody comes to a call here: a review with marks was held in its slot, or before them. */
+/** Nobody joins calls here: a marked review counts as held in its slot, or before its marks. */
 function getTimeline({ status, times }: ModelReview, slot: ModelSlot | undefined) {
   const iso = (instant: number | null) => instant && new Date(instant).toISOString()
   const { booked, marked, decided } = times
@@ -159,7 +159,7 @@ function getTimeline({ status, times }: ModelReview, slot: ModelSlot | undefined
   return { booked: iso(booked), held: iso(held), marked: iso(marked), decided: iso(decided) }
 }
 
-/** What no school may ever show, whatever was done (contract, section 3). */
+/** Invariants of every school (contract, section 3). */
 function neverForbidden(reviews: Review[], week: number | null): void {
   const open = reviews.filter((review) => !review.isClosed)
   expect(open).toEqual([reviews.at(-1)])
@@ -175,7 +175,7 @@ function neverForbidden(reviews: Review[], week: number | null): void {
   }
 }
 
-/** The history says what was done, and its lines lead to the slot that each review has. */
+/** The history shows what was done, and its lines lead to each review's slot. */
 async function readsHistory(model: Model, { app, people }: School, student: number) {
   const token = people.admin[0]?.token
   for (const review of model.reviews.filter((one) => one.student === student)) {
@@ -191,7 +191,7 @@ async function readsHistory(model: Model, { app, people }: School, student: numb
   }
 }
 
-/** A student who is not blocked sees the same reviews, and the open one at home. */
+/** An active student sees the same reviews, and the open one at home. */
 async function seesOwn(model: Model, school: School, index: number, reviews: Review[]) {
   const actor = { role: 'student', index } as const
   const token = getToken(school, actor)
@@ -207,7 +207,7 @@ async function seesOwn(model: Model, school: School, index: number, reviews: Rev
   expect(manifest.body.map(({ _id }) => _id)).toEqual(reviews.map(({ _id }) => _id))
 }
 
-/** An advisor sees the slots that can be booked, and each is booked that a review holds. */
+/** An advisor sees the slots that can be booked, and all slots of reviews are booked. */
 async function seesSlots(model: Model, school: School): Promise<void> {
   const index = [0, 1].find((one) => !model.blocked.has(`advisor ${one}`))
   if (index === undefined) return

@@ -13,13 +13,13 @@ import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
 import { signInAll } from './school.ts'
 
-/** How long after the last change it is looked at whose turn it is. */
+/** Hours after the last change at which turns are checked. */
 const laterHours = [0, 2, 50, 5 * 24]
 
 /**
- * Everyone's lists together are all open reviews, each once, and each with somebody who can act; what
- * needs an admin stands on the admin's home (contract, section 14). Looked at now and in the days
- * after.
+ * All lists by turn together contain every open review once, each with a person who can act.
+ * Reviews that need an admin are on the admin's home (contract, section 14). Checked now and in the
+ * following days.
  */
 export async function seesTurns(model: Model, school: School): Promise<void> {
   const end = model.now
@@ -48,7 +48,8 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
       const { body } = await app.call(listReviews[role], { token, query: { turn: 'true' } })
       if (role === 'reviewer') await seesOwedMarks(app, token)
       else await seesAdvisorsCounts(app, token, body)
-      // Of a school before it in this database, one without an advisor may have come to one of these.
+      // A student without an advisor from an earlier school in this database may have been assigned
+      // here.
       for (const review of body.filter(({ student }) => own.has(student._id))) {
         expect(listed.has(review._id)).toBe(false)
         expect(review.turn).toMatchObject({ who: role, _id })
@@ -64,7 +65,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   const needed = open.filter(({ turn }) => turn && needsAdmin(turn, model.now))
   expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
 
-  // The summary of an admin's week names these, and 'Find anything' says the same.
+  // The admin's weekly summary and 'Find anything' agree.
   const forAdmins = await listReviewsForAdmins(app.context, 1_000)
   const theirs = forAdmins.filter(({ student }) => own.has(student._id))
   expect(theirs.map(({ _id }) => _id).sort()).toEqual(needed.map(({ _id }) => _id).sort())
@@ -72,7 +73,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   for (const { student, turn } of open) expect(turns.get(student._id)).toMatchObject(turn ?? {})
 }
 
-/** The sidebar counts for a reviewer all booked reviews that are over, whoever follows them up. */
+/** The reviewer's count in the sidebar includes all ended bookings, whoever follows up on them. */
 async function seesOwedMarks(app: School['app'], token: string | undefined): Promise<void> {
   const query = { home: 'true', active: 'true' }
   const booked = (await app.call(listReviews.reviewer, { token, query })).body
@@ -80,7 +81,7 @@ async function seesOwedMarks(app: School['app'], token: string | undefined): Pro
   expect(body.toMark).toBe(booked.filter(({ turn }) => turn?.step !== 'hold').length)
 }
 
-/** The sidebar counts for an advisor what waits for them. */
+/** The advisor's counts in the sidebar. */
 async function seesAdvisorsCounts(
   app: School['app'],
   token: string | undefined,

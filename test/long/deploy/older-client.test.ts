@@ -8,10 +8,10 @@ import { makeSchool, startServer } from '#test/schools/away-school.ts'
 
 const proxies = {
   Caddy: async (one: number, two: number) => (await startCaddy(one, two)).url,
-  // Its certificate is for another name, under which a plain client does not find this machine.
+  // Its certificate is for another name, which a plain client does not resolve.
   nginx: async (one: number, two: number) =>
     (await startNginx(one, two)).url.replace('weekward.school.org', '127.0.0.1'),
-  // The third has not been started.
+  // The third process was not started.
   HAProxy: async (one: number, two: number) => startHaproxy([one, two, await freePort()]),
 }
 

@@ -41,7 +41,7 @@ test.for(Object.entries(proxies))(
 
     expect(await openSocket(proxy, token)).toMatch(/^40/)
 
-    // What somebody says of their own address is not believed: where they are is.
+    // A forged address in the request is ignored. The real one counts.
     await ask(url + toUrl(addDomain, {}, {}), {
       token,
       body: { name: 'Behind a proxy' },
@@ -53,7 +53,7 @@ test.for(Object.entries(proxies))(
 
     const tooLong = (bytes: number) =>
       ask(url + toUrl(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
-    // The first is Weekward's own word, the second may be the proxy's.
+    // The first refusal is Weekward's own, the second may be the proxy's.
     const refused = await tooLong(300_000)
     expect(refused.status).toBe(413)
     expect(JSON.parse(refused.body)).toHaveProperty('message')
@@ -96,7 +96,7 @@ test.for(Object.entries(proxies))(
     const port = await freePort()
     await startOnHeldSocket(port, behindProxy)
     const proxy = await start(port)
-    // Who is slower than its timeouts, and sends something now and then.
+    // A client slower than the timeouts that sends something now and then.
     const cutOff = (text: string, goesOn: string) =>
       new Promise((resolve) => {
         const socket = openTls(proxy)
@@ -110,7 +110,7 @@ test.for(Object.entries(proxies))(
   },
 )
 
-test('nginx as we set it up limits the connections of a network', async () => {
+test('nginx with our configuration limits the connections of a network', async () => {
   const port = await freePort()
   await startOnHeldSocket(port, behindProxy)
   const proxy = await startNginxWith({ connections: 2 }, port)
@@ -121,7 +121,7 @@ test('nginx as we set it up limits the connections of a network', async () => {
   expect((await proxy.ask(`${proxy.url}/healthz`, elsewhere)).status).toBe(200)
 })
 
-/** A connection to a proxy on which nothing is asked yet. */
+/** A connection to a proxy without a request. */
 function openTls({ url, trust }: TlsProxy): TLSSocket {
   const { hostname: servername, port } = new URL(url)
   const socket = connect({ ...trust, host: servername, servername, port: Number(port) })
@@ -130,7 +130,7 @@ function openTls({ url, trust }: TlsProxy): TLSSocket {
   return socket
 }
 
-/** Opens a page's socket; returns what it is answered: 40 if it is let in. */
+/** Opens a page's socket. Returns the reply, 40 if it is accepted. */
 function openSocket({ url, trust }: TlsProxy, token: string): Promise<string> {
   const address = `${url.replace('https', 'wss')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, trust)
@@ -156,7 +156,7 @@ async function domainsIn(dataDir: string): Promise<number> {
   return found.length
 }
 
-/** Eight who add domains and eight who read them, each five times a second at most. */
+/** Eight clients that add domains and eight that read them, each at most five times a second. */
 function keepCalling({ url, ask }: TlsProxy, token: string) {
   const statuses: Record<string, number> = {}
   let goesOn = true
@@ -187,7 +187,7 @@ function keepCalling({ url, ask }: TlsProxy, token: string) {
 
   const all = Array.from({ length: 16 }, (_, caller) => call(caller))
   return {
-    /** Waits for so many answers more. */
+    /** Waits for so many further replies. */
     async answers(more: number): Promise<void> {
       const wanted = count + more
       await expect.poll(() => count, { timeout: minuteMs }).toBeGreaterThan(wanted)

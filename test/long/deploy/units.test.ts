@@ -15,10 +15,10 @@ function makeFolder(): string {
   return folder
 }
 
-test('systemd finds nothing wrong with the unit and its socket', () => {
+test('systemd finds no error in the unit and its socket', () => {
   const folder = makeFolder()
   const unit = readFileSync(join(root, 'deploy/weekward.service'), 'utf8')
-  // It is judged whether the program is there: here the project lies elsewhere.
+  // It also checks that the program exists: here the project has another path.
   writeFileSync(join(folder, 'weekward.service'), unit.replaceAll('/opt/weekward', root))
   copyFileSync(join(root, 'deploy/weekward.socket'), join(folder, 'weekward.socket'))
   const units = ['weekward.service', 'weekward.socket'].map((name) => join(folder, name))
@@ -28,7 +28,7 @@ test('systemd finds nothing wrong with the unit and its socket', () => {
   expect({ said: stdout + stderr, status }).toEqual({ said: '', status: 0 })
 })
 
-test('the unit is exposed to 2.0 at most, where 10 is a service that may do anything', () => {
+test('systemd rates the unit’s exposure at 2.0 or less of 10', () => {
   const threshold = spawnSync('systemd-analyze', [
     ...['security', '--offline=yes', '--no-pager', `--threshold=${exposureMax * 10}`],
     join(root, 'deploy/weekward.service'),
@@ -36,7 +36,7 @@ test('the unit is exposed to 2.0 at most, where 10 is a service that may do anyt
   expect(threshold.status).toBe(0)
 })
 
-test('the unit has no setting of its own: the service and the commands read one file', () => {
+test('the unit has no settings of its own: service and commands read the same file', () => {
   const unit = readFileSync(join(root, 'deploy/weekward.service'), 'utf8')
   const inUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, all = '']) =>
     [...all.matchAll(/(\w+)=/g)].map(([, name]) => name),
@@ -44,7 +44,7 @@ test('the unit has no setting of its own: the service and the commands read one 
   expect(inUnit.filter((name) => name !== undefined && name in settingDescriptions)).toEqual([])
   expect(unit).toContain('\nEnvironmentFile=/etc/weekward.env\n')
 
-  // A systemd-run that says what it was given.
+  // A systemd-run that prints its arguments.
   const folder = makeFolder()
   const output = join(folder, 'systemd-run')
   writeFileSync(output, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
@@ -65,7 +65,7 @@ test('the unit has no setting of its own: the service and the commands read one 
   expect(command.slice(1)).toEqual(['--run', 'let-in', '--', 'a@b.test', '--and-second-factor'])
 })
 
-test('the file of settings is one of a school with backups, and leaves the page what is the page’s', () => {
+test('the settings file enables backups and leaves the page’s settings to the page', () => {
   const text = readFileSync(join(root, 'deploy/weekward.env'), 'utf8')
     .replaceAll('{DOMAIN}', 'weekward.school.org')
     .replaceAll('{TURN_SECRET}', 'a secret')

@@ -1,7 +1,7 @@
 import { filterEntries, isDone, mayBeDone, type Race } from '../ledger.ts'
 import { present, wrongRefusal } from './refusals.ts'
 
-/** What is wrong with who is blocked after a race. */
+/** Checks who is blocked after a race. */
 export function wrongBlocks(race: Race): string[] {
   const asked = filterEntries(race.log, 'block', 'unblock')
   return [

@@ -23,7 +23,7 @@ import { findUndos, isUndoneBefore, present, show, wrongRefusal } from './refusa
 
 type Booking = Entry<AskedFor<'book'>>
 
-/** What is wrong with the bookings of a race. */
+/** Checks the bookings of a race. */
 export function wrongBookings(race: Race): string[] {
   const bookings = filterEntries(race.log, 'book')
   return [
@@ -47,10 +47,7 @@ function slotsHeldTwice({ after }: Race): string[] {
     .map(([slot, reviews]) => `slot ${slot} is held by ${reviews.map(({ id }) => id).join(', ')}`)
 }
 
-/**
- * A review leaves 'booked' for good, and is booked again only if what was decided of it is undone,
- * or it lost its slot.
- */
+/** A review is booked once, and again only if its decision is undone or it lost its slot. */
 function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
   const given = Map.groupBy(bookings.filter(isDone), ({ asked }) => asked.review)
   return [...given]
@@ -70,7 +67,7 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
     )
 }
 
-/** Of two that were given one slot, one must have left it before the other came. */
+/** If a slot was booked for two reviews, one must have left it before. */
 function slotsPromisedTwice(race: Race): string[] {
   const takings = filterEntries(race.log, 'book', 'move').filter(isDone)
   const bySlot = Map.groupBy(takings, ({ asked }) => asked.slot)
@@ -96,12 +93,12 @@ function lost(race: Race, booking: Booking): string | undefined {
   const found = race.after.reviews.find(({ id }) => id === review)
   if (!found) return `${show(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
-  // Where plans changed since, the history says what became of it.
+  // If the schedule has changed since, the history shows what happened.
   const { length } = findReleases(race, review).filter(
     (end) => changesPlans(end) && canFollow(booking)(end),
   )
   if (length > 0) return undefined
-  // A block of the reviewer frees the review, which then says so; one of the student cancels.
+  // Blocking the reviewer frees the review, which then says so. Blocking the student cancels it.
   const losses = findLosses(race, booking)
   if (found.lostWith === booking.asked.reviewer && losses.length > 0) return undefined
   if (found.slot === null && losses.some(({ asked }) => asked.role === 'student')) return undefined
@@ -115,7 +112,7 @@ function lost(race: Race, booking: Booking): string | undefined {
 
 const changesPlans = ({ asked }: Entry) => asked.call !== 'follow' && asked.call !== 'block'
 
-/** The blocks of its reviewer or its student that can have taken a booking's slot away. */
+/** Blocks of its reviewer or student that can have ended a booking. */
 function findLosses({ log, before }: Race, booking: Booking) {
   const { reviewer, review } = booking.asked
   const student = before.reviews.find(({ id }) => id === review)?.student
@@ -127,7 +124,7 @@ function findLosses({ log, before }: Race, booking: Booking) {
   )
 }
 
-/** The absences and weeks of its reviewer that can have taken a booking's slot away. */
+/** Absences and availabilities of its reviewer that can have ended a booking. */
 function absencesAfter({ log }: Race, booking: Booking) {
   return filterEntries(log, 'absence', 'week').filter(
     (entry) =>
@@ -137,7 +134,7 @@ function absencesAfter({ log }: Race, booking: Booking) {
   )
 }
 
-/** No review stands with a blocked reviewer's slot that has not begun. */
+/** No review keeps an upcoming slot of a blocked reviewer. */
 function keptWithBlocked({ after }: Race): string[] {
   const blocked = new Set(after.people.filter(({ isBlocked }) => isBlocked).map(({ id }) => id))
   const lost = new Set(
@@ -192,7 +189,7 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
   if (was?.freed === slot && findUndos(race, id).length > 0) return undefined
   const asking = findSlotClaims(race, id).filter(({ asked }) => asked.slot === slot)
   if (asking.some(mayBeDone)) return undefined
-  // The history says how it came back to a slot, or came to another one as it lost its own.
+  // The history shows how it got its slot back, or another one when it lost its own.
   const moving = [
     ...filterEntries(entriesAbout(race.log, id), 'take back'),
     ...filterEntries(race.log, 'absence', 'week', 'block'),
@@ -201,7 +198,7 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
   return `review ${id} stands with ${slot}, which nobody was told of`
 }
 
-/** What can have stood in a booking's way, for each refusal that there is. */
+/** What can have prevented a booking, for each refusal. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const { review } = booking.asked
   const ofSlot = getPossibleRefusals(race, booking, booking.asked)

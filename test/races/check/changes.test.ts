@@ -4,7 +4,9 @@ import type { Asked, Entry, Race } from '../ledger.ts'
 import { findViolations } from './check.ts'
 import { at, line, makeAuditLog, slot, waiting } from './clean-race.ts'
 
-/** A review is moved, another takes its slot, gives it up and has it back; a free slot goes. */
+/**
+ * A review is moved, another takes its slot, gives it up and gets it back. A free slot is removed.
+ */
 function cleanRace() {
   let now = 0
   const entry = (who: string, asked: Asked, status: number): Entry => ({
@@ -61,13 +63,13 @@ function finish({ before, log: { more, ...log }, after }: Draft): Race {
   return { before, log: [...Object.values(log), ...more], after: { ...after, reviews } }
 }
 
-/** What ria asks for once all is over. */
+/** Ria's calls after everything else. */
 const byRia = (asked: Asked): Entry => ({
   ...{ who: 'ria', asked, status: 200, clock: { sent: at(0), answered: at(0) } },
   ...{ sentAt: 90, answeredAt: 91 },
 })
 
-test('a race of plans that ended as it should has no violations', () => {
+test('a correct race of schedule changes has no violations', () => {
   expect(findViolations(finish(cleanRace()))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ import { isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
 const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw', 'decline'] as const
 type Change = Entry<AskedFor<(typeof changes)[number]>>
 
-/** What is wrong with how the changes of plans of a race were refused; their history tells the rest. */
+/** Checks refusals of schedule changes. The history covers the rest. */
 export function wrongChanges(race: Race): string[] {
   const asked: Change[] = filterEntries(race.log, ...changes)
   return [
@@ -31,7 +31,7 @@ export function wrongChanges(race: Race): string[] {
   ]
 }
 
-/** No change is done to a review that ends without it: what became of it stands in its history. */
+/** A change that was made is in the history, unless the review's end state has it. */
 function lost({ after, before }: Race, change: Change): string | undefined {
   const { review } = change.asked
   if (!before.reviews.some(({ id }) => id === review)) return undefined
@@ -63,7 +63,7 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
     case 'no-show':
       return { 404: isGone || isNoLonger(asked, isLeft), 409: isLeft || isOver }
     case 'ask': {
-      // Nor can a review have its own slot instead.
+      // A review cannot have its own slot as an alternative.
       const areGone = asked.slots.some(
         (id) => isOutOfReach(race, change, id) || canBeBlockedBy(findSlotClaims(race, id), change),
       )
@@ -75,24 +75,24 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
   }
 }
 
-/** A review that has left its slot is none of that reviewer's. */
+/** A review that has left its slot is no longer that reviewer's. */
 const isNoLonger = ({ role }: { role: string }, isLeft: boolean) => role === 'reviewer' && isLeft
 
-/** The slot that a review had, and those that it can have had. */
+/** The slots a review had or can have had. */
 function getSlots(race: Race, review: string): SlotState[] {
   const had = race.before.reviews.find(({ id }) => id === review)?.slot
   const wanted = findSlotClaims(race, review).map(({ asked }) => asked.slot)
   return race.before.slots.filter(({ id }) => id === had || wanted.includes(id))
 }
 
-/** Whether a slot can have been taken, gone or begun by then. */
+/** Whether a slot can have been taken, removed or begun by then. */
 function isOutOfReach(race: Race, change: Change, slot: string): boolean {
   const reviewer = race.before.slots.find(({ id }) => id === slot)?.reviewer ?? ''
   const reasons = getPossibleRefusals(race, change, { review: change.asked.review, reviewer, slot })
   return Object.values(reasons).includes(true)
 }
 
-/** The caller's own change is taken back, if there was one and nothing came after it. */
+/** An undo needs an own change after which nothing has happened. */
 function reasonsAgainstTakingBack(
   race: Race,
   change: Change,
@@ -110,7 +110,7 @@ function reasonsAgainstTakingBack(
   const since = about.filter((entry) => !isOwn(entry) && !(last && isBefore(entry, last)))
   const isInVain = !last || canBeBlockedBy(since, change)
   const slots = getSlots(race, review)
-  // Nothing comes back to where another slot has been added.
+  // A removed slot does not return if another was added in its place.
   const added = filterEntries(race.log, 'add slots').filter(({ who }) =>
     slots.some(({ reviewer }) => reviewer === who),
   )

@@ -11,11 +11,11 @@ import {
   violationsAfter,
 } from './clean-race.ts'
 
-test('a race in which everything went as it should has no violations', () => {
+test('a correct race has no violations', () => {
   expect(findViolations(finish(cleanRace()))).toEqual([])
 })
 
-test('calls without an answer may have come into effect, or not', () => {
+test('calls without a reply may have taken effect or not', () => {
   const done = cleanRace()
   Object.assign(done.log.bookedToo, { status: 500 })
   expect(findViolations(finish(done))).toEqual([expect.stringContaining('answered with 500')])
@@ -26,7 +26,7 @@ test('calls without an answer may have come into effect, or not', () => {
   expect(findViolations(finish(undone))).toEqual([expect.stringContaining('had no answer')])
 })
 
-test('a booking whose slot was freed while it was asked for may win', () => {
+test('a booking may succeed if its slot was freed at the same time', () => {
   const race = cleanRace()
   const { bookedToo, followed, takenOver } = race.log
   Object.assign(takenOver, { sentAt: bookedToo.sentAt, answeredAt: followed.answeredAt })

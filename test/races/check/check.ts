@@ -10,9 +10,8 @@ import { brokenRules } from './rules.ts'
 import { wrongSlots } from './slots.ts'
 
 /**
- * Names everything in which the end of a race does not follow from what the server has answered,
- * a line each: nothing when all is well. It knows the rules of booking, and looks at replies and
- * states alone, so that it can judge any server.
+ * Checks that the final state of a race follows from the server's replies. Returns a line for each
+ * violation. Uses only replies and states, so it can check any server.
  */
 export function findViolations(race: Race): string[] {
   return [

@@ -39,7 +39,7 @@ const cleanHistory = () => [
   line('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
 ]
 
-/** What the audit log says where the history says the same. */
+/** The audit log that matches a history. */
 export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)
@@ -47,7 +47,7 @@ export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
       ...{ id, review, from, to },
     }))
 
-/** A race that went as it should, each call after the one before it. */
+/** A correct race in which calls follow one another. */
 export function cleanRace() {
   let now = 0
   const entry = (who: string, asked: Asked, status: number): Entry => ({
@@ -78,7 +78,7 @@ export function cleanRace() {
       afterBlock: entry('ana', booking('fourth', 'nine'), 404),
     },
     after: {
-      // The slots that were booked have begun before the block.
+      // The booked slots have begun before the block.
       readAt: at(11),
       slots: [
         slot('nine', 9),
@@ -101,7 +101,7 @@ export function cleanRace() {
 
 export type Draft = ReturnType<typeof cleanRace>
 
-/** The race as the checker is given it. */
+/** The race in the checker's format. */
 export function finish({ before, log, after }: Draft): Race {
   return {
     before,
@@ -112,7 +112,7 @@ export function finish({ before, log, after }: Draft): Race {
 
 export const noAnswer = { status: undefined, answeredAt: Infinity }
 
-/** What the checker says of the clean race after `corrupt` has been at it. */
+/** The violations found after `corrupt` has changed the correct race. */
 export function violationsAfter(corrupt: (race: Draft) => void): string {
   const race = cleanRace()
   corrupt(race)

@@ -9,13 +9,12 @@ import {
 } from '../ledger.ts'
 import { show } from './refusals.ts'
 
-/** With these the wish that stands is over. */
+/** Events that end an open reschedule request. */
 const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /**
- * What is wrong with the histories of a race: each line begins where the one before it ended, the
- * last one leads to how the review stands, the audit log says the same, and each change that was
- * acknowledged stands there once, and no other.
+ * Checks the histories of a race: each line begins where the last one ended, the last one matches
+ * the review's state, the audit log agrees, and acknowledged changes appear exactly once.
  */
 export function wrongHistories(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
@@ -32,7 +31,7 @@ export function wrongHistories(race: Race): string[] {
   ]
 }
 
-/** What was added to the histories, in their order. */
+/** The lines added to the histories, in order. */
 export const newLines = ({ before, after }: Race): Line[] => added(before.history, after.history)
 
 function added<Row extends { id: string }>(before: Row[], after: Row[]): Row[] {
@@ -74,7 +73,7 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
   return wrong
 }
 
-/** Each change of a review's slot has one entry in the audit log. */
+/** Each change of a review's slot has one audit log entry. */
 function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
@@ -85,7 +84,7 @@ function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog'
   ]
 }
 
-/** Which line of a history a call leaves, by what it says; undefined if none or one at most. */
+/** The history line that a call adds; undefined if it may add none. */
 function getKey({ who, asked }: Entry): string | undefined {
   switch (asked.call) {
     case 'book':
@@ -145,7 +144,7 @@ function miscounted(race: Race): string[] {
     ...[...asked].flatMap(([key, several]) => {
       if (key === undefined) return []
       const done = several.filter(isDone)
-      // Marks are noted as they are given first.
+      // Marks only add a line the first time.
       const wanted = done[0]?.asked.call === 'mark' ? 0 : done.length
       const found = lines.get(key)?.length ?? 0
       return found < wanted && done[0]

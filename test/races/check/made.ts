@@ -23,7 +23,7 @@ type Week = Entry<AskedFor<'week'>>
 
 const toDate = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** Whether somebody who may do so can have removed a slot. */
+/** Whether an authorised person can have removed a slot. */
 export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: SlotState): boolean {
   const cancels = findSlotRemovals(race, id).filter(({ who }) => who === reviewer)
   if (cancels.some(mayBeDone)) return true
@@ -35,7 +35,7 @@ export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: Slo
     })
 }
 
-/** What is wrong with the slots that were removed in a race, by hand or by an absence. */
+/** Checks the slots removed in a race, by hand or by an absence. */
 export function wrongRemovals(race: Race): string[] {
   const removals = filterEntries(race.log, 'remove')
   const absences = filterEntries(race.log, 'absence')
@@ -67,7 +67,7 @@ function notRemoved({ after }: Race, removal: Removal): string | undefined {
   return undefined
 }
 
-/** A slot that went with its booking stays gone unless that is taken back. */
+/** A slot removed with its booking stays removed, unless that is undone. */
 function keptBy(race: Race, cancel: Entry<AskedFor<'cancel'>>): string | undefined {
   const { who, asked } = cancel
   const own = entriesAbout(race.log, asked.review)
@@ -116,7 +116,7 @@ function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
   }
 }
 
-/** What is wrong with the slots that were made: they are those of the week that was saved last. */
+/** Checks the generated slots: they match the availability that was saved last. */
 export function wrongMade(race: Race): string[] {
   const weeks = filterEntries(race.log, 'week')
   const byReviewer = Map.groupBy(weeks.filter(mayBeDone), ({ who }) => who)
@@ -152,7 +152,7 @@ const getKey = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
 const overlap = (one: Span, other: Span) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
-/** The spans of a week on all days that are made, but for absences and what was removed by hand. */
+/** The times of an availability on all generated days, without absences and removed slots. */
 function getWanted({ before, log, after: { readAt } }: Race, { who, asked }: Week): Span[] {
   const removed = new Set(
     filterEntries(log, 'remove')

@@ -12,18 +12,18 @@ import {
 } from '../ledger.ts'
 import { blockBefore, findUndos } from './refusals.ts'
 
-/** A call that brings a review to a slot. */
+/** A call that gives a review a slot. */
 export type SlotClaim = Entry<AskedFor<'book' | 'move'>>
 
-/** The bookings and moves that name a review or a slot. */
+/** Bookings and moves that refer to a review or a slot. */
 export const findSlotClaims = ({ log }: Race, id: string): SlotClaim[] =>
   filterEntries(entriesAbout(log, id), 'book', 'move')
 
-/** Whatever of a reviewer's, or the block of a student, can have taken a slot away from who had it. */
+/** Calls about a reviewer, or blocks of a student, that can have ended a booking. */
 const findLossesWith = ({ log }: Race, person: string) =>
   filterEntries(log, 'absence', 'week', 'block').filter((entry) => losingReviewer(entry) === person)
 
-/** Every call that can have brought a review out of the slot that it had. */
+/** Calls that can have taken a review out of its slot. */
 export function findReleases(race: Race, review: string): Entry[] {
   const own = entriesAbout(race.log, review)
   const stood = race.before.reviews.find(({ id }) => id === review)
@@ -38,7 +38,7 @@ export function findReleases(race: Race, review: string): Entry[] {
   ].filter(mayBeDone)
 }
 
-/** The cancellations that remove the slot of a review, where that can have been this one. */
+/** Cancellations that can have removed this slot. */
 export const findSlotRemovals = (race: Race, slot: string) =>
   filterEntries(race.log, 'cancel').filter(
     ({ asked: { review, removesSlot } }) =>
@@ -47,17 +47,17 @@ export const findSlotRemovals = (race: Race, slot: string) =>
         findSlotClaims(race, review).some(({ asked }) => asked.slot === slot)),
   )
 
-/** Whether one of these other calls can have come into effect before this one did. */
+/** Whether one of these other calls can have taken effect before this one. */
 export const canBeBlockedBy = (race: Entry[], entry: Entry): boolean =>
   race.some((other) => other !== entry && mayBeDone(other) && canPrecede(other, entry))
 
-/** Whether a call can have come into effect after this one. */
+/** Whether a call can have taken effect after this one. */
 export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, entry)
 
-/** A slot that is wanted for a review. */
+/** A slot requested for a review. */
 type Wanted = { review: string; reviewer: string; slot: string }
 
-/** What can have kept somebody from a slot, for each refusal that there is. */
+/** What can have prevented someone from getting a slot, for each refusal. */
 export function getPossibleRefusals(
   race: Race,
   taking: Entry,
@@ -88,7 +88,7 @@ export function getPossibleRefusals(
   const isTakingBack = taking.asked.call === 'take back'
   const removals = [
     ...filterEntries(entriesAbout(log, slot), 'remove'),
-    // With the cancellation that took it away a slot comes back.
+    // A slot can return by undoing the cancellation that removed it.
     ...findSlotRemovals(race, slot).filter(({ asked }) => !isTakingBack || asked.review !== review),
   ]
   const isRemoved = canBeBlockedBy(removals, taking)
@@ -106,12 +106,12 @@ export function getPossibleRefusals(
   }
 }
 
-/** Whether a review had surely left its slot by then. */
+/** Whether a review had certainly left its slot by then. */
 function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
   const leaving = filterEntries(entriesAbout(log, review), 'follow', 'move', 'cancel')
   return leaving.some((one) => isDone(one) && isBefore(one, entry))
 }
 
-/** Whether a slot can have begun by the time that a call was answered. */
+/** Whether a slot can have begun before a call was answered. */
 export const hasBegun = (slot: { startsAt: number } | undefined, { clock }: Entry): boolean =>
   slot !== undefined && clock.answered >= slot.startsAt

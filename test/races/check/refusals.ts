@@ -7,27 +7,27 @@ import {
   type Race,
 } from '../ledger.ts'
 
-/** The block that kept somebody out, or whom the call is about, when there can have been one. */
+/** Whether the caller, or the person the call is about, can have been blocked. */
 export function blockBefore({ log, before }: Race, person: string, entry: Entry): boolean {
   const wasBlocked = before.people.some(({ id, isBlocked }) => id === person && isBlocked)
   const blocks = filterEntries(log, 'block').filter(({ asked }) => asked.person === person)
   return wasBlocked || blocks.some((block) => mayBeDone(block) && canPrecede(block, entry))
 }
 
-/** The undos of what was decided of a review that were done or may have been. */
+/** Undone decisions of a review, certain or possible. */
 export function findUndos({ log }: Race, review: string) {
   return filterEntries(entriesAbout(log, review), 'undo').filter(mayBeDone)
 }
 
-/** Whether a review can have been gone by then, as the decision it came from was undone. */
+/** Whether a review can have been removed by then, because its decision was undone. */
 export function isUndoneBefore(race: Race, review: string, entry: Entry): boolean {
   const followed = race.before.reviews.find(({ id }) => id === review)?.follows
   return !!followed && findUndos(race, followed).some((undo) => canPrecede(undo, entry))
 }
 
 /**
- * What is wrong with a refusal: the status must be one that this call gives, and something must
- * have stood in its way. `because` says for each status whether anything did.
+ * Checks a refusal: the status must be one of the call's, and `because` says for each status
+ * whether something can have caused it.
  */
 export function wrongRefusal(
   race: Race,
@@ -43,7 +43,7 @@ export function wrongRefusal(
   return reason[1] ? undefined : `${show(entry)} got ${status} though nothing stood in its way`
 }
 
-/** A call in words, for a message. */
+/** A call in words, for messages. */
 export function show({ who, asked }: Entry): string {
   const { call, ...rest } = asked
   return `${call} ${JSON.stringify(rest)} by ${who}`

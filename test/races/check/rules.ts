@@ -13,7 +13,9 @@ import {
 } from '../ledger.ts'
 import { newLines } from './history.ts'
 
-/** Which rules of booking the end of a race breaks: no two in a slot, buffer, most a day, in time. */
+/**
+ * Checks the booking rules at the end of a race: no double booking, buffer, daily limit, notice.
+ */
 export function brokenRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
@@ -24,7 +26,7 @@ export function brokenRules(race: Race): string[] {
 
 type Stay = { review: string; slot: string; since: number; until: number }
 
-/** By their histories no two reviews have had a slot at the same time. */
+/** According to the histories, no two reviews had a slot at the same time. */
 function sharedSlots(race: Race): string[] {
   const bySlot = Map.groupBy(findStays(race), ({ slot }) => slot)
   return [...bySlot].flatMap(([slot, stays]) =>
@@ -55,7 +57,7 @@ function findStays(race: Race): Stay[] {
   })
 }
 
-/** Buffer and most a day; what was booked before it is wanted otherwise stands as it is. */
+/** Buffer and daily limit. Bookings from before a change of the limits may stay. */
 function findBrokenRules({ before, after }: Race, rules: BookingRules): string[] {
   const { reviewer, buffer, mostADay } = rules
   const were = before.bookingRules.find((one) => one.reviewer === reviewer)
@@ -77,7 +79,7 @@ function findBrokenRules({ before, after }: Race, rules: BookingRules): string[]
   ]
 }
 
-/** Nothing becomes of a slot that has begun, but that somebody did not come. */
+/** A slot that has begun can only change by a no-show. */
 function tooLate(race: Race, { what, review, from, to }: Line): string[] {
   const slots = [...race.before.slots, ...race.after.slots]
   const startOf = (slot: string | null) => slots.find(({ id }) => id === slot)?.startsAt
@@ -117,7 +119,7 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
   ]
 }
 
-/** What a reviewer wants in any case, before the race and after it. */
+/** A reviewer's shortest notice before and after the race. */
 function getNotice({ before, after }: Race, reviewer: string | undefined): number {
   const of = ({ bookingRules }: Race['before']) =>
     bookingRules.find((one) => one.reviewer === reviewer)?.notice ?? 0

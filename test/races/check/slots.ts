@@ -15,7 +15,7 @@ import { present, show, wrongRefusal } from './refusals.ts'
 type Adding = Entry<AskedFor<'add slots'>>
 type Span = { startsAt: number; endsAt: number }
 
-/** What is wrong with the slots of a race: all of a range is there or nothing, and none overlap. */
+/** Checks the slots of a race: a range is added completely or not at all, and none overlap. */
 export function wrongSlots(race: Race): string[] {
   const addings = filterEntries(race.log, 'add slots')
   const { before, after } = race

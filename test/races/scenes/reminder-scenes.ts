@@ -9,7 +9,7 @@ import { entriesAbout, isDone, type Race } from '../ledger.ts'
 const reviews = 12
 const dueWithinMs = 1_000
 
-/** Reviews whose reminder is due any moment, of which most are moved, cancelled or decided then. */
+/** Reviews whose reminder is due at any moment. Most are moved, cancelled or decided then. */
 export const dueReminders =
   (random: Random): MakeScene =>
   async (stage) => {
@@ -43,9 +43,8 @@ export const dueReminders =
   }
 
 /**
- * What is wrong with the reminders of such a race, once all of them are over: of a review that keeps
- * its slot, student and reviewer are reminded; of another both, and not after its change was
- * acknowledged, or neither.
+ * Checks the reminders of such a race after its end: student and reviewer of an unchanged review
+ * are reminded. For a changed one both or neither are, and not after the change was acknowledged.
  */
 export async function wrongReminders(
   { context: { db, clock } }: Pick<Course, 'context'>,

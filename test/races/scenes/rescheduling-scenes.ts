@@ -14,7 +14,7 @@ import {
 
 type Stage = Parameters<MakeScene>[0]
 
-/** A review that is booked, another slot of the same reviewer, and what can become of it. */
+/** A booked review, another slot of the same reviewer, and calls about them. */
 export async function makeMovable(stage: Stage) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, reviewer, student, review, book } = trio
@@ -32,7 +32,7 @@ export async function makeMovable(stage: Stage) {
   return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ...requests }
 }
 
-/** Another advisor with a review that waits, who wants a slot of the same reviewer. */
+/** Another advisor with a waiting review that needs a slot of the same reviewer. */
 export async function makeRival(stage: Stage, reviewer: { _id: string }) {
   const who = await makePerson(stage, 'advisor')
   const { student, review } = await makeStudent(stage, who)
@@ -54,7 +54,7 @@ async function makeBegun(stage: Stage, agoMs: number) {
   return { cast: [advisor, reviewer, student], advisor, reviewer, student, startsAt, review, to }
 }
 
-/** How plans of reviews change, against everything that this can meet. */
+/** Schedule changes against everything that can conflict with them. */
 export const changeScenes: Record<string, MakeScene> = {
   'move against book of the same slot': async (stage) => {
     const { cast, reviewer, slot, other, move } = await makeMovable(stage)
@@ -169,7 +169,7 @@ export const changeScenes: Record<string, MakeScene> = {
   },
 }
 
-/** How a reviewer wants to be booked from now on. */
+/** Changes a reviewer's booking limits. */
 export async function want(
   { context: { db, clock } }: Stage,
   { _id: reviewer_id }: Pick<Someone, '_id'>,

@@ -14,7 +14,7 @@ import { changeScenes } from './rescheduling-scenes.ts'
 import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'
 
-/** So many advisors ask for one slot at once. */
+/** This many advisors book one slot at once. */
 export const stampede =
   (clients: number): MakeScene =>
   async (stage) => {
@@ -57,7 +57,7 @@ const bookAgainstBlock =
     return { cast: [...trio.cast, student], calls, afterwards: [late] }
   }
 
-/** Every way into and out of 'booked', against every other that it can meet. */
+/** Everything that books or frees a slot, against everything that can conflict with it. */
 const scenes: Record<string, MakeScene> = {
   'one slot for eight advisors': stampede(8),
   'two slots for one review': async (stage) => {
@@ -149,7 +149,7 @@ const scenes: Record<string, MakeScene> = {
   },
 }
 
-/** All races but the largest, by what they are of. */
+/** All races except the largest, by topic. */
 export const races: Record<string, Record<string, MakeScene>> = {
   'into or out of booked': scenes,
   'of plans that change': changeScenes,

@@ -15,7 +15,9 @@ import { makeMovable, makeRival, want } from './rescheduling-scenes.ts'
 
 type Stage = Parameters<MakeScene>[0]
 
-/** A booked review whose advisor lets it be moved by itself, a reviewer who can have it, and a rival. */
+/**
+ * A booked review whose advisor allows automatic moves, a reviewer who can take it, and a rival.
+ */
 async function makeRebooked(stage: Stage) {
   const { db } = stage.context
   const domain = await makeDomain(stage)
@@ -57,7 +59,7 @@ async function makeRebooked(stage: Stage) {
   }
 }
 
-/** So many advisors press 'Book all' at once, each for two reviews that all want the same slots. */
+/** This many advisors click 'Book all' at once, each for two reviews, all with the same slots. */
 export const planAgainstPlan =
   (advisors: number, slotsOfEach: number): MakeScene =>
   async (stage) => {
@@ -81,7 +83,7 @@ export const planAgainstPlan =
       for (const step of [0, 1]) {
         const { student, review } = await makeStudent(stage, who, { domain })
         cast.push(student)
-        // In an order of their own: whoever takes slots as they stand there would wait in a circle.
+        // In different orders, so that locking slots in the given order would deadlock.
         const place = slots.at((step === 0 ? nth * 3 : -nth * 5 - 1) % slots.length)
         if (place) lines.push({ call: 'book', review, ...place })
       }
@@ -90,7 +92,7 @@ export const planAgainstPlan =
     return { cast, calls }
   }
 
-/** A booked review that its reviewer cancels with its slot, and who wants that slot. */
+/** A booked review that its reviewer cancels with its slot, and a rival for that slot. */
 async function makeRemovable(stage: Stage) {
   const movable = await makeMovable(stage)
   const { reviewer, review, slot } = movable
@@ -107,7 +109,7 @@ const week = (who: Someone, timeStart: string, timeEnd: string, reviewTime = 60)
   asked: { call: 'week', times: { timeStart, timeEnd, reviewTime } },
 })
 
-/** Slots that go and come, against everything that this can meet. */
+/** Adding and removing slots, against everything that can conflict with it. */
 export const slotScenes: Record<string, MakeScene> = {
   'absence against booking': async (stage) => {
     const { cast, reviewer, other, free, elsewhere, book, absence } = await makeRebooked(stage)
@@ -232,7 +234,7 @@ export const slotScenes: Record<string, MakeScene> = {
   },
 }
 
-/** Slots of an availability, made on the day that can be booked. */
+/** Generated slots on the day that can be booked. */
 async function madeOn(stage: Stage, reviewer: Someone): Promise<string[]> {
   await want(stage, reviewer, {})
   const ids = []

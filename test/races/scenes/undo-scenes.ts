@@ -3,7 +3,7 @@ import { recordDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import { type Call, follow, type MakeScene, makeStudent, makeTrio, times } from '../cast.ts'
 
-/** A review that was booked and followed, and who meets its undo. */
+/** A booked and decided review, and what can conflict with its undo. */
 async function makeDecided(stage: { context: Context }) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, review } = trio
@@ -16,7 +16,7 @@ async function makeDecided(stage: { context: Context }) {
   return { ...trio, next, undo }
 }
 
-/** The undo of a decision, against everything that it can meet. */
+/** Undoing a decision, against everything that can conflict with it. */
 export const undoScenes: Record<string, MakeScene> = {
   'undo against undo': async (stage) => {
     const { cast, undo } = await makeDecided(stage)

@@ -27,11 +27,11 @@ const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
       ...{ created_at: of.now, due_at: of.now + dayMs },
     })
     .execute()
-/** The zone stays, as there are slots. */
+/** The time zone cannot change once there are slots. */
 const { timeZone: _, ...otherSettings } = schoolSettings
 const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
 
-/** Failed logins enough for a lock at one network. */
+/** Enough failed logins for a lock at one network. */
 async function lockOut({ context }: Making, email: string): Promise<void> {
   const failures = Array.from({ length: failedLoginsAllowed }, () => ({
     ...{ id: newId(), email, address: '192.0.2.7' },
@@ -46,7 +46,7 @@ const workouts = {
   miscellaneousWorkouts: ['Count'],
 }
 
-/** What an admin alone can call: the matrix of rights takes it in. */
+/** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
@@ -91,7 +91,7 @@ export const adminCalls: [string, KnownCall][] = [
     {
       before: async ({ context: { db } }) => {
         await db.deleteFrom('school_settings').execute()
-        // Which language the lists were put in order by.
+        // The language of the stored sort keys.
         await db.deleteFrom('facts').execute()
       },
       ...everyone(() => ({ body: { value: otherSettings } })),
@@ -100,7 +100,7 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'POST /admin/try-mail-server',
     {
-      // The first mail of all makes it.
+      // Created with the first mail.
       before: ({ context }) => getOrCreateSecretKey(context.db, 'unsubscribe-key', newSecret),
       ...everyone(() => ({ body: mailTrial })),
     },

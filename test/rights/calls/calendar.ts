@@ -1,7 +1,7 @@
 import { abilities, roles } from '#contract/roles.ts'
 import { each, everyone, type KnownCall, nothing, reviewById } from '../describe-call.ts'
 
-/** Calendars, and the entries for calendars of people’s own. */
+/** Calendars, and entries for people's own calendars. */
 export const calendarCalls: [string, KnownCall][] = [
   ...each(roles, 'POST /calendar-link', () => nothing),
   ...each(roles, 'GET /calendar-link', () => nothing),

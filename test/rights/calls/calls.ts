@@ -1,7 +1,7 @@
 import { abilities } from '#contract/roles.ts'
 import { each, everyone, type KnownCall, nothing, reviewById } from '../describe-call.ts'
 
-/** The live review: its room, its chat, who was there. */
+/** Calls during a review: room, chat and attendance. */
 export const liveReviewCalls: [string, KnownCall][] = [
   ...each(abilities['hold calls'], 'GET /ice-servers', () => nothing),
   ...each(abilities['hold calls'], 'GET /call-chat', () => reviewById),

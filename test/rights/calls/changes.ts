@@ -7,7 +7,7 @@ import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/reschedule-requests.ts'
 import { each, type KnownCall, nothing, own, ownByRole } from '../describe-call.ts'
 
-/** The circle's reviewer reviews the domain of the student who waits. */
+/** Gives the reviewer the domain of the waiting student. */
 const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
   context.db
     .insertInto('reviewer_domains')
@@ -21,12 +21,12 @@ const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, peo
     )
     .execute()
 
-/** A reviewer has the slot removed with it. */
+/** A reviewer also removes the slot. */
 const cancelling = (role: AbleTo<'cancel bookings'>, reviewId: string) => ({
   ...{ reviewId, reason: 'Ill', removeSlot: role === 'reviewer' },
 })
 
-/** The booked slot of a circle has begun, long enough ago to say that nobody came. */
+/** Makes the booked slot begin long enough ago to record a no-show. */
 const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
   context.db
     .updateTable('slots')
@@ -34,7 +34,7 @@ const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
     .where('id', '=', bookedSlot)
     .execute()
 
-/** How a review comes to its slot, and how that changes. */
+/** Booking, and schedule changes. */
 export const changeCalls: [string, KnownCall][] = [
   ...each(abilities['book slots'], 'PUT /book-slot', (role) =>
     ownByRole[role](({ waiting, people, freeSlot }) => ({
@@ -103,7 +103,7 @@ export const changeCalls: [string, KnownCall][] = [
   [
     'PUT /advisor/book-plan',
     {
-      // What is not the caller's own is refused line by line (server/plan/book-plan.test.ts).
+      // Other people's reviews are refused line by line (server/plan/book-plan.test.ts).
       input: ({ waiting, people, freeSlot }) => ({
         body: { value: [{ reviewId: waiting, reviewer: people.reviewer, slot: freeSlot }] },
       }),

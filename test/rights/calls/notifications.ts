@@ -2,7 +2,7 @@ import { roles } from '#contract/roles.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { each, type KnownCall, nothing } from '../describe-call.ts'
 
-/** What people are told, and how. */
+/** Notifications and their settings. */
 export const noticeCalls: [string, KnownCall][] = [
   ...each(roles, 'GET /notices', () => nothing),
   ...each(roles, 'GET /unread-notices', () => nothing),
@@ -11,7 +11,7 @@ export const noticeCalls: [string, KnownCall][] = [
     input: () => ({ body: { value: { weeklySummary: 1 } } }),
     reaches: 'nothing',
   })),
-  // Whose they are decides which are marked: others are left out (server/notifications/notifications.test.ts).
+  // Other people's ids are ignored (server/notifications/notifications.test.ts).
   ...each(roles, 'PUT /read-notices', () => ({
     input: () => ({ body: { value: { ids: 'all' } } }),
     reaches: 'nothing',

@@ -16,15 +16,15 @@ import {
 
 const guides = abilities['decide weeks']
 
-/** An advisor whose students go to the circle's own. */
+/** An advisor whose students are handed over to this group's. */
 const getGiverId = ({ review }: Circle) => `giver-of-${review}`
 
-/** Another name and email for somebody. */
+/** Another name and email for a person. */
 const correctionOf = (id: string) => ({
   ...{ id, name: 'Robin Vale', email: `${id.toLowerCase()}@corrected.test` },
 })
 
-/** Reviews: read, marked, followed by the next. */
+/** Reviews: reading, marking, deciding. */
 export const reviewCalls: [string, KnownCall][] = [
   ['GET /home', nothing],
   ['GET /manifest', nothing],

@@ -18,7 +18,7 @@ const everyMonday = (now: number) => ({
 
 const away = ({ now }: Circle) => ({ from: toDate(now), to: toDate(now), reason: 'Ill' })
 
-/** Slots, the availability from which they are made, absences. */
+/** Slots, availability and absences. */
 export const slotCalls: [string, KnownCall][] = [
   ['GET /advisor/slots/:id', everyone(({ people }) => ({ params: { id: people.reviewer } }))],
   ['GET /advisor/reviewer-list', everyone()],

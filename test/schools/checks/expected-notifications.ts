@@ -9,28 +9,28 @@ import { reminderHours } from '#contract/limits/reviews.ts'
 import { getSupersededKinds } from '#contract/notifications/superseded.ts'
 import { notificationDefinitions } from '#contract/notifications.ts'
 
-/** A notice: who reads it, of what kind, and the line of a history that it tells. */
+/** A notification: its recipient, its kind, and its history line. */
 export type ExpectedNotification = { reader: string; kind: NotificationKind; dedupeKey: string }
 
-/** A line of a review's history, with all that says whom it is told. */
+/** A history line with everything that determines its recipients. */
 export type HistoryLine = {
   id: string
   what: HistoryKind
   doer: string | null
   student: string
   advisor: string | null
-  /** Whose slot the review had, and whose it has since. */
+  /** The reviewers of the slot before and after. */
   reviewers: string[]
-  /** Who was told of the line that it takes back. */
+  /** The recipients of the line that it undoes. */
   heard: string[]
-  /** Whether somebody says why. */
+  /** Whether there is a reason. */
   isExplained: boolean
-  /** Whether the review is moved to a slot that its student asks for, and whether its week is repeated. */
+  /** Whether the review moves to a requested slot, and whether its week is repeated. */
   isGranted: boolean
   isRepeated: boolean
 }
 
-/** The kinds of notice that tell of a line of a history. */
+/** Kinds of notification about history lines. */
 export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
   ...(['booked', 'moved', 'granted', 'cancelled', 'asked', 'declined', 'withdrawn'] as const),
   ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
@@ -39,14 +39,14 @@ export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
 const ownActions: ReadonlySet<HistoryKind> = new Set<HistoryKind>(['cancelled', 'lost', 'undone'])
 
 /**
- * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
- * one who did it, but for a reviewer, whose calendar is to know.
+ * The notifications of a line by the rules: one for each person concerned, never for the one who
+ * did it, except for a reviewer's calendar feed.
  */
 export function getExpectedNotifications(line: HistoryLine): ExpectedNotification[] {
   const { id: dedupeKey, doer, student, reviewers } = line
   const advisor = line.advisor === null ? [] : [line.advisor]
   const all = [student, ...advisor, ...reviewers]
-  // A wish is withdrawn without a word: who says why has declined it.
+  // Withdrawing a request has no reason; with a reason it was declined.
   const isDeclined = line.what === 'withdrawn' && line.isExplained
   const whom: Record<HistoryKind, string[]> = {
     ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
@@ -67,7 +67,7 @@ export function getExpectedNotifications(line: HistoryLine): ExpectedNotificatio
 
 type OfReview = { review_id: string | null }
 
-/** Whether a later line of a history settles what was told of the same review. */
+/** Whether a later line of the history supersedes a notification. */
 export function supersedes(
   line: OfReview & { what: HistoryKind },
   notified: OfReview & { kind: NotificationKind },
@@ -77,22 +77,22 @@ export function supersedes(
   )
 }
 
-/** A notice in words, by which two are compared. */
+/** A notification as text, for comparison. */
 export const formatNotification = ({ reader, kind, dedupeKey }: ExpectedNotification) =>
   `${kind} of ${dedupeKey} to ${reader}`
 
-/** When reminders of a slot that begins then are due, as far as that is still to come. */
+/** When reminders of a slot are due, as far as that is in the future. */
 export function remindersFor(startsAt: number, now: number): number[] {
   return reminderKinds
     .map((kind) => startsAt - reminderHours[kind] * hourMs)
     .filter((due) => due > now)
 }
 
-/** Whether each notice of this kind is a mail of its own. */
+/** Whether each notification of this kind is a separate mail. */
 export const isMailedAtOnce = (kind: string | null) =>
   notificationKinds.some((one) => one === kind && notificationDefinitions[one].mail === 'at-once')
 
-/** Whether it is still of use to hear of a notice. */
+/** Whether a notification is still useful. */
 export function isOfUse(
   { kind, payload, at }: { kind: NotificationKind; payload: string; at: number },
   now: number,

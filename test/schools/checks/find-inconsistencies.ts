@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 
 /**
- * What must never be seen in a school, whoever raced and whatever broke off: each is something of
- * which one transaction writes all parts. The first column found names where.
+ * Inconsistencies that must never be visible, despite races and crashes: in each case one
+ * transaction writes all parts. The first column says where.
  */
 const halves: Record<string, string> = {
   'an invited person without an invitation': `
@@ -80,7 +80,7 @@ const halves: Record<string, string> = {
         or (body <> '' and (sent_at is not null or dropped_at is not null))`,
 }
 
-/** What of a school is half, a line each; nothing when it is whole. Works on both databases. */
+/** Finds partly written data. Returns a line for each problem. Works on both databases. */
 export async function findInconsistencies(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const [what, query] of Object.entries(halves)) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/database/open.ts'
 import { isMailedAtOnce, isOfUse, supersedes } from './expected-notifications.ts'
 
-/** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
+/** Waits until no mail and no reminder is due. */
 export async function allTaken(db: Db, now: () => number): Promise<void> {
   const isAnyDue = async () => {
     const notice = db.selectFrom('notifications').select('id').where('mail_due_at', '<=', now())
@@ -13,9 +13,10 @@ export async function allTaken(db: Db, now: () => number): Promise<void> {
 }
 
 /**
- * Names where what is mailed at once is not what was told, a line each: there is one mail of each
- * notice and no other. None is wanted of what is of no use by now (ms since 1970), to whoever is
- * blocked, and of what was taken back or overtaken, as it may have been so before it was mailed.
+ * Compares the mails sent at once with the notifications. Returns a line for each difference: there
+ * must be exactly one mail for each notification, except for ones that are no longer useful by
+ * `now` (ms since 1970), blocked recipients, and undone or superseded ones, which may have been so
+ * before they were mailed.
  */
 export async function findUnmailed(db: Db, now: number): Promise<string[]> {
   const sentNotices = await db
@@ -56,7 +57,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
         notice.mail_due_at === null &&
         !isUndone.has(notice.dedupe_key) &&
         !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&
-        // Who had no mail of the change gets none of its end.
+        // Recipients who got no mail about a change get none about its undo.
         notice.kind !== 'undone' &&
         isOfUse(notice, now),
     )

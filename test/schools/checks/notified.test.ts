@@ -20,7 +20,7 @@ const notice = (
   ...{ id: `${dedupeKey} ${person_id}`, dedupe_key: dedupeKey, kind, person_id, at: monday },
 })
 
-/** Ada books a review with Priya, and moves it to Omar, as its student asked. */
+/** Ada books a review with Priya and moves it to Omar, as its student requested. */
 const clean = () => ({
   reviews: [{ id: 'review', student_id: 'sofia', advisor_id: 'ada', week: 1, follows_id: null }],
   lines: [
@@ -53,7 +53,7 @@ const clean = () => ({
 })
 type Rows = ReturnType<typeof clean>
 
-test('who was told what the histories say is told right', () => {
+test('notifications that match the histories are correct', () => {
   expect(wrongNotices(clean(), monday + 3)).toEqual([])
 })
 

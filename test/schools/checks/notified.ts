@@ -7,15 +7,15 @@ import {
   remindersFor,
 } from './expected-notifications.ts'
 
-/** Whatever says who was told what: histories, notices, reminders, and what these hang on. */
+/** The rows that notifications depend on: histories, notifications, reminders and related rows. */
 export type NotifiedRows = Awaited<ReturnType<typeof readNotified>>
 type Line = NotifiedRows['lines'][number]
 type Review = NotifiedRows['reviews'][number]
 
-/** With these a review keeps the slot that it has. */
+/** Events after which a review keeps its slot. */
 const keepsSlot: ReadonlySet<Line['what']> = new Set(['asked', 'withdrawn'])
 
-/** Reads it of a school, or of the reviews of these students alone. */
+/** Reads them for a school, or for the reviews of these students. */
 export async function readNotified(db: Db, students?: string[]) {
   const ofThese = db
     .selectFrom('reviews')
@@ -56,9 +56,9 @@ export async function readNotified(db: Db, students?: string[]) {
 }
 
 /**
- * Names where what was told is not what the histories say, a line each: a notice without its change,
- * a change without its notice, one that was told twice, a reminder of a slot that a review has not.
- * `now` (ms since 1970) is when it was read.
+ * Compares notifications with histories. Returns a line for each problem: a notification without
+ * its change, a change without its notification, duplicates, and reminders for a slot that a review
+ * does not have. `now` (ms since 1970) is when the rows were read.
  */
 export function wrongNotices(rows: NotifiedRows, now: number): string[] {
   const own = new Map(rows.reviews.map((review) => [review.id, review]))
@@ -102,7 +102,7 @@ function findViolations(
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
     isExplained: reason !== null,
   }
-  // A decision that was taken back has no review after it that would say how it went on.
+  // An undone decision has no next review that would show its kind.
   const isUndone = rows.lines.some(({ undoes_id }) => undoes_id === id)
   const ways = next && !isUndone ? [next.week === review.week] : [true, false]
   const said = notified.map(formatNotification).toSorted()
@@ -117,20 +117,20 @@ function findViolations(
   return [`${what} ${id} was told as [${said.join(', ')}] instead of [${wanted[0]?.join(', ')}]`]
 }
 
-/** Whether a line grants a wish; both where the wish has become another one since. */
+/** Whether a line accepts a request; both answers if the request has been replaced since. */
 function grantedBy({ lines, wishes, wished }: NotifiedRows, line: Line): boolean[] {
   const { review_id, what, at, to_slot_id } = line
   const ofIt = (row: { review_id: string }) => row.review_id === review_id
   const wasAsked = lines.some((one) => ofIt(one) && one.what === 'asked' && one.at <= at)
   if (what !== 'moved' || !wasAsked) return [false]
-  // Of what happens within one instant the end does not say which came first.
+  // The order of events within one instant is unknown.
   const endedAlso = lines.some((one) => ofIt(one) && one.what === 'withdrawn' && one.at === at)
   const ended = wishes.some((request) => ofIt(request) && request.ended_at === at)
   if (!ended || endedAlso) return [true, false]
   return [wished.some((one) => ofIt(one) && one.slot_id === to_slot_id)]
 }
 
-/** What is due by now may have been told meanwhile. */
+/** Reminders due by now may have been sent meanwhile. */
 function wrongReminders(
   { reminders }: NotifiedRows,
   review: string,

@@ -15,7 +15,7 @@ import { findUndos, isUndoneBefore, present, show, wrongRefusal } from '../refus
 
 type Follow = Entry<AskedFor<'follow'>>
 
-/** What is wrong with how the reviews of a race were concluded. */
+/** Checks the decisions of a race. */
 export function wrongFollows(race: Race): string[] {
   const follows = filterEntries(race.log, 'follow')
   const done = Map.groupBy(follows.filter(isDone), ({ asked }) => asked.review)
@@ -53,7 +53,7 @@ function untold({ before, log }: Race, { id, isClosed }: ReviewState): string | 
   return asking.some(mayBeDone) ? undefined : `review ${id} is closed, which nobody was told of`
 }
 
-/** A review is closed, followed and out of its slot all at once or not at all. */
+/** A review is closed, followed by another and without its slot, or none of these. */
 function half(race: Race, review: ReviewState): string | undefined {
   const { id, isClosed, status, slot } = review
   const count = findFollowers(race, id).length
@@ -67,7 +67,7 @@ function half(race: Race, review: ReviewState): string | undefined {
   return undefined
 }
 
-/** A student has one open review, and it is of their week. */
+/** A student has one open review, for their current week. */
 function misplaced({ after }: Race, person: State['people'][number]): string | undefined {
   if (person.week === null) return undefined
   const open = after.reviews.filter(({ student, isClosed }) => student === person.id && !isClosed)

@@ -13,7 +13,7 @@ import { present, show, wrongRefusal } from '../refusals.ts'
 
 type Marking = Entry<AskedFor<'mark'>>
 
-/** What is wrong with the marks of a race: a review with marks keeps its slot. */
+/** Checks the marks of a race: a marked review keeps its slot. */
 export function wrongMarks(race: Race): string[] {
   const markings = filterEntries(race.log, 'mark')
   return [
@@ -38,7 +38,7 @@ function untold({ before, log }: Race, { id, status }: ReviewState): string | un
   return asking.some(mayBeDone) ? undefined : `review ${id} is marked, which nobody was told of`
 }
 
-/** Whether the review can have been without a slot: not booked yet, or freed by what followed. */
+/** Whether the review can have been without a slot: not booked yet, or freed by a decision. */
 function hadNoSlot(race: Race, marking: Marking): boolean {
   const { review } = marking.asked
   const had = race.before.reviews.some(({ id, slot }) => id === review && slot !== null)

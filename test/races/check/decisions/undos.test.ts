@@ -7,7 +7,7 @@ const review = (id: string, week: number, more: Partial<ReviewState> = {}): Revi
   ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasRequest: false, ...more },
 })
 
-/** A decision that was undone, which gave its slot back, and one who came too late. */
+/** A decision that was undone and gave back its slot, and a call that came too late. */
 function cleanRace() {
   let now = 0
   const entry = (asked: Asked, status: number): Entry => ({
@@ -41,7 +41,7 @@ function cleanRace() {
 type Draft = ReturnType<typeof cleanRace>
 const finish = ({ log, ...race }: Draft): Race => ({ ...race, log: Object.values(log) })
 
-test('an undo that went as it should has no violations', () => {
+test('a correct undo has no violations', () => {
   expect(findViolations(finish(cleanRace()))).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { findUndos, present, show, wrongRefusal } from '../refusals.ts'
 
 type Undo = Entry<AskedFor<'undo'>>
 
-/** What is wrong with how decisions of a race were undone. */
+/** Checks the undone decisions of a race. */
 export function wrongUndos(race: Race): string[] {
   const undos = filterEntries(race.log, 'undo')
   const done = Map.groupBy(undos.filter(isDone), ({ asked }) => asked.review)
@@ -28,14 +28,14 @@ export function wrongUndos(race: Race): string[] {
   ]
 }
 
-/** How often a review was or may have been followed. */
+/** How often a review was or may have been decided. */
 function countDecisions({ before, log }: Race, review: string): number {
   const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
   const wasClosed = before.reviews.some(({ id, isClosed }) => id === review && isClosed)
   return follows.length + (wasClosed ? 1 : 0)
 }
 
-/** After an undo the review is open with the slot that it had, if nobody has that, or followed anew. */
+/** After an undo the review is open, with its slot if that is free, or decided again. */
 function lost({ before, log, after }: Race, undo: Undo): string | undefined {
   const { review } = undo.asked
   const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
@@ -52,7 +52,7 @@ function lost({ before, log, after }: Race, undo: Undo): string | undefined {
   return undefined
 }
 
-/** Nothing is opened again or goes away unless somebody undoes a decision. */
+/** Only undoing a decision reopens or removes a review. */
 function untold(race: Race, { id, isClosed, follows }: ReviewState): string | undefined {
   const found = race.after.reviews.find((one) => one.id === id)
   if (!found && !(follows && findUndos(race, follows).length > 0)) {
@@ -64,7 +64,7 @@ function untold(race: Race, { id, isClosed, follows }: ReviewState): string | un
   return undefined
 }
 
-/** Whether something can have been in an undo's way: there was no decision, or it was built on. */
+/** Whether something can have prevented an undo: there was no decision, or later changes. */
 function isStuck(race: Race, undo: Undo): boolean {
   const { review } = undo.asked
   const isInItsWay = (entry: Entry) => entry !== undo && mayBeDone(entry) && canPrecede(entry, undo)
