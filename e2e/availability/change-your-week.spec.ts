@@ -124,7 +124,7 @@ test(
     }
     await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
     await expect(page.getByRole('alert').getByText(/^\d+ slots added\.$/)).toBeVisible()
-    await expect(page.getByRole('alert').getByText(/^Left out: /)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/^Skipped: /)).toBeVisible()
     await expectFocusKept(page)
     const query = { from: inDays(29), to: inDays(49) }
     const copied = await school.call(listSlotsOnDays, { token, query })

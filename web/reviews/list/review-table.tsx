@@ -80,7 +80,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     header: 'Slot',
     cell: ({ startsAt }) =>
       startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
-    ...{ width: 176, card: 'fact' },
+    ...{ width: 188, card: 'fact' },
   }
   const domain: Column<Review> = {
     header: 'Domain',
@@ -109,7 +109,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 192, sort: 'when', card: 'fact' },
+    ...{ width: 184, sort: 'when', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {
