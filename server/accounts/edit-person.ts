@@ -12,7 +12,7 @@ import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { assignAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
-import { deleteResetLinks } from './email/actions.ts'
+import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
 
@@ -79,9 +79,6 @@ async function changeEmail(
   }
   await deleteResetLinks(context, person.id)
   await enqueueMail(context, emailChangedByAdminMail(person, context.settings.schoolName, email))
-  await notify(context, {
-    ...{ kind: 'email-changed', dedupeKey: newId(), to: [{ _id: person.id, role }] },
-    payload: () => ({ email }),
-  })
+  await notifyEmailChanged(context, person, { dedupeKey: newId(), email })
   return undefined
 }

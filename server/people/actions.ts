@@ -150,14 +150,13 @@ export async function editDetails(
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
   const newDomain = isNewDomain ? await findDomains(context, [domain]) : []
-  const details = {
-    name: name ?? before.name,
-    domain_id: domain ?? before.domain_id,
+  if (isNewName || isNewDomain) {
+    const details = { name: name ?? before.name, domain_id: domain ?? before.domain_id }
+    const keys = peopleKeys({ name: details.name, email }, context.settings.language)
+    await audited(context, { kind: 'people', id }, () =>
+      updateDetails(context.db, { id, ...details, ...keys }),
+    )
   }
-  const keys = peopleKeys({ name: details.name, email }, context.settings.language)
-  await audited(context, { kind: 'people', id }, () =>
-    updateDetails(context.db, { id, ...details, ...keys }),
-  )
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
     role === 'reviewer' && domainIds ? await changeDomains(context, id, domainIds) : undefined

@@ -14,8 +14,7 @@ import { isBlocked, type Line, type State } from './state.ts'
  * one who did it, and there are no others.
  */
 export function expectNotified(before: State, after: State): void {
-  const old = new Set(before.lines.map(({ id }) => id))
-  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const lines = findNewLines(before, after)
   const wanted = lines.flatMap((line) => expectedNotices(line, before, after))
   const had = new Set(before.notices.map(({ id }) => id))
   const notified = after.notices.filter(
@@ -58,8 +57,7 @@ export function expectMailed(before: State, after: State, now: number): void {
 function wasPutOff(notice: Notice, before: State, after: State): boolean {
   const known = before.notices.find(({ id }) => id === notice.id)
   if (!known || known.mail_due_at === null || notice.mail_due_at !== null) return false
-  const old = new Set(before.lines.map(({ id }) => id))
-  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const lines = findNewLines(before, after)
   return !lines.some((line) => supersedes(line, notice) || line.undoes_id === notice.dedupe_key)
 }
 
@@ -74,6 +72,11 @@ function isOfUnmailed(
   return kind === 'undone' && before.notices.some((one) => isOf(one) && one.mail_due_at !== null)
 }
 
+function findNewLines(before: State, after: State): Line[] {
+  const old = new Set(before.lines.map(({ id }) => id))
+  return after.lines.filter(({ id }) => !old.has(id))
+}
+
 type Notice = State['notices'][number]
 
 /**
@@ -81,8 +84,7 @@ type Notice = State['notices'][number]
  * statements about a slot that has changed since.
  */
 export function expectSettled(before: State, after: State): void {
-  const old = new Set(before.lines.map(({ id }) => id))
-  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const lines = findNewLines(before, after)
   const open = before.notices
     .filter((one) => lines.some((line) => supersedes(line, one)))
     .map(({ id }) => id)

@@ -87,7 +87,7 @@ export async function confirmEmailChange(
   const until = await formatInstantFor(context, person.id, expiresAt)
   const details = { oldEmail, newEmail, at, link, until }
   await enqueueMail(context, emailChangedMail(person, settings.schoolName, details))
-  await notifyChanged(context, person, { dedupeKey: id, email: newEmail })
+  await notifyEmailChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 
 /** Refuses a link that `confirmEmailChange` would refuse. */
@@ -118,7 +118,7 @@ function canConfirm(
 }
 
 /** Notifies in the app too, as the new address could be someone else's. */
-function notifyChanged(
+export function notifyEmailChanged(
   context: Context<Tx>,
   { id: _id, role }: people.Person,
   { dedupeKey, ...changed }: { dedupeKey: string; email: string; isBack?: boolean },
@@ -153,7 +153,7 @@ export async function undoEmailChange(
   await revokeFeedLink(context, id)
   await endPersonSessions(context, id)
   const back = { email: change.old_email, isBack: true }
-  await notifyChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
+  await notifyEmailChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })
   if (!canSignIn(person)) return false
   await sendResetAfterUndo(context, { ...person, email: change.old_email })

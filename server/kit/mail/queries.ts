@@ -19,27 +19,32 @@ export const insertMails = allForItems((db, mails: Values<NewRow>[]) =>
 type Dropping = { kind: MailKind; personId: string; now: number }
 
 /** Drops a person's unsent mails of a kind. */
-export const dropUnsent = run((db, mails: Values<Dropping>) => updateDropped(db, mails))
-
-/** Drops a person's failed mails of a kind. */
-export const dropFailed = run((db, mails: Values<Dropping>) =>
-  updateDropped(db, mails).where('failed_at', 'is not', null),
+export const dropUnsent = run((db, { kind, ...whose }: Values<Dropping>) =>
+  dropping(db, whose).where('kind', '=', kind),
 )
 
-function updateDropped(db: Db, { kind, personId, now }: Values<Dropping>) {
+/** Drops a person's failed mails of a kind. */
+export const dropFailed = run((db, { kind, ...whose }: Values<Dropping>) =>
+  dropping(db, whose).where('kind', '=', kind).where('failed_at', 'is not', null),
+)
+
+const dropFailedMails = run((db, whose: Values<Omit<Dropping, 'kind'>>) =>
+  dropping(db, whose).where('failed_at', 'is not', null),
+)
+
+function dropping(db: Db, { personId, now }: Values<Omit<Dropping, 'kind'>>) {
+  return updateUnsent(db, personId).set({ dropped_at: now, body: '' })
+}
+
+function updateUnsent(db: Db, personId: Values<Dropping>['personId']) {
   return db
     .updateTable('outbox')
-    .set({ dropped_at: now, body: '' })
     .where('person_id', '=', personId)
-    .where('kind', '=', kind)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
 }
 
-/**
- * Sends what is still on its way to a person's old address to the new one, and lays what was given
- * up there aside.
- */
+/** Redirects a person's unsent mails to a new address, and drops those that failed at the old one. */
 export async function redirectUnsent(
   db: Db,
   { personId, recipient, now }: { personId: string; recipient: string; now: number },
@@ -48,24 +53,9 @@ export async function redirectUnsent(
   await updateRecipient(db, { personId, recipient })
 }
 
-const dropFailedMails = run((db, { personId, now }: Values<{ personId: string; now: number }>) =>
-  db
-    .updateTable('outbox')
-    .set({ dropped_at: now, body: '' })
-    .where('person_id', '=', personId)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .where('failed_at', 'is not', null),
-)
-
 const updateRecipient = run(
   (db, { personId, recipient }: Values<{ personId: string; recipient: string }>) =>
-    db
-      .updateTable('outbox')
-      .set({ recipient })
-      .where('person_id', '=', personId)
-      .where('sent_at', 'is', null)
-      .where('dropped_at', 'is', null),
+    updateUnsent(db, personId).set({ recipient }),
 )
 
 /** A mail that supersedes older mails about the same review to the same person. */
