@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { changedEvent } from '#contract/kit/socket.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
@@ -46,6 +47,13 @@ test('a call to a hanging server times out after six seconds and can be retried'
 test('a list times out once: a late connection does not request it again', {
   tag: atLength,
 }, async ({ page, school }) => {
+  // The school was set up moments ago: without that news, only the connection could ask again.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!message.includes(`"${changedEvent.name}"`)) socket.send(message)
+    })
+  })
   let asked = 0
   await page.route(/\/manifest\?/, () => {
     asked += 1
