@@ -8,7 +8,7 @@ const config: KnipConfig = {
   entry: [
     ...commands,
     // What other programs start by its name.
-    'scripts/check/{check-decisions,check-links,check-rooms}.ts',
+    'scripts/check/{check-decisions,check-links,check-imports}.ts',
     'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
     'bench/load/connect-flood.ts',
     'bench/servers/{limits-server,memory-probe}.ts',

@@ -56,7 +56,7 @@ const onBoth = [
   'server/database/**/*.test.ts',
   'server/domains/*.test.ts',
   'server/kit/call/{change,ended-sessions}.test.ts',
-  'server/kit/live/{live,missed-events,recent-events}.test.ts',
+  'server/kit/live/{live,missed-events,missed-changes}.test.ts',
   'server/kit/ops/health.test.ts',
   'server/notifications/notifications.test.ts',
   'server/notifications/mail/{mail-notifications,outdated-mails}.test.ts',

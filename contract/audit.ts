@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditActions } from './audit/action.ts'
 import { listEndpoint } from './kit/endpoint.ts'
 import { auditKinds } from './kit/kinds/audit-kind.ts'
-import { CalendarDate } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date.ts'
 import { roles } from './roles.ts'
 
 /** Column values by column name. Secret values are replaced by '…'. */
@@ -56,8 +56,8 @@ export const listAuditLog = listEndpoint({
     search: z.string().max(200).optional(),
     kind: z.enum(auditKinds).optional(),
     /** The first and last date, in the school's time zone. */
-    from: CalendarDate.optional(),
-    to: CalendarDate.optional(),
+    from: calendarDateSchema.optional(),
+    to: calendarDateSchema.optional(),
   },
   item: AuditEntry,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SlotRemovalResult } from './availability/affected-bookings.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { CalendarDate } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date.ts'
 import {
   addDays,
   daysBetween,
@@ -54,9 +54,9 @@ export const AvailabilityBlock = z.object({
     .int('Please give whole weeks')
     .min(1, 'Please give 1 or more')
     .max(everyWeeksMax, `Please give ${everyWeeksMax} or fewer`),
-  since: CalendarDate,
+  since: calendarDateSchema,
   /** The last day; null for an open end. */
-  until: CalendarDate.nullable(),
+  until: calendarDateSchema.nullable(),
 })
 export type AvailabilityBlock = z.infer<typeof AvailabilityBlock>
 

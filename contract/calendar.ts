@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { absentRoles } from './kit/kinds/history-kind.ts'
-import { CalendarDate } from './kit/time/calendar-date.ts'
+import { noShowRoles } from './kit/kinds/history-kind.ts'
+import { calendarDateSchema } from './kit/time/calendar-date.ts'
 import { slotListDaysMax } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { slotRefusals } from './slots/refusals.ts'
@@ -19,7 +19,7 @@ export const calendarUnbookableReasons = {
 export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
   /** Who did not come; null unless a no-show used up the slot. */
-  noShow: z.enum(absentRoles).nullable(),
+  noShow: z.enum(noShowRoles).nullable(),
   /**
    * Null if the slot is booked, has begun, or can be booked once it is within the booking horizon.
    */
@@ -50,7 +50,7 @@ export const ReviewerLoad = Named.extend({
 export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 
 /** The first and last date, in the school's time zone. Defaults to today. */
-const span = { from: CalendarDate.optional(), to: CalendarDate.optional() }
+const span = { from: calendarDateSchema.optional(), to: calendarDateSchema.optional() }
 const ofOne = { reviewer: z.string().max(100).optional() }
 const refuses = [slotRefusals.wrongSpan]
 const onDays = `between two dates, up to ${slotListDaysMax} days, by time`
@@ -133,8 +133,8 @@ export const listReviewerLoads = {
 export const CalendarAbsence = z.object({
   _id: z.string(),
   reviewer: Named,
-  from: CalendarDate,
-  to: CalendarDate,
+  from: calendarDateSchema,
+  to: calendarDateSchema,
   /** Null for advisors, who may not read it. */
   reason: z.string().nullable(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusal } from './kit/refusal.ts'
-import { socketEvent } from './kit/socket.ts'
+import { socketEvent } from './kit/socket-event.ts'
 import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
 import { emailMaxLength, lineMaxLength } from './limits.ts'
 

@@ -44,7 +44,7 @@ export const listDomains = listEndpoint({
 })
 
 /** The same for roles that filter reviews by domain. */
-export const listReviewDomains = forRoles(abilities['follow reviews'], (role) =>
+export const listDomainNames = forRoles(abilities['follow reviews'], (role) =>
   listEndpoint({
     role,
     may: 'follow reviews',

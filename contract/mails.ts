@@ -102,7 +102,7 @@ const invalidEmail = 'Invalid email'
 const isAddress = (text: string) => text === '' || z.email().safeParse(text).success
 
 /** The recipient of a test mail. An empty one stands for the caller. */
-export const TestMail = z.object({
+export const TestMailRecipient = z.object({
   to: z
     .string()
     .trim()
@@ -117,7 +117,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/send-test-mail',
   summary: 'Sends a test email, by default to the caller, and returns the result',
-  body: TestMail.partial(),
+  body: TestMailRecipient.partial(),
   reply: Message.extend({ mail: ListedMail }),
 })
 

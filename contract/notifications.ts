@@ -17,7 +17,6 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
-import { detailsChanged } from './notifications/details-changed.ts'
 import {
   type Detail,
   describeNextStep,
@@ -37,6 +36,7 @@ import {
   type Reader,
   ReviewPayload,
 } from './notifications/format-review.ts'
+import { detailsChanged } from './notifications/person-details-changed.ts'
 import {
   dayReminder,
   hourReminder,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
-import { absentRoles } from './kit/kinds/history-kind.ts'
+import { noShowRoles } from './kit/kinds/history-kind.ts'
 import { refusal } from './kit/refusal.ts'
 import { SlotWithReviewer } from './kit/slot.ts'
 import { undoMinutes } from './limits/reviews.ts'
@@ -128,7 +128,7 @@ export const HomeReview = Review.extend({
   /** Whether the reviewer is in the call. */
   reviewerWaits: z.boolean(),
   /** Who did not come, if that is why it waits for a slot. */
-  absent: z.enum(absentRoles).nullable(),
+  absent: z.enum(noShowRoles).nullable(),
 })
 export type HomeReview = z.infer<typeof HomeReview>
 

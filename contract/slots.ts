@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
 import { numberOrDigits } from './kit/text/text-schemas.ts'
-import { CalendarDate } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date.ts'
 import { minutesBetween } from './kit/time/zone.ts'
 import { slotListDaysMax } from './limits/slots.ts'
 import { minutesPerDay } from './limits.ts'
@@ -125,8 +125,8 @@ export const listSlotsOnDays = listEndpoint({
   summary: `Lists the caller’s slots between two dates, up to ${slotListDaysMax} days. Defaults to today`,
   query: {
     /** The first and last date, in the school's time zone. */
-    from: CalendarDate.optional(),
-    to: CalendarDate.optional(),
+    from: calendarDateSchema.optional(),
+    to: calendarDateSchema.optional(),
   },
   item: OwnSlot,
   refuses: [slotRefusals.wrongSpan],

@@ -1,6 +1,6 @@
 import { demoLogins } from '#contract/school.ts'
 import { hashPassword } from '#server/accounts/password.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newSecret } from '#server/kit/id.ts'
 import { hasPeople } from '#server/people/actions.ts'

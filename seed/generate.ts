@@ -1,5 +1,5 @@
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { makeNameSource } from './people/names.ts'
+import { makeNameSource } from './people/name-source.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
 import { makeFailedMails, makeSignIns } from './people/sign-ins.ts'
 import { makeStaff } from './people/staff.ts'
@@ -10,7 +10,7 @@ import { makeCallEvents } from './weeks/attendance.ts'
 import { makeCourses } from './weeks/courses.ts'
 import { pastReviewsMax } from './weeks/journey.ts'
 import { makeScheduleChanges } from './weeks/schedule-changes.ts'
-import { makeSlotCalendar } from './weeks/slot-calendar.ts'
+import { makeSlotCalendar } from './weeks/slot-allocator.ts'
 
 export type SchoolOptions = {
   /** The same seed, time and time zone generate the same school, except for stored secrets. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpRefusals } from '#contract/accounts/links/set-up.ts'
+import { schoolSetUpRefusals } from '#contract/accounts/links/set-up.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -18,7 +18,7 @@ const ended = {
   Auth: false,
 }
 
-const badSetUpLink = { message: setUpRefusals.badLink.message }
+const badSetUpLink = { message: schoolSetUpRefusals.badLink.message }
 
 function make(app: TestApp, name: string, input: Input, token?: string) {
   const endpoint = endpoints.get(name)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
-import { noLive } from '#server/kit/live/live.ts'
+import { noLive } from '#server/kit/live/live-interface.ts'
 import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { freshDatabase, type TestDatabase } from './databases/database.ts'
 

@@ -1,4 +1,4 @@
-import { type DatabaseAddress, type Db, openDatabase } from '#server/database/open.ts'
+import { type DatabaseAddress, type Db, openDatabase } from '#server/database/connect.ts'
 
 export type Recorded = { sql: string; parameters: readonly unknown[] }
 

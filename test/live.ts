@@ -7,10 +7,10 @@ import {
   changedEvent,
   type EventPayload,
   type SocketEvent,
-} from '#contract/kit/socket.ts'
+} from '#contract/kit/socket-event.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { startApp, type TestApp } from './app.ts'

@@ -1,12 +1,12 @@
 import type { RouteObject } from 'react-router'
-import { saveDraft } from '#web/kit/form/draft/draft.ts'
+import { saveDraft } from '#web/kit/form/draft/keep-through-reload.ts'
 import { ChunkLoadError } from '#web/kit/lazy/import-chunk.ts'
 import { publicScreens, roleScreens, type Screen } from './screen-registry.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'
 import { NotFoundPage } from './shell/errors/not-found-page.tsx'
 import { CardError, ScreenError } from './shell/errors/screen-error.tsx'
 import { Area } from './shell/frame/area.tsx'
-import { Root } from './shell/root.tsx'
+import { Root } from './shell/root-providers.tsx'
 
 /** A route whose code is loaded when it is opened. */
 function toRoute({ path, load }: Screen): RouteObject {

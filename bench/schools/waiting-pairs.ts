@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { demoLogins } from '#contract/school.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 
 /** The body of a booking: a waiting review and a free slot. */
 export type WaitingPair = { value: { reviewId: string; reviewer: string; slot: string } }

@@ -18,7 +18,7 @@ export const emailRestoredMessage = 'Your old email has been restored, and all s
 export const newPasswordNeededMessage =
   'Your password no longer works. A link to set a new one is on its way to your old email.'
 
-export const emailRefusals = {
+export const emailChangeRefusals = {
   sameEmail: refusal(400, 'This is already your email'),
   codeNeeded: refusal(400, codeNeededMessage),
   badLink: refusal(404, 'This link is not valid or has expired.'),
@@ -46,8 +46,8 @@ export const changeEmail = forRoles(roles, (role) =>
     refuses: [
       secondFactorRefusals.wrongPassword,
       secondFactorRefusals.wrongCode,
-      emailRefusals.codeNeeded,
-      emailRefusals.sameEmail,
+      emailChangeRefusals.codeNeeded,
+      emailChangeRefusals.sameEmail,
       accountRefusals.emailTaken,
       accountRefusals.tooManyLogins,
       tooBusy,
@@ -66,7 +66,7 @@ export const checkConfirmEmail = forRoles(roles, (role) =>
     summary: 'Checks whether an email confirmation link is still valid. Changes nothing',
     params,
     reply: LinkStatus,
-    refuses: [emailRefusals.badLink],
+    refuses: [emailChangeRefusals.badLink],
   }),
 )
 
@@ -77,7 +77,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
     summary: 'Checks whether a link to restore an email is still valid. Changes nothing',
     params,
     reply: LinkStatus,
-    refuses: [emailRefusals.badLink],
+    refuses: [emailChangeRefusals.badLink],
   }),
 )
 
@@ -88,7 +88,7 @@ export const confirmEmail = forRoles(roles, (role) =>
     summary: 'Confirms a new email by the link that was sent to it',
     params,
     reply,
-    refuses: [emailRefusals.badLink, accountRefusals.emailTaken],
+    refuses: [emailChangeRefusals.badLink, accountRefusals.emailTaken],
   }),
 )
 
@@ -99,6 +99,6 @@ export const undoEmail = forRoles(roles, (role) =>
     summary: `Restores a person’s previous email within ${emailUndoDays} days. Ends their sessions, password and calendar link, turns off a second factor that was turned on since, and sends a link to set a new password`,
     params,
     reply,
-    refuses: [emailRefusals.badLink, accountRefusals.emailTaken],
+    refuses: [emailChangeRefusals.badLink, accountRefusals.emailTaken],
   }),
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { CalendarDate } from '../kit/time/calendar-date.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
 import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots.ts'
@@ -37,7 +37,7 @@ export const absenceRefusals = {
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
-const Days = z.object({ from: CalendarDate, to: CalendarDate, reason: Reason })
+const Days = z.object({ from: calendarDateSchema, to: calendarDateSchema, reason: Reason })
 
 /** A reviewer's absence: two dates in the school's time zone, both included. */
 export const Absence = Days.extend({ _id: z.string(), reason: z.string() })

@@ -5,7 +5,7 @@ export const plannedReviewsMax = 2_000
 /** The most slots of one day and domain in a plan, earliest first. */
 export const plannedSlotsMax = 1_000
 /** Plans computed together, if requested at the same time. */
-export const plansPerBatchMax = 32
+export const plansComputedTogetherMax = 32
 /** Plan requests that wait. Further ones are refused. */
 export const queuedPlansMax = 64
 /** Lines of a plan booked by one call. */

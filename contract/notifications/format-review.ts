@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absentRoles } from '../kit/kinds/history-kind.ts'
+import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
@@ -37,7 +37,7 @@ export const ReviewPayload = z.object({
   from: SlotSummary.nullable(),
   to: SlotSummary.nullable(),
   by: z.string().nullable(),
-  who: z.enum(absentRoles).nullable(),
+  who: z.enum(noShowRoles).nullable(),
   reason: z.string().nullable(),
   /** For an absence: the date (YYYY-MM-DD) until which the reviewer is away. */
   awayUntil: z.string().nullable().default(null),

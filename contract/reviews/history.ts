@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import {
   type AbsentRole,
-  absentRoles,
   type HistoryKind,
   historyKinds,
+  noShowRoles,
 } from '../kit/kinds/history-kind.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
@@ -24,7 +24,7 @@ export const HistoryLine = z.object({
   /** Also null for readers who may not see it. */
   reason: z.string().nullable(),
   /** Who did not come. */
-  who: z.enum(absentRoles).nullable(),
+  who: z.enum(noShowRoles).nullable(),
   /**
    * For the latest reschedule request: the proposed slots that still exist, preferred one first.
    * Empty for other lines and for reviewers.

@@ -16,11 +16,11 @@ export type PreviousReview = z.infer<typeof PreviousReview>
  * A review with its attendance: how long both were in the call, and how much of that was more than
  * half an hour before the slot.
  */
-export const ReviewWithAttendance = Review.extend({
+export const ReviewWithTimeTogether = Review.extend({
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
 })
-export type ReviewWithAttendance = z.infer<typeof ReviewWithAttendance>
+export type ReviewWithTimeTogether = z.infer<typeof ReviewWithTimeTogether>
 
 export const getPreviousReview = endpoint({
   role: 'reviewer',
@@ -43,7 +43,7 @@ export const listStudentReviews = listEndpoint({
   path: '/student-reviews',
   summary: 'Lists all of a student’s reviews with their attendance, newest first or by `sort`',
   query: { student: z.string().max(100), sort: sortBy(attendanceSorts) },
-  item: ReviewWithAttendance,
+  item: ReviewWithTimeTogether,
   refuses: [peopleRefusals.unknownStudent],
 })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoBase64, SchoolName, TimeZone } from '../kit/school.ts'
-import { languages } from '../kit/text/language.ts'
 import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
+import { languages } from '../kit/text/sorting-languages.ts'
 import { emailAddress, numberOrDigits, tooLongMessage } from '../kit/text/text-schemas.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import {
@@ -137,7 +137,7 @@ export const formatSetBy = (setting: SchoolSetting) => `Set by ${settingNames[se
 
 export const schoolSettingsSavedMessage = 'School settings saved.'
 export const mailAcceptedMessage = 'The mail server accepted the test mail.'
-export const mailRejectedMessage = 'The test mail was not delivered.'
+export const testMailFailedMessage = 'The test mail was not delivered.'
 /** Asked before saving a mail server that failed the test. */
 export const mailServerWarning = {
   title: 'The mail server does not accept mail',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { CalendarDate } from '../kit/time/calendar-date.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date.ts'
 import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots.ts'
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'
@@ -48,7 +48,10 @@ export const cloneWeek = endpoint({
   summary:
     'Copies a week’s slots to other weeks, each given by any of its dates, at the same day and time in the school’s time zone. Skips slots that overlap others, are in the past, do not exist because of a clock change, exceed the caller’s booking limits, or fall on a day of absence',
   body: z.object({
-    value: z.object({ from: CalendarDate, to: z.array(CalendarDate).min(1).max(clonedWeeksMax) }),
+    value: z.object({
+      from: calendarDateSchema,
+      to: z.array(calendarDateSchema).min(1).max(clonedWeeksMax),
+    }),
   }),
   reply: z.object({
     message: z.string(),

@@ -182,7 +182,7 @@ test.describe('dialogs, menu and live connection', () => {
     const { fetched, answer } = await openWaiting({
       page,
       school,
-      later: /^\/assets\/weekly-task-page-/,
+      later: /^\/assets\/own-weekly-tasks-page-/,
     })
     answer()
     await expect(homes.student.data(page)).toBeVisible()

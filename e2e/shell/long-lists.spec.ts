@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { changedEvent } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket-event.ts'
 import { listPeople } from '#contract/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { changedEvent } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket-event.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

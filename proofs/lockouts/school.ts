@@ -8,12 +8,12 @@ import {
   refuseTooManyFailedLogins,
 } from '#server/accounts/lockouts/failed-logins.ts'
 import { rememberNetwork } from '#server/accounts/lockouts/known-networks.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { noLive } from '#server/kit/live/live.ts'
+import { noLive } from '#server/kit/live/live-interface.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { createPerson } from '#server/people/actions.ts'
 

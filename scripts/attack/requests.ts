@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { arbitraryValue, type Schema } from './values.ts'
+import { arbitraryValue, type Schema } from './arbitrary-value.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 

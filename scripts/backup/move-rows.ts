@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
-import type { Db } from '#server/database/open.ts'
-import { sumUp, type TableSum } from './checksum.ts'
+import type { Db } from '#server/database/connect.ts'
+import { sumUp, type TableSum } from './table-checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 
 export type Row = Record<string, unknown>
 export type Table = { name: string; columns: string[]; key: string[] }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkRooms } from './check-rooms.ts'
+import { checkRooms } from './check-imports.ts'
 
 /** A tree that follows every rule, with one import of each allowed kind. */
 const goodTree = {

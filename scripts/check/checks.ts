@@ -6,13 +6,13 @@ export const checks: Check[] = [
   { name: 'types', command: 'tsc', args: ['--checkers', '1'] },
   { name: 'types of the service worker', command: 'tsc', args: ['-p', 'web/shell/service-worker'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings'] },
-  { name: 'rooms', command: process.execPath, args: ['scripts/check/check-rooms.ts'] },
+  { name: 'rooms', command: process.execPath, args: ['scripts/check/check-imports.ts'] },
   {
     name: 'links of the documents',
     command: process.execPath,
     args: ['scripts/check/check-links.ts'],
   },
   { name: 'decisions', command: process.execPath, args: ['scripts/check/check-decisions.ts'] },
-  { name: 'words', command: process.execPath, args: ['scripts/check/check-words.ts'] },
+  { name: 'words', command: process.execPath, args: ['scripts/check/check-refused-names.ts'] },
   { name: 'nothing unused', command: 'knip', args: ['--treat-config-hints-as-errors'] },
 ]

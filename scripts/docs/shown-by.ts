@@ -37,7 +37,7 @@ export const shownBy: Record<string, string> = {
   'server/domains/domains.test.ts': '3.5 5.7 7.4.3 7.4.6',
   'server/accent-insensitive-search.test.ts': '7.4.6',
   'server/people/people.test.ts': '3.14 7.4.6',
-  'server/people/profile.test.ts': '3.2 3.3 5.5 7.1.2 7.1.3',
+  'server/people/own-profile.test.ts': '3.2 3.3 5.5 7.1.2 7.1.3',
   'server/reviews/booking/book-slot.test.ts': '3.12 4.10 5.11 6.2 7.5.2',
   'server/reviews/decisions/record-decision.test.ts': '4.6 6.2 7.5.4',
   'server/reviews/list-reviews.test.ts': '2.5.2 6.3 7.2.2 7.3.2 7.5.1',

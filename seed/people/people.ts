@@ -1,5 +1,5 @@
 import { getAge } from '#contract/accounts/birth-date.ts'
-import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
@@ -8,7 +8,7 @@ import { demoDomain, demoLogins } from '#contract/school.ts'
 import { peopleKeys } from '#server/database/list/order-keys.ts'
 import { makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
-import { type FullName, toEmailName } from './names.ts'
+import { type FullName, toEmailName } from './name-source.ts'
 import { qualifications, staffQualifications, streets, towns } from './word-lists.ts'
 
 /** The names of the people behind the demo logins. */

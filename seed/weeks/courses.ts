@@ -1,4 +1,4 @@
-import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tables } from '#server/database/tables.ts'

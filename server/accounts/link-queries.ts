@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import { saveSecretIn } from '#server/database/link-secrets.ts'
 import { didChange, first, run, type Values } from '#server/database/query.ts'
+import { saveSecretIn } from '#server/database/save-link-secret.ts'
 
 type Asked = { secretHash: string; now: number }
 

@@ -1,8 +1,8 @@
 import { type Expression, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

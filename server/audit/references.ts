@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import {
   readDomainsByIds,
   readPeopleByIds,

@@ -13,7 +13,7 @@ import { selectReviewersFor } from './queries.ts'
  * reviewers of an advisor's students (without reasons), or everybody's. Refuses an invalid or too
  * long range (400).
  */
-export async function listAbsentReviewers(
+export async function listAbsencesBetween(
   context: Context,
   { role, personId }: { role: AbleTo<'see who is away'>; personId: string },
   { from, to, reviewer, ...asked }: EndpointQuery<(typeof endpoint)['admin']>,

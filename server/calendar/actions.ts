@@ -19,7 +19,7 @@ import {
   readAdvisorLoads,
   readAdvisorSlots,
   readBookedSlots,
-  readLoads,
+  readLoadsByQuarterHour,
   readReviewerLoads,
   readReviewerSlots,
   readReviewers,
@@ -90,7 +90,7 @@ export async function getDayLoads(
   const dates = parseDates(context, asked)
   const span = { ...bookableNow(context), ...toSpan(dates) }
   const counted = await (advisorId === undefined
-    ? readLoads(context.db, span)
+    ? readLoadsByQuarterHour(context.db, span)
     : readAdvisorLoads(context.db, { advisorId, ...span }))
   const byDate = new Map(sumByDate(dates, counted).map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
@@ -134,7 +134,10 @@ function toSpan(dates: DateSpan[]) {
 }
 
 /** Adds up the loads of quarters of an hour by date; leaves out dates without slots. */
-function sumByDate(dates: DateSpan[], quarters: Awaited<ReturnType<typeof readLoads>>): DayLoad[] {
+function sumByDate(
+  dates: DateSpan[],
+  quarters: Awaited<ReturnType<typeof readLoadsByQuarterHour>>,
+): DayLoad[] {
   const byDate = Map.groupBy(quarters, ({ quarter }) =>
     dates.findIndex(({ before }) => quarter * quarterMs < before),
   )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { calendarUnbookableReasons } from '#contract/calendar.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import {
   type PageOrder,
@@ -8,7 +9,6 @@ import {
   paginateWithDeferredJoin,
 } from '#server/database/list/paginate.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, bindValues, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
@@ -202,7 +202,9 @@ function selectLoads(
 }
 
 /** The load of all reviewers. */
-export const readLoads = all((db, values: Values<Span & Bookable>) => selectLoads(db, values))
+export const readLoadsByQuarterHour = all((db, values: Values<Span & Bookable>) =>
+  selectLoads(db, values),
+)
 
 /**
  * The load of the reviewers in the domains of an advisor's students. `is true` keeps PostgreSQL

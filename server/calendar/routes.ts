@@ -9,7 +9,7 @@ import {
 import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { listAbsentReviewers as listAbsent } from './absences.ts'
+import { listAbsencesBetween as listAbsent } from './absences.ts'
 import * as calendar from './actions.ts'
 import { findCalendarEntry } from './calendar-entry.ts'
 import { feedRoutes } from './feed/routes.ts'

@@ -14,7 +14,7 @@ import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
 import { showAttendance, showChat, showEvents } from './call-record.ts'
 import * as queries from './queries.ts'
-import { type CallEventInput, recordEvent } from './record-event.ts'
+import { type CallEventInput, recordEvent } from './write-call-record.ts'
 
 /** Who is asking, from the session. */
 export type Requester = { personId: string; role: Role }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callServerEvents } from '#contract/calls.ts'
-import { socketEvent } from '#contract/kit/socket.ts'
+import { socketEvent } from '#contract/kit/socket-event.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import { type Connection, Participant, trackConnections } from './connections.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callRefusals } from '#contract/calls.ts'
-import { type SocketEvent, socketEvent } from '#contract/kit/socket.ts'
+import { type SocketEvent, socketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { newId } from '#server/kit/id.ts'

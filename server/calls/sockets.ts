@@ -1,6 +1,6 @@
 import type { LeaveReason } from '#contract/calls/call-record.ts'
 import { callClientEvents, callRefusals, callServerEvents } from '#contract/calls.ts'
-import type { EventPayload } from '#contract/kit/socket.ts'
+import type { EventPayload } from '#contract/kit/socket-event.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -8,8 +8,8 @@ import type { DisconnectReason, LiveSocket } from '#server/kit/live/live-socket.
 import type { Sockets } from '#server/kit/live/sockets.ts'
 import * as calls from './actions.ts'
 import { trackPresence } from './presence.ts'
-import { type CallEventInput, recordEvent, saveChatLine } from './record-event.ts'
 import { makeRelay } from './relay.ts'
+import { type CallEventInput, recordEvent, saveChatLine } from './write-call-record.ts'
 
 /** The weight of an event that writes to the database in the flood limit. */
 const writes = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callClientEvents } from '#contract/calls.ts'
-import { changedEvent } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket-event.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews.ts'

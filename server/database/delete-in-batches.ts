@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables

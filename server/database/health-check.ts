@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time/durations.ts'
+import type { Db } from './connect.ts'
 import { destroyConnections, isDatabaseAvailable } from './engines/postgres.ts'
-import type { Db } from './open.ts'
 
 export type DatabaseHealth = {
   /** Checks at once; to be called when a query could not reach the database. */

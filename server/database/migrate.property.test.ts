@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { tries } from '#test/property.ts'
+import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
 
 test('a school of any version migrates to the newest schema', async () => {
   await fc.assert(

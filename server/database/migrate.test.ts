@@ -5,8 +5,8 @@ import { demoLogins } from '#contract/school.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
 import { startProject } from '#test/schools/school-with-writers.ts'
+import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
 
 const timeout = 60_000
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
+import { type Db, isPostgres } from './connect.ts'
 import * as school from './migrations/0001-school.ts'
 import * as calls from './migrations/0002-calls.ts'
 import * as sessions from './migrations/0003-sessions.ts'
@@ -41,7 +42,6 @@ import * as invitedAt from './migrations/0036-invited-at.ts'
 import * as openReviewOfAStudent from './migrations/0037-open-review-of-a-student.ts'
 import * as timesTried from './migrations/0038-times-tried.ts'
 import * as tableNames from './migrations/0039-table-names.ts'
-import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,

@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import { type DatabaseKind, type Db, getDatabaseKind } from './open.ts'
+import { type DatabaseKind, type Db, getDatabaseKind } from './connect.ts'
 
 export type Value = string | number | null
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { addDomain, domainAddedMessage, listDomains, listReviewDomains } from '#contract/domains.ts'
+import { addDomain, domainAddedMessage, listDomainNames, listDomains } from '#contract/domains.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'
 
 export function domainRoutes(app: FastifyInstance, context: Context): void {
-  for (const list of [listDomains, ...Object.values(listReviewDomains)]) {
+  for (const list of [listDomains, ...Object.values(listDomainNames)]) {
     serveList(app, context, list, ({ context, query }) => domains.listDomains(context, query))
   }
 

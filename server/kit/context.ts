@@ -1,7 +1,7 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { inTransaction as begin, type Tx } from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
-import type { Live } from './live/live.ts'
+import type { Live } from './live/live-interface.ts'
 import type { DeliveryLoop } from './mail/delivery-loop.ts'
 import type { Settings } from './settings/settings.ts'
 

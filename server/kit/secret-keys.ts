@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 
 /** The names of the school's secret keys in the database. */

@@ -23,7 +23,7 @@ type ThreadOptions = {
  * Makes a worker thread of a module's URL. It starts on demand and ends after a minute without
  * work.
  */
-export function makeWorkerThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
+export function makeOnDemandThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 

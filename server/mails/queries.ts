@@ -3,10 +3,10 @@ import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { waitingCountMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
+import type { Db } from '#server/database/connect.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import { sortableList } from '#server/database/list/sortable-list.ts'
-import type { Db } from '#server/database/open.ts'
 import { didChange, first, one, type Values } from '#server/database/query.ts'
 
 /** Selects mails with their recipients, without their texts. */
@@ -148,6 +148,6 @@ export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: 
 )
 
 /** Reads a person's role; undefined if they do not exist. */
-export const readRole = first((db, { personId }: Values<{ personId: string }>) =>
+export const readPersonRole = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('role').where('id', '=', personId),
 )

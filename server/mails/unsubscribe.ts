@@ -9,7 +9,7 @@ import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Change, Context } from '#server/kit/context.ts'
 import { readUnsubscribeRequest, type UnsubscribeRequest } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
-import { readRole } from './queries.ts'
+import { readPersonRole } from './queries.ts'
 
 /** For each kind of mail that can be unsubscribed, the idempotent action that does it. */
 type SwitchOff = {
@@ -77,7 +77,7 @@ export function unsubscribeRoutes(
   /** Makes the page: the names of the kinds, and a link to the person's mail settings. */
   async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
     const page = unsubscribePages[step](getUnsubscribedLabels(kinds.filter(isUnsubscribable)))
-    const person = personId === null ? undefined : await readRole(context.db, { personId })
+    const person = personId === null ? undefined : await readPersonRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `Choose which mails you get at ${settings}` } : page
   }

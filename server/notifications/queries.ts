@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { waitingCountMax } from '#contract/limits.ts'
+import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { isInJsonList, matchesSearch, type PeopleSearch } from '#server/database/list/search.ts'
 import { sortableList } from '#server/database/list/sortable-list.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { PersonIds } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
 import type { EndpointQuery, SortBy } from '#contract/kit/endpoint.ts'
-import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
+import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonEdit } from '#contract/people/edit-person.ts'
@@ -32,7 +32,7 @@ import {
   readListedPerson,
   readPeople,
 } from './list-queries.ts'
-import { getDomain, getProfile } from './profile.ts'
+import { getDomain, getProfile } from './own-profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** Functions of other rooms that lists of people need. */

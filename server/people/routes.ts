@@ -7,7 +7,7 @@ import { abilities, addableRoles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from './list.ts'
-import * as profile from './profile.ts'
+import * as profile from './own-profile.ts'
 
 export function peopleRoutes(
   app: FastifyInstance,

@@ -41,7 +41,7 @@ type Planner = ReturnType<
  * iterable that is computed while it is read; and whether time ran out before the best plan was
  * found. Refuses if too many calls are already waiting.
  */
-export async function getPlan(
+export async function planAdvisorReviews(
   context: Context,
   planner: Planner,
   advisorId: string,

@@ -1,6 +1,6 @@
-import { plansPerBatchMax, planTimeoutMs, queuedPlansMax } from '#contract/limits/plan.ts'
+import { plansComputedTogetherMax, planTimeoutMs, queuedPlansMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
-import { makeWorkerThread } from '#server/kit/worker-thread.ts'
+import { makeOnDemandThread } from '#server/kit/worker-thread.ts'
 import { makeDraft } from './advisor/draft.ts'
 import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/plan-for-advisor.ts'
 import { assignMost } from './matching/assign.ts'
@@ -40,8 +40,8 @@ export function makePlanner<W, R extends School>(
   limits: PlanLimits,
   read: (wanted: W[]) => Promise<R>,
 ) {
-  const admit = makeSemaphore({ atOnce: plansPerBatchMax, waitingMax: queuedPlansMax })
-  const thread = makeWorkerThread(import.meta.resolve('./worker.ts'))
+  const admit = makeSemaphore({ atOnce: plansComputedTogetherMax, waitingMax: queuedPlansMax })
+  const thread = makeOnDemandThread(import.meta.resolve('./worker.ts'))
   let waiting: Call<W, R>[] = []
   let isAtWork = false
   let lastId = 0

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { type AdvisorScope, isAdvisedBy } from '#server/reviews/advisor-or-admin.ts'
-import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable/bookable.ts'
+import {
+  type Bookable,
+  selectBookableSlotsOfDomain,
+  slotsByTime,
+} from '#server/slots/bookable/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
 const hasRequest =
@@ -92,7 +96,7 @@ export type Span = { since: number; until: number }
 type OfDomain = Span & { domainId: string }
 
 function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & Bookable>) {
-  return selectBookableSlots(db, values).where(
+  return selectBookableSlotsOfDomain(db, values).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
 }

@@ -11,7 +11,12 @@ export function planRoutes(app: FastifyInstance, context: Context, limits: PlanL
   app.addHook('onClose', planner.stop)
 
   serveUntilDeadline(app, context, getPlan, async ({ context, session, query }) => {
-    const { lines, isBest } = await plans.getPlan(context, planner, session.personId, query)
+    const { lines, isBest } = await plans.planAdvisorReviews(
+      context,
+      planner,
+      session.personId,
+      query,
+    )
     return { lines, stoppedEarly: !isBest }
   })
 

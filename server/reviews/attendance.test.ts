@@ -3,7 +3,7 @@ import { callClientEvents, callServerEvents } from '#contract/calls.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   listStudentReviews,
-  type ReviewWithAttendance,
+  type ReviewWithTimeTogether,
 } from '#contract/reviews/previous-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
@@ -55,7 +55,7 @@ test('an admin sorts a student’s reviews by time spent together, in both direc
     ['together', [second, third, room]],
     ['-together', [room, third, second]],
   ] as const) {
-    const pages = await app.readPages<ReviewWithAttendance>(
+    const pages = await app.readPages<ReviewWithTimeTogether>(
       `/admin/student-reviews?student=${people.student._id}&sort=${sort}&limit=2`,
       token,
     )
@@ -69,7 +69,7 @@ test('a student’s reviews come page by page, newest first', async () => {
   const student = await makePerson(app, 'student')
   const made: string[] = []
   for (const week of [1, 2, 3, 4, 5]) made.push(await makeReview(app, { student, week }))
-  const pages = await app.readPages<ReviewWithAttendance>(
+  const pages = await app.readPages<ReviewWithTimeTogether>(
     `/admin/student-reviews?student=${student._id}&limit=2`,
     token,
   )

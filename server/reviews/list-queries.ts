@@ -6,6 +6,7 @@ import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { AttendanceSort } from '#contract/reviews/previous-reviews.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/connect.ts'
 import {
   type Page,
   type PageOrder,
@@ -17,7 +18,6 @@ import {
   toPeopleSearch,
 } from '#server/database/list/search.ts'
 import { sortableList } from '#server/database/list/sortable-list.ts'
-import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorReviewRow, selectAdvisorReviews } from './advisor-list/advisor-review-rows.ts'
@@ -31,7 +31,7 @@ import {
   orders,
 } from './sort-orders.ts'
 import { isReviewersTurn } from './turns/turn-conditions.ts'
-import { type ReviewRow, type ReviewRows, selectReviews } from './view/review-view.ts'
+import { type ReviewRow, type ReviewsQuery, selectReviews } from './view/review-view.ts'
 
 /**
  * Whose reviews to list. Advisors have those assigned to them, reviewers those in their slots,
@@ -132,7 +132,7 @@ function selectFiltered(
   db: Db,
   role: NonAdminOwner['role'],
   by: Values<ReviewConditions>,
-): ReviewRows {
+): ReviewsQuery {
   let rows = db.selectFrom('reviews').selectAll()
   // A student has few reviews, so reading by student is cheaper than reading by owner.
   rows = by.student
@@ -174,7 +174,7 @@ function isAlso(column: string, value: RawBuilder<string>) {
 /** The lists of a role in each sort order; `show` selects the columns of a page's rows. */
 function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
   role: NonAdminOwner['role'],
-  show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
+  show: (db: Db, rows: ReviewsQuery, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
   const inOrderOf = (listing: PageOrder<ReviewRow>) =>
     paginateWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isPostgres } from '#server/database/open.ts'
+import { isPostgres } from '#server/database/connect.ts'
 import { allByIds } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'

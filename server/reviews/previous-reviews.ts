@@ -4,7 +4,7 @@ import type {
   listStudentReviews as endpoint,
   listPersonReviews as ofPerson,
   PreviousReview,
-  ReviewWithAttendance,
+  ReviewWithTimeTogether,
 } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
@@ -42,7 +42,7 @@ export async function getPreviousReview(
 export async function listStudentReviews(
   context: Context,
   { student: studentId, ...asked }: EndpointQuery<typeof endpoint>,
-): Promise<Page<ReviewWithAttendance>> {
+): Promise<Page<ReviewWithTimeTogether>> {
   const student = await findPerson(context, 'student', { id: studentId })
   if (!student) throw new Refused(peopleRefusals.unknownStudent)
   const page = await readReviews(context, { role: 'student', personId: studentId }, asked)

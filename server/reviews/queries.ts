@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type TaskStatus, taskNotAdded } from '#contract/reviews.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {

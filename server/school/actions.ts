@@ -4,21 +4,21 @@ import {
   type MailServerTest,
   type MailServerTestResult,
   mailAcceptedMessage,
-  mailRejectedMessage,
   type SchoolSetting,
   type SchoolSettings,
   type SchoolSettingsChange,
   settingsRefusals,
+  testMailFailedMessage,
 } from '#contract/school/settings.ts'
 import { demoLogins, type School, schoolLogoPath } from '#contract/school.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { tryToSend } from '#server/kit/mail/delivery/try-to-send.ts'
+import { tryToSend } from '#server/kit/mail/delivery/send-without-outbox.ts'
 import { makeTestMail } from '#server/kit/mail/test-mail.ts'
 import {
   getEffectiveSettings,
@@ -135,7 +135,7 @@ export async function tryMailServer(
   if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
   const mail = makeTestMail(to, context.settings)
   const { isTaken, answer } = await tryToSend(context, mail, { smtpUrl, from })
-  return { message: isTaken ? mailAcceptedMessage : mailRejectedMessage, isTaken, answer }
+  return { message: isTaken ? mailAcceptedMessage : testMailFailedMessage, isTaken, answer }
 }
 
 /** Records a test mail in the audit log. */

@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { WeekStatus } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
   hasActiveAdvisor,

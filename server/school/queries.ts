@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type Bookable,

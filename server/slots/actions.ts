@@ -234,7 +234,7 @@ function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['
 }
 
 /** Converts a row to a slot with its start and reviewer. */
-export function showPlacedSlot(
+export function showSlotWithReviewer(
   context: Context,
   row: Parameters<typeof showSlot>[1] & { reviewer_id: string; reviewer_name: string },
 ): SlotWithReviewer {

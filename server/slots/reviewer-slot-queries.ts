@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable/bookable.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from '#contract/domains.ts'
-import { parseSearchQuery } from '#contract/kit/text/search-query.ts'
+import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   type DomainTasks,

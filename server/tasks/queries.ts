@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchResultsMax } from '#contract/limits.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Facts } from './find-losses.ts'
 
 /** The state of a school's database, by the names that the writers use. */

@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
 import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { startPushService } from '#test/push/push-service.ts'
 import { supersedes } from '#test/schools/checks/expected-notifications.ts'
 import type { Send } from '../races/course.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Corner } from './weeks.ts'
 
 /** Checks that everyone was reminded once of these reviews. Returns a line for each problem. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
+import { type DatabaseAddress, type Db, openDatabase } from '#server/database/connect.ts'
 import { ping } from '#server/database/engines/postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type DatabaseAddress, type Db, openDatabase } from '#server/database/open.ts'
 
 export type TestDatabase = { db: Db; address: DatabaseAddress; drop: () => Promise<void> }
 type Place = Omit<TestDatabase, 'db'>

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Migration, Migrator } from 'kysely/migration'
 import { expect } from 'vitest'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 
 const folder = join(import.meta.dirname, '../../server/database/migrations')
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Db, isPostgres, openDatabase } from '#server/database/open.ts'
+import { type Db, isPostgres, openDatabase } from '#server/database/connect.ts'
 import type { Recorded } from '../call-log.ts'
 import type { TestDatabase } from './database.ts'
 

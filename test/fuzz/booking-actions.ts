@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
-import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
+import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { createReview, decisionKinds, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
@@ -67,7 +67,7 @@ export const bookingActions = {
     const hasBegun = (review: typeof one) =>
       review.status === 'review-scheduled' && (review.held_at ?? scene.now) < scene.now
     const one = reviewFor(scene, step, (review) => isOpen(review) && hasBegun(review))
-    const who = role === 'advisor' ? at([...absentRoles], step.c) : theOther[role]
+    const who = role === 'advisor' ? at([...noShowRoles], step.c) : theOther[role]
     const call = reportNoShow[role]
     const body = { value: { reviewId: one.id, who: who ?? 'student' } }
     return ask(scene.school, getOwner(scene, step, role, one), call, body)

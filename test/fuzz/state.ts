@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 
 /** Everything that schedules consist of, from the database. */
 export type State = Awaited<ReturnType<typeof readState>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Line, State } from './ledger.ts'
 

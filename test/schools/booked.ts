@@ -1,5 +1,5 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import type { ChangeTopic } from '#contract/kit/socket.ts'
+import type { ChangeTopic } from '#contract/kit/socket-event.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'

@@ -1,6 +1,6 @@
 import { instantAt } from '#contract/kit/time/zone.ts'
 import { seedDemo } from '#seed/demo.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { startApp } from '#test/app.ts'
 
 export type WholeSchool = Awaited<ReturnType<typeof readSchool>>

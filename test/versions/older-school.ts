@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { emptyDatabase, type TestDatabase } from '../databases/database.ts'
 
 const folder = import.meta.dirname

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
+import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
@@ -59,7 +59,7 @@ const noShow = fc
   .record({
     role: fc.constantFrom('student' as const, 'advisor' as const, 'reviewer' as const),
     review: pick,
-    who: fc.constantFrom(...absentRoles),
+    who: fc.constantFrom(...noShowRoles),
   })
   .chain((input) => arbitraryActor(input.role).map((actor) => ({ ...input, actor })))
   .map((input) =>

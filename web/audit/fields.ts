@@ -156,7 +156,7 @@ function formatFieldValue(column: string, value: unknown, context: ValueContext)
     return formatInstant(value, done, timeZone)
   }
   const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
-  const said = isList ? parseLines(value).join('; ') || nothing : String(value)
+  const said = isList ? parseTextList(value).join('; ') || nothing : String(value)
   return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said
 }
 
@@ -183,7 +183,7 @@ function formatReference(reference: AuditReference, { done, timeZone }: ValueCon
 const isLines = (json: string) => parsed(json) !== undefined
 
 /** The lines of a text list, which is stored as JSON; empty for anything else. */
-export function parseLines(json: unknown): string[] {
+export function parseTextList(json: unknown): string[] {
   return (typeof json === 'string' && parsed(json)) || []
 }
 

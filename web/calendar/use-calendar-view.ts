@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { CalendarDate } from '#contract/kit/time/calendar-date.ts'
+import { calendarDateSchema } from '#contract/kit/time/calendar-date.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -9,7 +9,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { getViewDates, type View, views } from './view-dates.ts'
 
 const open = { view: 'week', date: '', reviewer: '' }
-const judges = { view: z.enum(views), date: CalendarDate }
+const judges = { view: z.enum(views), date: calendarDateSchema }
 
 /**
  * The view, date and reviewer of the calendar, kept in the address; the current week by default.

@@ -18,7 +18,7 @@ export type Participants = Record<CallRole, { _id: string; name: string }>
  * Joins the room of a review and opens the call screen once the server confirms (specification,
  * section 4); shows a toast if it refuses.
  */
-export function useJoinCall(role: CallRole) {
+export function useJoinAndOpenCall(role: CallRole) {
   const navigate = useNavigate()
   const [isJoining, setJoining] = useState(false)
 

@@ -8,7 +8,7 @@ import {
   changedEvent,
   type EventPayload,
   type SocketEvent,
-} from '#contract/kit/socket.ts'
+} from '#contract/kit/socket-event.ts'
 import {
   requestTimeoutMs,
   socketConnectTimeoutMs,

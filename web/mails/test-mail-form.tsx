@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
+import { type ListedMail, sendTestMail, TestMailRecipient } from '#contract/mails.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
@@ -15,7 +15,7 @@ export const testMailField = () => document.getElementById(fieldId)
 /** Sends a test mail, and shows the mail server's answer. */
 export function TestMailForm() {
   const [sent, setSent] = useState<ListedMail>()
-  const { form, submit } = useSchemaForm(TestMail, { to: '' })
+  const { form, submit } = useSchemaForm(TestMailRecipient, { to: '' })
   const test = useApiMutation(sendTestMail)
 
   const send = submit(async ({ to }) => {

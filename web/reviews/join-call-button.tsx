@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { joinReviewLabel, startReviewLabel } from '#contract/calls.ts'
 import type { Review } from '#contract/reviews.ts'
-import { type CallRole, useJoinCall } from '#web/calls/api.ts'
+import { type CallRole, useJoinAndOpenCall } from '#web/calls/api.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 
 const labels: Record<CallRole, string> = { student: joinReviewLabel, reviewer: startReviewLabel }
@@ -12,7 +12,7 @@ export function JoinCallButton({
   review,
   ...look
 }: { as: CallRole; review: Review } & ButtonProps) {
-  const { join, isJoining } = useJoinCall(as)
+  const { join, isJoining } = useJoinAndOpenCall(as)
   return (
     <Button
       {...look}

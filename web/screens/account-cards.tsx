@@ -5,7 +5,7 @@ import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card
 import { SubscribeCard } from '#web/calendar/subscribe/lazy-subscribe.tsx'
 import { NotificationSettingsLink } from '#web/notifications/settings/settings-link.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
-import { ClockCard } from '#web/people/clock-card.tsx'
+import { ClockCard } from '#web/people/hour-format-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
 /** The account settings that all roles have: sign-in, sessions and notifications. */

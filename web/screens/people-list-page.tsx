@@ -17,7 +17,7 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
-import { confirmBlock } from './confirm-block.tsx'
+import { confirmBlock } from './effects-of-blocking-people.tsx'
 
 const titles: Record<AddableRole, string> = {
   student: 'Students',

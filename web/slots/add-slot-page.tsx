@@ -22,7 +22,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { previewSlots } from './preview-slots.ts'
+import { previewSlots } from './describe-new-slots.ts'
 import { SlotsOnDay, useSlotsOnDay } from './slots-on-day.tsx'
 
 /** What to do about an error that the form shows itself. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/connect.ts'
 import { makeCursor } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import { busiest } from '#test/schools/large-school.ts'
 
 /** A list to measure. `last` says which rows it has, to find its last page. */

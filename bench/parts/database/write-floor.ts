@@ -27,7 +27,7 @@ const run = promisify(execFile)
  * statements on SQLite, which has one writer at a time. The bare loop notifies nobody, so there is
  * no aim; `since` limits the cost of a booking.
  */
-export const writeFloor: Part = {
+export const bookingsBesideBareWrites: Part = {
   name: 'write-floor',
   async measure() {
     const figures: Figure[] = []

@@ -16,7 +16,7 @@ import {
 /** The path of the set-up page, valid until the school has its first admin. */
 export const setUpPath = (secret: string) => `/set-up/${secret}`
 
-export const setUpRefusals = {
+export const schoolSetUpRefusals = {
   /** The same reply for a wrong, an expired and a used link. */
   badLink: refusal(
     404,
@@ -44,7 +44,7 @@ export const checkSetUp = publicEndpoint('student', {
     'Checks whether the set-up link is still valid and returns the current settings. Changes nothing',
   params,
   reply: SchoolSettings,
-  refuses: [setUpRefusals.badLink],
+  refuses: [schoolSetUpRefusals.badLink],
 })
 
 export const setUpSchool = publicEndpoint('student', {
@@ -58,7 +58,7 @@ export const setUpSchool = publicEndpoint('student', {
   /** The session token of the new admin. */
   reply: z.object({ message: z.string(), token: z.string() }),
   refuses: [
-    setUpRefusals.badLink,
+    schoolSetUpRefusals.badLink,
     settingsRefusals.fixed,
     settingsRefusals.noPassword,
     accountRefusals.mostUsedPassword,
@@ -75,7 +75,7 @@ export const testFirstMailServer = publicEndpoint('student', {
   body: MailServerTest,
   reply: MailServerTestResult,
   refuses: [
-    setUpRefusals.badLink,
+    schoolSetUpRefusals.badLink,
     settingsRefusals.fixed,
     settingsRefusals.noMailServer,
     settingsRefusals.noPassword,

@@ -14,5 +14,5 @@ export const historyKinds = [
 export type HistoryKind = (typeof historyKinds)[number]
 
 /** Who can be reported as a no-show. */
-export const absentRoles = ['student', 'reviewer'] as const
-export type AbsentRole = (typeof absentRoles)[number]
+export const noShowRoles = ['student', 'reviewer'] as const
+export type AbsentRole = (typeof noShowRoles)[number]

@@ -89,7 +89,7 @@ export function daysBetween(from: string, to: string): number {
 
 /** The weekday of a date, from 1 (Monday) to 7. */
 export function getWeekday(date: string): number {
-  // The earliest `CalendarDate` is this Monday.
+  // The earliest `calendarDateSchema` is this Monday.
   return (daysBetween(firstMonday, date) % daysPerWeek) + 1
 }
 

@@ -1,4 +1,4 @@
-import { type AbsentRole, absentRoles } from '../../kit/kinds/history-kind.ts'
+import { type AbsentRole, noShowRoles } from '../../kit/kinds/history-kind.ts'
 import { minuteMs } from '../../kit/time/durations.ts'
 import { noShowAfterMinutes, undoMs } from '../../limits/reviews.ts'
 import type { Review } from '../../reviews.ts'
@@ -10,8 +10,8 @@ import { canBeHeld } from '../timeline.ts'
 export const absentRolesByReporter: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
-  advisor: absentRoles,
-  admin: absentRoles,
+  advisor: noShowRoles,
+  admin: noShowRoles,
 }
 
 /** A change to a review's schedule, or a report of a no-show. */
@@ -34,7 +34,7 @@ export function getPossibleChanges(review: Planned, role: Role, now: number): Sc
     ['cancel', isAhead && isAble('cancel bookings', role)],
     ['ask', (isAhead || waits) && role === 'student'],
     ['withdraw', (isAhead || waits) && review.wish !== null && role === 'student'],
-    ...absentRoles.map((who): [ScheduleChange, boolean] => [
+    ...noShowRoles.map((who): [ScheduleChange, boolean] => [
       `no ${who}`,
       isMissed && absentRolesByReporter[role].includes(who),
     ]),

@@ -7,8 +7,8 @@ import {
   finishCopy,
   openExclusively,
 } from '#server/database/backup/sqlite/database.ts'
+import { type Db, openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
 
 /**
  * Runs `work` with a checked copy of the embedded database in the newest schema. The original is

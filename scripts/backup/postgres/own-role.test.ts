@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/postgres/schema.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,

@@ -1,4 +1,4 @@
-import { emailRefusals } from '#contract/accounts/change-email.ts'
+import { emailChangeRefusals } from '#contract/accounts/change-email.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
@@ -42,7 +42,7 @@ export async function requestEmailChange(
   const { db, clock, settings } = context
   const { personId: id, role } = caller
   const person = await consumeCredentials(context, caller, credentials)
-  if (email === person.email) throw emailFieldRefusal(emailRefusals.sameEmail)
+  if (email === person.email) throw emailFieldRefusal(emailChangeRefusals.sameEmail)
   await people.refuseTakenEmail(context, email)
   const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
   await deleteUnconfirmedChange(db, { personId: id })
@@ -74,11 +74,11 @@ export async function confirmEmailChange(
   const [now, secretHash, undo] = [clock(), hashSecret(secret), newSecret()]
   const change = await findUnconfirmedChange(context, role, secret)
   const person = await people.lockPerson(context, change.person_id)
-  if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
+  if (!canConfirm(person, change)) throw new Refused(emailChangeRefusals.badLink)
   const { id, old_email: oldEmail, new_email: newEmail } = change
   const expiresAt = now + emailUndoDays * dayMs
   const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
-  if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailRefusals.badLink)
+  if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailChangeRefusals.badLink)
   setAuditActor(context, person.id)
   await people.changeEmail(context, person, newEmail)
   await deleteResetLinks(context, person.id)
@@ -98,12 +98,12 @@ export async function checkConfirmationLink(
 ): Promise<void> {
   const change = await findUnconfirmedChange(context, role, secret)
   const person = await people.findPerson(context, role, { id: change.person_id })
-  if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
+  if (!canConfirm(person, change)) throw new Refused(emailChangeRefusals.badLink)
 }
 
 async function findUnconfirmedChange({ db, clock }: Context, role: Role, secret: string) {
   const change = await readUnconfirmedChange(db, { secret_hash: hashSecret(secret), now: clock() })
-  if (change?.role !== role) throw new Refused(emailRefusals.badLink)
+  if (change?.role !== role) throw new Refused(emailChangeRefusals.badLink)
   return change
 }
 
@@ -142,7 +142,7 @@ export async function undoEmailChange(
   const change = await findConfirmedChange(context, role, secret)
   const person = await people.lockPerson(context, change.person_id)
   const isTaken = person !== undefined && (await consumeEmailChange(db, { id: change.id }))
-  if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
+  if (!isTaken || change.changed_at === null) throw new Refused(emailChangeRefusals.badLink)
   const { id } = person
   setAuditActor(context, id)
   await deleteLaterChanges(db, { id: change.id, personId: id })
@@ -163,7 +163,7 @@ export async function undoEmailChange(
 /** Returns the email change that a link undoes. Refuses a link that is not valid for this role. */
 export async function findConfirmedChange({ db, clock }: Context, role: Role, secret: string) {
   const change = await readConfirmedChange(db, { secret_hash: hashSecret(secret), now: clock() })
-  if (change?.role !== role) throw new Refused(emailRefusals.badLink)
+  if (change?.role !== role) throw new Refused(emailChangeRefusals.badLink)
   return change
 }
 
@@ -174,6 +174,6 @@ export async function deleteResetLinks(context: Context<Tx>, personId: string): 
 }
 
 /** Makes a refusal that is shown at the email field. */
-function emailFieldRefusal(refusal: (typeof emailRefusals)['sameEmail']): Refused {
+function emailFieldRefusal(refusal: (typeof emailChangeRefusals)['sameEmail']): Refused {
   return new Refused(refusal, { errors: { email: refusal.message } })
 }

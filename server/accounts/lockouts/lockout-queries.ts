@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { Attempt, FailureGroup, FailureWindow } from './failed-login-queries.ts'
 import { allowedFailures } from './failed-logins.ts'

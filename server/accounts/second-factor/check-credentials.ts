@@ -1,4 +1,4 @@
-import { emailRefusals } from '#contract/accounts/change-email.ts'
+import { emailChangeRefusals } from '#contract/accounts/change-email.ts'
 import { secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -111,7 +111,7 @@ export function wrongPassword(): Refused {
 
 /** Makes the refusal of a missing code, shown at its field. */
 function missingCode(): Refused {
-  const { codeNeeded: refusal } = emailRefusals
+  const { codeNeeded: refusal } = emailChangeRefusals
   return new Refused(refusal, { errors: { code: refusal.message } })
 }
 

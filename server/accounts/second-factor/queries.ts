@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 
 type Whose = { personId: string }

@@ -12,7 +12,7 @@ import {
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { formatBrowserName } from './browser-name.ts'
-import { readSessions } from './queries.ts'
+import { readSessions } from './list-query.ts'
 
 /** Lists the caller’s sessions, newest first. */
 export async function listOwnSessions(

@@ -1,5 +1,5 @@
 import type { FirstAdmin } from '#contract/accounts/links/set-up.ts'
-import { setUpPath, setUpRefusals } from '#contract/accounts/links/set-up.ts'
+import { schoolSetUpRefusals, setUpPath } from '#contract/accounts/links/set-up.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
@@ -81,7 +81,7 @@ export async function getSetUpSettings(context: Context, secret: string): Promis
 export async function refuseBadSetUpLink(context: Context, secret: string): Promise<void> {
   const { db, clock } = context
   const isGood = await isSetUpLinkValid(db, { secretHash: hashSecret(secret), now: clock() })
-  if (!isGood || (await people.hasPeople(context))) throw new Refused(setUpRefusals.badLink)
+  if (!isGood || (await people.hasPeople(context))) throw new Refused(schoolSetUpRefusals.badLink)
 }
 
 type SetUp = SchoolSettingsChange & { admin: FirstAdmin }
@@ -102,7 +102,7 @@ export async function setUpSchool(
   // The audit log attributes the whole set-up, including this, to the new admin.
   setAuditActor(context, id)
   if (!(await addFirstAdmin(context, { id, ...admin }, hash)))
-    throw new Refused(setUpRefusals.badLink)
+    throw new Refused(schoolSetUpRefusals.badLink)
   await school.saveSettings(context, settings)
   const token = await openSession(context, id, from)
   await rememberNetwork(context, id, from.address)

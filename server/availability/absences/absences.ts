@@ -24,10 +24,10 @@ import { findUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-sl
 import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
 import {
+  type AffectedReviewsViewer,
   lockForRebooking,
   previewAffected,
   rebookAffectedReviews,
-  type Viewer,
 } from '../rebooking/rebook-affected-reviews.ts'
 import {
   countAbsences,
@@ -59,7 +59,7 @@ export async function listAbsences(
  */
 export async function addAbsence(
   context: Context<Tx>,
-  by: Viewer,
+  by: AffectedReviewsViewer,
   { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
 ): Promise<SlotRemovalResult & { absence: Absence | null }> {
   const today = refuseDays(context, days)
@@ -97,7 +97,7 @@ export async function addAbsence(
  */
 export async function withdrawAbsence(
   context: Context<Tx>,
-  by: Viewer,
+  by: AffectedReviewsViewer,
   { reviewer: reviewerId, id }: { reviewer: string; id: string },
 ): Promise<number> {
   if (by.role === 'admin') await lockForSlotRemoval(context, reviewerId)
@@ -131,7 +131,7 @@ function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
  */
 async function refuseNotAtWork(
   context: Context<Tx>,
-  { role }: Viewer,
+  { role }: AffectedReviewsViewer,
   reviewerId: string,
 ): Promise<void> {
   if (role === 'reviewer') return
@@ -144,7 +144,7 @@ async function refuseNotAtWork(
 
 async function refuseBesideNoted(
   { db }: Context<Tx>,
-  { role }: Viewer,
+  { role }: AffectedReviewsViewer,
   { reviewerId, from, to, today }: Days & { reviewerId: string; today: string },
 ): Promise<void> {
   const { away, awayAlready, tooMany } = absenceRefusals
@@ -177,7 +177,7 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
 /** Notifies the reviewer of what an admin did; nothing if they did it themselves. */
 async function notifyReviewer(
   context: Context<Tx>,
-  by: Viewer,
+  by: AffectedReviewsViewer,
   { reviewerId, ...facts }: Days & { reviewerId: string; what: 'noted' | 'taken back' },
 ): Promise<void> {
   if (by.role === 'reviewer') return

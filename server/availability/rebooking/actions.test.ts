@@ -7,7 +7,7 @@ import {
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
-import { changedEvent } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket-event.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'

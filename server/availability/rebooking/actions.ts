@@ -16,7 +16,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReviews, listReviews } from '#server/reviews/actions.ts'
-import { showPlacedSlot } from '#server/slots/actions.ts'
+import { showSlotWithReviewer } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import {
   readAdvisorSettings,
@@ -78,7 +78,9 @@ export async function listFreedSlotOffers(
   const reviews = new Map((await findReviews(context, owner, ids)).map((one) => [one._id, one]))
   return given.flatMap(({ id, slot }) => {
     const review = reviews.get(id)
-    return review ? { review, slot: showPlacedSlot(context, { ...slot, review_id: null }) } : []
+    return review
+      ? { review, slot: showSlotWithReviewer(context, { ...slot, review_id: null }) }
+      : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { freedSlotOffersMax } from '#contract/limits/availability.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'

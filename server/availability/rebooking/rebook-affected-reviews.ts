@@ -8,18 +8,18 @@ import { findReview } from '#server/reviews/actions.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { moveBooking } from '#server/reviews/rescheduling/move-review.ts'
 import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
-import { showPlacedSlot } from '#server/slots/actions.ts'
+import { showSlotWithReviewer } from '#server/slots/actions.ts'
 import { type Affected, findAffected, type SlotLoss } from './find-affected.ts'
 
 /** Who sees the affected reviews: reviewers see their own part, admins everything. */
-export type Viewer = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
+export type AffectedReviewsViewer = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
 
 /**
  * Returns which booked reviews would lose their slot, and where they would move; changes nothing.
  */
 export async function previewAffected(
   context: Context,
-  viewer: Viewer,
+  viewer: AffectedReviewsViewer,
   loss: SlotLoss,
 ): Promise<AffectedBooking[]> {
   const affected = await findAffected(context, loss)
@@ -33,7 +33,7 @@ export async function previewAffected(
  */
 export async function rebookAffectedReviews(
   context: Context<Tx>,
-  viewer: Viewer,
+  viewer: AffectedReviewsViewer,
   loss: SlotLoss,
 ): Promise<AffectedBooking[]> {
   await lockForRebooking(context)
@@ -81,12 +81,14 @@ async function moveByItself(
 
 async function showAffected(
   context: Context,
-  { role, personId }: Viewer,
+  { role, personId }: AffectedReviewsViewer,
   { id, suggestion, isMoved }: Affected,
 ): Promise<AffectedBooking> {
   return {
     review: await findReview(context, { role, personId }, id),
-    suggestion: suggestion ? showPlacedSlot(context, { ...suggestion, review_id: null }) : null,
+    suggestion: suggestion
+      ? showSlotWithReviewer(context, { ...suggestion, review_id: null })
+      : null,
     isMoved,
   }
 }

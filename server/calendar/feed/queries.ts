@@ -2,10 +2,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { calendarSequence } from '#server/database/calendar-sequence.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { saveSecretIn } from '#server/database/link-secrets.ts'
-import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
+import { saveSecretIn } from '#server/database/save-link-secret.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Stores a feed address, replacing the previous one. */

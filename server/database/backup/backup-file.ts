@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { DatabaseKind } from '../connect.ts'
 import { createPrivateFile } from '../engines/private-files.ts'
-import type { DatabaseKind } from '../open.ts'
 import { ageHeader, readFileHeader } from './age-encryption.ts'
 import { removeOnExit } from './remove-on-exit.ts'
 

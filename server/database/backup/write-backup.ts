@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { DatabaseAddress } from '../connect.ts'
 import { createPrivateFile, ensureFolder } from '../engines/private-files.ts'
-import type { DatabaseAddress } from '../open.ts'
 import { ageHeader, encryptFile, readFileHeader } from './age-encryption.ts'
 import { makeRandomSuffix, writeAtomically } from './backup-file.ts'
 import { appendChecksum, computeFileChecksum, verifyChecksum } from './checksum.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '#contract/kit/text/fold-text.ts'
-import type { Language } from '#contract/kit/text/language.ts'
+import type { Language } from '#contract/kit/text/sorting-languages.ts'
 import { findContractions, findDoubledContractions } from './contractions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Language, languages } from '#contract/kit/text/language.ts'
+import { type Language, languages } from '#contract/kit/text/sorting-languages.ts'
 import { tries } from '#test/property.ts'
 import { makeSortKey } from './sort-key.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/kit/text/language.ts'
+import type { Language } from '#contract/kit/text/sorting-languages.ts'
 import { getCollationTable, type Weight } from './collation-table.ts'
 
 /** Ends a level; sorts before any weight. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../connect.ts'
 
 /** A change waiting in the queue. */
 type Waiting = {

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
-import { openDatabase } from '../open.ts'
 import { createPrivateFile, ensureFolder, restrictPermissions } from './private-files.ts'
 
 /** A folder that everybody may read, with what an older version left in it. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
-import { openDatabase } from '../open.ts'
+import { openDatabase } from '../connect.ts'
 import { toDatabaseRefusal } from './errors.ts'
 
 const awayMessage = 'The data is unavailable right now. Please try again in a moment.'

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { foldText } from '#contract/kit/text/fold-text.ts'
-import type { Language } from '#contract/kit/text/language.ts'
+import type { Language } from '#contract/kit/text/sorting-languages.ts'
 import { getCollationTable } from '../collation/collation-table.ts'
 import { makeSortKey } from '../collation/sort-key.ts'
-import { isPostgres } from '../open.ts'
+import { isPostgres } from '../connect.ts'
 import type { Tables } from '../tables.ts'
 
 /** Computes a person's search key and sort key. */

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { isStorable } from '#contract/kit/text/text-schemas.ts'
-import { type Db, getDatabaseKind } from '../open.ts'
+import { type Db, getDatabaseKind } from '../connect.ts'
 import { bindParameters, compile, type Value, type Values } from '../query.ts'
 
 /** A page of a list, and the cursor of the next page. */

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { toFoldedWords } from '#contract/kit/text/fold-text.ts'
+import { type Db, isPostgres } from '../connect.ts'
 import { plannedByValue } from '../engines/prepared-statements.ts'
-import { type Db, isPostgres } from '../open.ts'
 import type { Values } from '../query.ts'
 
 /** The most words a search uses; further words would hardly narrow it. */

@@ -1,5 +1,5 @@
 import type { PageRequest, SortBy } from '#contract/kit/endpoint.ts'
-import type { Db } from '../open.ts'
+import type { Db } from '../connect.ts'
 import type { ListParameters, NamedPageOrder, OrderColumn, Page, ReadPage } from './paginate.ts'
 
 type SortedPage<Column extends string> = PageRequest & { sort?: SortBy<Column> | undefined }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { callEventKinds, leaveReasons } from '#contract/calls/call-record.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
-import { createSocketAttachments } from './ddl/socket-attachments.ts'
+import { createSocketLongMessagesTable } from './ddl/socket-attachments.ts'
 
 /** The live review: who was there and when, the chat, and what the reviewer has typed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -43,5 +43,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('saved_at', 'bigint', (column) => column.notNull())
     .execute()
 
-  await createSocketAttachments(db)
+  await createSocketLongMessagesTable(db)
 }

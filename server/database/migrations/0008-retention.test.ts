@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo } from '#test/databases/migrations.ts'
+import { type Db, openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
-import { type Db, openDatabase } from '../open.ts'
 
 const before = [
   '0001-school',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../open.ts'
+import { isPostgres } from '../connect.ts'
 
 /**
  * A search looks at the names themselves: an index of their words that every change of a person

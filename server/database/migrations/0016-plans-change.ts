@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { autoMoveOptions } from '#contract/kit/auto-move.ts'
-import { absentRoles, historyKinds } from '#contract/kit/kinds/history-kind.ts'
+import { historyKinds, noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
 
@@ -104,7 +104,7 @@ async function addLostSlots(db: Kysely<unknown>): Promise<void> {
     .createTable('no_shows')
     .addColumn('slot_id', 'text', (column) => column.primaryKey().references('slots.id'))
     .addColumn('review_id', 'text', (column) => column.notNull().references('reviews.id'))
-    .addColumn('who', 'text', (column) => column.notNull().check(oneOf('who', absentRoles)))
+    .addColumn('who', 'text', (column) => column.notNull().check(oneOf('who', noShowRoles)))
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await createIndex(db, 'no_shows', ['review_id'])

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { openDatabase } from '../connect.ts'
 import { migrate } from '../migrate.ts'
-import { openDatabase } from '../open.ts'
 
 /** More than are read at a time. */
 const count = 1_203

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { openDatabase } from '../connect.ts'
 import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import { migrate } from '../migrate.ts'
-import { openDatabase } from '../open.ts'
 
 test('names of before stand composed and on one line, and are found and ordered so', async () => {
   const { address, drop } = await emptyDatabase()

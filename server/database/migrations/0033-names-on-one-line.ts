@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { toOneLine } from '#contract/kit/text/text-schemas.ts'
 import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'

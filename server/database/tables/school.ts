@@ -1,5 +1,5 @@
-import type { Language } from '#contract/kit/text/language.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import type { Language } from '#contract/kit/text/sorting-languages.ts'
 
 export type SchoolTables = {
   /** What the school has set of itself, in one row; null for what is as usual. */

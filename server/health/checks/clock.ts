@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { isPostgres } from '#server/database/open.ts'
+import { isPostgres } from '#server/database/connect.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 const apartMostMs = 2 * secondMs

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatCount } from '#contract/kit/text/plural.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { collapseWhitespace } from '../run-checks.ts'

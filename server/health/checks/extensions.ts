@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isPostgres } from '#server/database/connect.ts'
 import { extensions as wanted } from '#server/database/extensions.ts'
-import { isPostgres } from '#server/database/open.ts'
 import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /** Whether PostgreSQL has the extensions against overlapping slots and for searches. */

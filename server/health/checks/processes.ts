@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '#server/database/open.ts'
+import { isPostgres } from '#server/database/connect.ts'
 import { socketsApplicationName } from '#server/kit/live/processes.ts'
 import { passed, type RunCheck, requireDatabase } from '../check.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
-import { isPostgres } from '#server/database/open.ts'
+import { isPostgres } from '#server/database/connect.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'

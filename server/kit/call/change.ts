@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Change, type Context, inTransaction } from '../context.ts'
-import type { Live } from '../live/live.ts'
+import type { Live } from '../live/live-interface.ts'
 import {
   claimReply,
   findReply,

@@ -10,7 +10,7 @@ import {
 } from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { getSession, type Session } from './session/session.ts'

@@ -4,7 +4,7 @@ import { tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { concurrentRequestsMax, requestDelayMaxMs, retryAfterSeconds } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
-import { measureAcceptDelay } from './accept-delay.ts'
+import { measureAcceptDelay } from './measure-accept-delay.ts'
 
 export type LoadLimits = { callsAtOnce: number; callWaitsMs: number }
 

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { type LiveApp, meet, severalProcesses, startLiveApp } from '#test/live.ts'
-import { noLive } from './live.ts'
+import { noLive } from './live-interface.ts'
 import type { SocketOptions } from './sockets.ts'
 
 const query = 'socket.io/?EIO=4&transport'

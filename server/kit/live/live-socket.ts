@@ -9,7 +9,7 @@ import {
   somethingWentWrongMessage,
   tooManyRequestsMessage,
 } from '#contract/kit/refusal.ts'
-import type { Acknowledgement, EventPayload, SocketEvent } from '#contract/kit/socket.ts'
+import type { Acknowledgement, EventPayload, SocketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callClientEvents } from '#contract/calls.ts'
-import { changedEvent } from '#contract/kit/socket.ts'
+import { changedEvent } from '#contract/kit/socket-event.ts'
 import { addSlots } from '#contract/slots.ts'
 import { makePerson } from '#test/factories.ts'
 import {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Server } from 'socket.io'
 import type { z } from 'zod'
-import type { EventPayload, SocketEvent } from '#contract/kit/socket.ts'
+import type { EventPayload, SocketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 
 /** The other processes on the same database. Messages arrive in the order sent. */

@@ -7,7 +7,7 @@ import {
   sessionEndedMessage,
   somethingWentWrongMessage,
 } from '#contract/kit/refusal.ts'
-import { type ChangeTopic, changedEvent, Handshake } from '#contract/kit/socket.ts'
+import { type ChangeTopic, changedEvent, Handshake } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import {
   adminNotifyIntervalMs,
@@ -17,8 +17,8 @@ import {
   socketsPerPerson,
 } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
+import type { DatabaseAddress } from '#server/database/connect.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
-import type { DatabaseAddress } from '#server/database/open.ts'
 import { filterLiveSessions, findSession, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
@@ -32,10 +32,10 @@ import {
   makeLimitedWebSocketServer,
 } from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
-import type { Live, SessionTarget } from './live.ts'
+import type { Live, SessionTarget } from './live-interface.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
+import { keepRecentEvents, type RecentEvents } from './missed-changes.ts'
 import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processes.ts'
-import { keepRecentEvents, type RecentEvents } from './recent-events.ts'
 import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language } from '#contract/kit/text/language.ts'
 import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import { defaultLanguage, type Language } from '#contract/kit/text/sorting-languages.ts'
 import {
   bookingHorizonDays,
   planEarliestDaysDefault,

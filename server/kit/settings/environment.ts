@@ -9,8 +9,8 @@ import {
   callRecordDaysDefault,
   passwordMinLength,
 } from '#contract/limits.ts'
-import { didYouMean } from './did-you-mean.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
+import { warnOfMisspelledSettings } from './misspelled-settings.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, SchoolNameSetting } from './school.ts'
@@ -136,5 +136,5 @@ export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
 
 /** Returns a warning for each variable that looks like a misspelt setting. */
 export function suggestSettingNames(environment: NodeJS.ProcessEnv): string[] {
-  return didYouMean(Object.keys(Environment.shape), environment)
+  return warnOfMisspelledSettings(Object.keys(Environment.shape), environment)
 }

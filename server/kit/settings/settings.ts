@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import type { DatabaseAddress } from '#server/database/open.ts'
+import type { DatabaseAddress } from '#server/database/connect.ts'
 import { getEffectiveSettings, type SchoolSettingValues } from './effective-settings.ts'
 import { Environment } from './environment.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchedKinds } from '#contract/notifications.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotificationsTo } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { assignmentCost, dayCost, reviewerCost, waitCost, weekCost } from './cost.ts'
-import { getLateness, makeDayConstraints } from './day-constraints.ts'
+import { getLateness, linkReviewsToDayParts } from './day-constraints.ts'
 import { splitIntoDayParts } from './day-parts.ts'
 import { distributeSlots, type SlotShare } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model.ts'
@@ -20,7 +20,7 @@ export function buildModel(problem: Problem, placed: number[]) {
   const bySlot = slots.map((slot): Term[] => [[model.column(waitCost(slot, first), 1), 1]])
   const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
-  const days = makeDayConstraints(problem, model, { ofReviewer, bySlot })
+  const days = linkReviewsToDayParts(problem, model, { ofReviewer, bySlot })
   const { parts } = splitIntoDayParts(problem)
   const groups = alike(problem, placed).map((members) => {
     const review = at(problem.reviews, at(members, 0))

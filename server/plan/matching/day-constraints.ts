@@ -24,7 +24,11 @@ type Slots = { ofReviewer: Map<number, number[]>; bySlot: Term[][] }
  * Links the columns for reviews per reviewer with those for taken slots, through the parts of the
  * days in which reviews of one lateness take place.
  */
-export function makeDayConstraints(problem: Problem, model: Model, { ofReviewer, bySlot }: Slots) {
+export function linkReviewsToDayParts(
+  problem: Problem,
+  model: Model,
+  { ofReviewer, bySlot }: Slots,
+) {
   const { parts, partOf } = splitIntoDayParts(problem)
   const partsOfReviewer = new Map(
     [...ofReviewer].map(([reviewer, places]) => {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { plannedSlotsMax } from '#contract/limits/plan.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Bookable } from '#server/slots/bookable/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
 

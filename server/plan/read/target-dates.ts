@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readRescheduleRequests } from '../queries.ts'
 import type { Calendar } from './reviewer-loads.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Values } from '#server/database/query.ts'
-import { type ReviewRows, selectReviews } from '../view/review-view.ts'
+import { type ReviewsQuery, selectReviews } from '../view/review-view.ts'
 
 /** For a review without a slot: the last history entry about a slot, which says why it has none. */
 const freeingLine = sql<string>`(select last.id from review_history as last
@@ -18,7 +18,7 @@ const reminded: NotificationKind = 'reminded'
  */
 export function selectAdvisorReviews(
   db: Db,
-  rows: ReviewRows,
+  rows: ReviewsQuery,
   { today }: Values<{ today: string }>,
 ) {
   return selectReviews(db, rows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { waitingCountMax } from '#contract/limits.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'
 import { hasActiveStudent } from '../queries.ts'

@@ -8,8 +8,12 @@ import type { AbleTo } from '#contract/roles.ts'
 import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showPlacedSlot } from '#server/slots/actions.ts'
-import { bookableNow, selectBookableSlots, slotsByTime } from '#server/slots/bookable/bookable.ts'
+import { showSlotWithReviewer } from '#server/slots/actions.ts'
+import {
+  bookableNow,
+  selectBookableSlotsOfDomain,
+  slotsByTime,
+} from '#server/slots/bookable/bookable.ts'
 import { findReview } from '../actions.ts'
 import { refuseBlockedStudent } from './book-slot.ts'
 
@@ -28,15 +32,18 @@ export async function listFreeSlots(
   if (!student.domain) return { items: [], next: undefined }
   const bookable = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
   const page = await readFreeSlots(context.db, bookable, asked)
-  return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
+  return mapPage(page, (row) => showSlotWithReviewer(context, { ...row, review_id: null }))
 }
 
-const readFreeSlots = paginateWithDeferredJoin(slotsByTime, selectBookableSlots, (db, rows) =>
-  db
-    .selectFrom(rows.as('slots'))
-    .innerJoin('people', 'people.id', 'slots.reviewer_id')
-    .select(['slots.id', 'slots.starts_at'])
-    .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
+const readFreeSlots = paginateWithDeferredJoin(
+  slotsByTime,
+  selectBookableSlotsOfDomain,
+  (db, rows) =>
+    db
+      .selectFrom(rows.as('slots'))
+      .innerJoin('people', 'people.id', 'slots.reviewer_id')
+      .select(['slots.id', 'slots.starts_at'])
+      .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
 )
 
 /**

@@ -5,11 +5,11 @@ import { listLimitMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import { toReference } from '#server/database/column-values.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showPlacedSlot } from '#server/slots/actions.ts'
+import { showSlotWithReviewer } from '#server/slots/actions.ts'
 import { type Owner, readOwnReview } from '../list-queries.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { mayReadReason } from './may-read-reason.ts'
@@ -83,7 +83,7 @@ async function readRequestedSlotsOf(
 ): Promise<SlotWithReviewer[]> {
   if (role === 'reviewer') return []
   const slots = await readRequestedSlots(context.db, [reviewId])
-  return slots.map((row) => showPlacedSlot(context, row))
+  return slots.map((row) => showSlotWithReviewer(context, row))
 }
 
 /** The slot of a history entry. With `review_id` it counts as booked or used by that review. */
@@ -101,7 +101,7 @@ function toPlacedSlot(
   if (id === null || starts_at === null || reviewer_id === null || reviewer_name === null) {
     return null
   }
-  return showPlacedSlot(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
+  return showSlotWithReviewer(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
 }
 
 /** The latest entries first, at most as many as are shown. */

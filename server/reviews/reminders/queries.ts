@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { advisorCanAct, isReviewersTurn } from '../turns/turn-conditions.ts'
 

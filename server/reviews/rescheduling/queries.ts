@@ -6,9 +6,9 @@ import { all, didChange, first, run, type Values } from '#server/database/query.
 import {
   canBeRestored,
   isBookable,
+  isDayNotFilledSince,
   isUnused,
   keepsBufferSince,
-  keepsMostADaySince,
   keepsRulesSince,
   type SinceChange,
 } from '#server/slots/bookable/bookable.ts'
@@ -142,7 +142,7 @@ export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
       asNumber(sql`slots.starts_at > ${wanted.now}`).as('ahead'),
       asNumber(isUnused).as('unused'),
       asNumber(keepsBufferSince(wanted)).as('buffer'),
-      asNumber(keepsMostADaySince(wanted)).as('most_a_day'),
+      asNumber(isDayNotFilledSince(wanted)).as('most_a_day'),
       asNumber(keepsRulesSince(wanted)).as('wants'),
     ]),
 )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { didChange, one, run, type Values } from '#server/database/query.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'

@@ -13,18 +13,18 @@ import {
 } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
+import type { Db } from '#server/database/connect.ts'
 import type { Page } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
-import { showPlacedSlot } from '#server/slots/actions.ts'
+import { showSlotWithReviewer } from '#server/slots/actions.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
 import { showTimeline } from './timeline.ts'
 import { showTurn } from './turn-view.ts'
 
 /** A query that selects rows of `reviews`. */
-export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
+export type ReviewsQuery = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
 
 /** The columns of a student, with the domain, as a review shows them. */
 const studentColumns = [
@@ -40,7 +40,7 @@ const studentColumns = [
  * Selects everything that is shown of the given reviews (all by default). Every reply with a review
  * is built from it.
  */
-export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews').selectAll()) {
+export function selectReviews(db: Db, rows: ReviewsQuery = db.selectFrom('reviews').selectAll()) {
   return db
     .selectFrom(rows.as('reviews'))
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
@@ -173,7 +173,7 @@ async function readRequests(
   const slots = Map.groupBy(await readRequestedSlots(context.db, ids), ({ wish_of }) => wish_of)
   return new Map(
     asked.map(({ id, reason }) => {
-      const own = (slots.get(id) ?? []).map((row) => showPlacedSlot(context, row))
+      const own = (slots.get(id) ?? []).map((row) => showSlotWithReviewer(context, row))
       return [id, { reason, slots: own }]
     }),
   )

@@ -9,7 +9,7 @@ import {
 } from '#contract/school/settings.ts'
 import { appManifestPath, getSchool } from '#contract/school.ts'
 import { buildApp } from '#server/app.ts'
-import { noLive } from '#server/kit/live/live.ts'
+import { noLive } from '#server/kit/live/live-interface.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { slotUnbookableReasons } from '#contract/slots.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import type { PageOrder } from '#server/database/list/paginate.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type BookingDays, bookingDays, dayNumber } from './booking-days.ts'
@@ -151,7 +151,7 @@ export type SinceChange = { since: number; sinceId: string }
  */
 export function canBeRestored(values: Values<Bookable & SinceChange>) {
   return sql<boolean>`slots.starts_at > ${values.now} and ${isActive} and ${isUnused}
-    and ${keepsBufferSince(values)} and ${keepsMostADaySince(values)}`
+    and ${keepsBufferSince(values)} and ${isDayNotFilledSince(values)}`
 }
 
 /**
@@ -166,7 +166,7 @@ export function keepsBufferSince(values: Values<ExceptReview & SinceChange>) {
 /**
  * For a row of `slots`: later bookings have not filled its day, nor has a daily maximum set since.
  */
-export function keepsMostADaySince(values: Values<Bookable & SinceChange>) {
+export function isDayNotFilledSince(values: Values<Bookable & SinceChange>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
     and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
       and ${isOnSameDay(values)} and ${cameSince(values)}))`)
@@ -213,7 +213,7 @@ export function selectBookableWithReviewer(
  * `selectBookableWithReviewer` without the reviewers, for lists: reviewers and limits are read once
  * for all rows.
  */
-export function selectBookableSlots(
+export function selectBookableSlotsOfDomain(
   db: Db,
   { domainId, ...bookable }: Values<Bookable & { domainId: string }>,
 ) {

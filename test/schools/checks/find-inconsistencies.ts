@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 
 /**
  * Inconsistencies that must never be visible, despite races and crashes: in each case one

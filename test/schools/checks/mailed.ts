@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isMailedAtOnce, isOfUse, supersedes } from './expected-notifications.ts'
 
 /** Waits until no mail and no reminder is due. */

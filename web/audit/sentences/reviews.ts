@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
-import { getFieldLabel, parseLines } from '../fields.ts'
+import { getFieldLabel, parseTextList } from '../fields.ts'
 
 /** An action on the line's review. */
 const toReview =
@@ -81,7 +81,7 @@ export const reviewSentences = {
     return ['marked ', ...whoseReview(), how ? `: ${how}` : '']
   },
   'pending-tasks-saved': ({ value, student }) => {
-    const count = parseLines(value('pending_task')).length
+    const count = parseTextList(value('pending_task')).length
     if (count === 0) return ['cleared the pending tasks for ', student()]
     return [`saved ${count} pending ${count === 1 ? 'task' : 'tasks'} for `, student()]
   },

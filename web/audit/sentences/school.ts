@@ -3,7 +3,7 @@ import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { paths } from '#web/paths.ts'
 import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
-import { getFieldLabel, parseLines } from '../fields.ts'
+import { getFieldLabel, parseTextList } from '../fields.ts'
 
 const mailWords = {
   invitation: 'an invitation',
@@ -21,7 +21,7 @@ const wordsOfMails: Record<string, string> = mailWords
 /** Actions on the school, on locks and on mails. */
 export const schoolSentences = {
   'second-factor-required': ({ value }) => {
-    const asked = parseLines(value('roles')).map((role) => `${role}s`)
+    const asked = parseTextList(value('roles')).map((role) => `${role}s`)
     return asked.length === 0
       ? ['made a second factor optional for everyone']
       : [`required a second factor for ${joinNames(asked)}`]

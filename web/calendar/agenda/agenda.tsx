@@ -15,7 +15,7 @@ import type { Moving } from '../moving/use-moving.ts'
 import { formatSlotState, getReviewPath, getSlotState, type SlotState } from '../slot-state.ts'
 import type { CalendarViewState } from '../use-calendar-view.ts'
 import styles from './agenda.module.css'
-import { type AgendaLine, toAgendaLines } from './agenda-lines.ts'
+import { type AgendaLine, toAgendaLines } from './merge-free-slots.ts'
 import { useEarlierDays } from './use-earlier-days.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
+import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -89,7 +89,7 @@ function NoShowButtons({ review, onDone }: Props) {
   const now = useNow()
   const reportNoShow = useRecordNoShow('advisor')
   const possible = getPossibleChanges(review, 'advisor', now)
-  const absent = absentRoles.filter((who) => possible.includes(`no ${who}`))
+  const absent = noShowRoles.filter((who) => possible.includes(`no ${who}`))
   if (absent.length === 0) return null
   return (
     <Group>

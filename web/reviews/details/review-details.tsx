@@ -4,7 +4,7 @@ import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { HistoryCard } from '../rescheduling/history/history-card.tsx'
-import { ReviewTimeline } from '../timeline/review-timeline.tsx'
+import { ReviewSteps } from '../timeline/review-steps.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkDetails } from './mark-details.tsx'
@@ -39,7 +39,7 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
         <Stack>
           {!decision && <NextStep review={review} viewer={viewer} />}
           <BookingNotes review={review} viewer={viewer} />
-          <ReviewTimeline review={review} />
+          <ReviewSteps review={review} />
         </Stack>
       </Card>
       <div className={`${styles.cards} ${styles.columns}`}>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { z } from 'zod'
-import { listReviewDomains } from '#contract/domains.ts'
+import { listDomainNames } from '#contract/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { allDomains } from '#contract/people.ts'
@@ -52,7 +52,7 @@ type Props = { filter: ReviewFilter; role: StaffRole }
 /** Search by student, and filters for domain, week, status and state. */
 export function ReviewFilterBar({ filter, role }: Props) {
   const { values, setFilter } = filter
-  const { data: domains = [] } = useApiQuery(listReviewDomains[role])
+  const { data: domains = [] } = useApiQuery(listDomainNames[role])
   const domainOptions = [
     { value: allDomains, label: 'All domains' },
     ...domains.map(({ _id, name }) => ({ value: _id, label: name })),

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   listStudentReviews,
-  type ReviewWithAttendance,
+  type ReviewWithTimeTogether,
 } from '#contract/reviews/previous-reviews.ts'
 import { notScheduledLabel } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
@@ -52,7 +52,11 @@ function getReasons([student]: { reasons: Reasons }[]): Reasons {
   return student?.reasons ?? []
 }
 
-type Props = { present: ReviewWithAttendance; earlier: ReviewWithAttendance[]; reasons: Reasons }
+type Props = {
+  present: ReviewWithTimeTogether
+  earlier: ReviewWithTimeTogether[]
+  reasons: Reasons
+}
 
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()

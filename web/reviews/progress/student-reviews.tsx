@@ -4,7 +4,7 @@ import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { AttendanceTable } from './attendance-table.tsx'
+import { AttendanceTable } from './student-reviews-table.tsx'
 
 /** The columns that the server can sort by. */
 const sorts: AttendanceSort[] = ['week', 'status', 'when', 'reviewer', 'together']

@@ -7,7 +7,7 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
-import { findOutliers } from './outliers.ts'
+import { findOutliers } from './pick-advisors-to-list.ts'
 
 type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 

@@ -16,10 +16,10 @@ import { paths } from '#web/paths.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
 import { makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
-import { LocaleFields } from './locale-fields.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
+import { LocaleFields } from './sorting-and-phone-fields.tsx'
 
 /** The school settings: name, logo, zone, bookings and mails. */
 export function SchoolSettingsPage() {

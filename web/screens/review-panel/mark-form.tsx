@@ -11,7 +11,7 @@ import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
 import type { DraftAutosave } from './use-draft-autosave.ts'
-import type { PendingLines } from './use-pending-lines.ts'
+import type { PendingLines } from './use-pending-tasks-field.ts'
 
 type Props = {
   review: Review

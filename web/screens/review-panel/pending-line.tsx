@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { lineMaxLength } from '#contract/limits.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
-import type { Line } from './use-pending-lines.ts'
+import type { Line } from './use-pending-tasks-field.ts'
 
 type Props = {
   number: number

@@ -8,7 +8,7 @@ import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { PendingLine } from './pending-line.tsx'
 import styles from './pending-tasks-form.module.css'
 import type { DraftAutosave } from './use-draft-autosave.ts'
-import type { PendingLines } from './use-pending-lines.ts'
+import type { PendingLines } from './use-pending-tasks-field.ts'
 
 type Props = { review: Review; pending: PendingLines; keeper: DraftAutosave }
 

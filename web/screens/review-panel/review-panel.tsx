@@ -7,11 +7,11 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
-import { LastReview } from './last-review.tsx'
+import { LastMarks } from './last-marks.tsx'
 import { MarkForm } from './mark-form.tsx'
 import { PendingTasksForm } from './pending-tasks-form.tsx'
 import { useDraftAutosave } from './use-draft-autosave.ts'
-import { usePendingLines } from './use-pending-lines.ts'
+import { usePendingLines } from './use-pending-tasks-field.ts'
 import { WeekTask } from './week-task.tsx'
 
 /**
@@ -29,7 +29,7 @@ export function ReviewPanel({ review }: { review: Review }) {
     <Stack>
       <Writing review={review} draft={draft} />
       <Loaded query={past} skeleton={<Skeletons count={1} height={152} />}>
-        {({ before }) => <LastReview before={before} />}
+        {({ before }) => <LastMarks before={before} />}
       </Loaded>
       <WeekTask review={review} />
       <TaskDetails taskStatus={review.taskStatus} />

@@ -13,7 +13,7 @@ export type Shown = 'find' | 'keys' | null
 type Props = { role: Role; shown: Shown; show: (shown: Shown) => void; close: () => void }
 
 /** The command palette, the shortcuts dialog, and the keyboard shortcuts. */
-export function CommandPalette({ role, shown, show, close }: Props) {
+export function PaletteAndShortcuts({ role, shown, show, close }: Props) {
   const navigate = useNavigate()
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { shown, show, close: stopFinding } = usePalette()
   const find = useCallback(() => show('find'), [show])
   const Finder = useLazy(
-    async () => (await import('../command-palette/palette.tsx')).CommandPalette,
+    async () => (await import('../command-palette/palette.tsx')).PaletteAndShortcuts,
     {
       afterInteraction: true,
     },

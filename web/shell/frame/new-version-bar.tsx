@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useStore } from 'zustand'
-import { saveDraft } from '#web/kit/form/draft/draft.ts'
+import { saveDraft } from '#web/kit/form/draft/keep-through-reload.ts'
 import { allowReload } from '#web/kit/form/draft/unsaved.ts'
 import { newVersionText, reloadLabel } from '#web/kit/lazy/chunk-error-texts.ts'
 import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'

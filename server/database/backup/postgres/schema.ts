@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { openDatabase } from '../../connect.ts'
 import { createSchemaFrom } from '../../migrate.ts'
-import { openDatabase } from '../../open.ts'
 import { schemaDiffersMessage } from '../compare-schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /** Makes the database refuse to change or remove rows of a table. For a migration. */
 export async function forbidChanges(db: Kysely<unknown>, table: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /**
  * The type of a text column that lists are ordered by: both databases must compare it byte by

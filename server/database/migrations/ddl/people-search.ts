@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /** Makes the indexes of what the names and emails of people contain, as searches had them once. */
 export async function createPeopleSearch(db: Kysely<unknown>): Promise<void> {

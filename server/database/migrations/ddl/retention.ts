@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { auditDaysMin } from '#contract/limits.ts'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 const says = 'trail is only ever added to, but for whole days that are past their time'
 const tooSoon = `the trail is kept for ${auditDaysMin} days at least`

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /**
  * Makes the database note in a review which time in a row its week is tried, and whether the review

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /**
  * Makes the database copy a slot's reviewer and beginning to the review that has it, also when the

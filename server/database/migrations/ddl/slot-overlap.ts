@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../../open.ts'
+import { isPostgres } from '../../connect.ts'
 
 /** The name of the rule, by which `isCheckViolation` knows an error of either database. */
 export const slotsOverlap = 'slots_overlap'

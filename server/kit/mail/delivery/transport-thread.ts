@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { makeWorkerThread } from '../../worker-thread.ts'
+import { makeOnDemandThread } from '../../worker-thread.ts'
 import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
 
 /** A message to the thread: a mail, and the port for its result. */
@@ -23,7 +23,7 @@ const graceMs = 10 * secondMs
 export function makeTransportThread(onError: (error: unknown) => void): MailTransport {
   // React's development checks take as long as the rendering.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const thread = makeWorkerThread(import.meta.resolve('./transport-worker.ts'), { env, onError })
+  const thread = makeOnDemandThread(import.meta.resolve('./transport-worker.ts'), { env, onError })
   let underWay = 0
 
   function endStuck(): void {

@@ -8,8 +8,8 @@ import {
   deleteOlderBackups,
   makeBackup,
 } from '#server/database/backup/backup-folder.ts'
+import type { Db } from '#server/database/connect.ts'
 import { readMigrationStatus } from '#server/database/migrate.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Asked = Pick<Settings, 'backup' | 'dataDir' | 'database'>

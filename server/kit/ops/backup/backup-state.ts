@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/connect.ts'
 import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 /** The names of the stored facts about backups. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { getFormKey, openForm, readDraft } from './draft.ts'
+import { getFormKey, openForm, readDraft } from './keep-through-reload.ts'
 
 type Typed = Record<string, unknown>
 type Form<Values extends Typed> = {

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
-import { formatFreeSlots, groupReviewers } from './suggest-reviewer.ts'
+import { formatFreeCountAndFirst, groupReviewers } from './suggest-reviewer.ts'
 
 type Props = {
   reviewers: ListedReviewer[]
@@ -55,7 +55,10 @@ function Offer({ reviewer, today }: { reviewer: ListedReviewer; today: string })
     <div>
       <Text>{reviewer.name}</Text>{' '}
       <Text size="sm" c="dimmed">
-        {[...reviewer.domain.map(({ name }) => name), formatFreeSlots(reviewer, today)].join(' · ')}
+        {[
+          ...reviewer.domain.map(({ name }) => name),
+          formatFreeCountAndFirst(reviewer, today),
+        ].join(' · ')}
       </Text>
     </div>
   )

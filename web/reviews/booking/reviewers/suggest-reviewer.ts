@@ -23,7 +23,10 @@ export function suggestReviewer(
 }
 
 /** A reviewer's free slots: '4 free, first Tomorrow, 10:00 AM'. */
-export function formatFreeSlots({ freeSlots, firstFree }: ListedReviewer, today: string): string {
+export function formatFreeCountAndFirst(
+  { freeSlots, firstFree }: ListedReviewer,
+  today: string,
+): string {
   return firstFree
     ? `${freeSlots} free, first ${formatSlotRelative(firstFree, today)}`
     : 'none free'

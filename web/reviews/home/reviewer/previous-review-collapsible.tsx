@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
-import styles from '../collapsible.module.css'
+import styles from '../collapsible-section.module.css'
 
 const loadBefore = () =>
   import('./previous-review.tsx').then(({ PreviousReview }) => PreviousReview)

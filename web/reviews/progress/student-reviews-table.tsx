@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { ReviewWithAttendance } from '#contract/reviews/previous-reviews.ts'
+import type { ReviewWithTimeTogether } from '#contract/reviews/previous-reviews.ts'
 import { notScheduledLabel } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -17,15 +17,15 @@ import { SlotOrDue } from '../list/slot-or-due.tsx'
 import { StatusPill } from '../list/status-pill.tsx'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
 
-type Props = { reviews: ReviewWithAttendance[]; sorting: Sorting }
+type Props = { reviews: ReviewWithTimeTogether[]; sorting: Sorting }
 
 /** How long both were in the call; undefined before the review was held. */
-function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithAttendance) {
+function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithTimeTogether) {
   return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
 /** 'code 77, theory 68'; '' if a review has no marks. */
-function formatMarks({ status, mark: { code, theory } }: ReviewWithAttendance) {
+function formatMarks({ status, mark: { code, theory } }: ReviewWithTimeTogether) {
   return status === 'conducted' ? `code ${code}, theory ${theory}` : null
 }
 
@@ -44,10 +44,10 @@ export function AttendanceTable({ reviews, sorting }: Props) {
   )
 }
 
-const getKey = (review: ReviewWithAttendance) => review._id
+const getKey = (review: ReviewWithTimeTogether) => review._id
 
-function makeColumns(timeZone: string): Column<ReviewWithAttendance>[] {
-  const dateOf = ({ date }: ReviewWithAttendance) =>
+function makeColumns(timeZone: string): Column<ReviewWithTimeTogether>[] {
+  const dateOf = ({ date }: ReviewWithTimeTogether) =>
     formatFullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {

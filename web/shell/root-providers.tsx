@@ -16,7 +16,7 @@ import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
-import styles from './root.module.css'
+import styles from './root-providers.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** Around every screen: the theme of the role's area and the query cache. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOutliers } from './outliers.ts'
+import { findOutliers } from './pick-advisors-to-list.ts'
 
 const getRows = (...reviews: number[]) =>
   reviews.map((count, index) => ({

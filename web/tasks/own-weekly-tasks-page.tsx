@@ -9,7 +9,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
-import styles from './weekly-task-page.module.css'
+import styles from './own-weekly-tasks-page.module.css'
 import { WorkoutLists } from './workouts.tsx'
 
 /** The student's task of this week, and the previous ones. */

@@ -1,7 +1,7 @@
 import { Stack, Title, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
-import styles from './collapsible.module.css'
+import styles from './collapsible-section.module.css'
 
 type Props = {
   /** The accessible name of the section. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { languages } from '#contract/kit/text/language.ts'
 import { type PhoneNumberForm, phoneNumberForms } from '#contract/kit/text/phone-numbers.ts'
+import { languages } from '#contract/kit/text/sorting-languages.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import type { FieldsForm } from './fields.ts'
 

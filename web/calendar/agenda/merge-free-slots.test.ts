@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { toAgendaLines } from './agenda-lines.ts'
+import { toAgendaLines } from './merge-free-slots.ts'
 
 const instant = (clock: string) => `2026-03-02T${clock}:00.000Z`
 const slot = (from: string, to: string, isBooked = false): CalendarSlot => ({

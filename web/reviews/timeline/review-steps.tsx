@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
-import styles from './review-timeline.module.css'
+import styles from './review-steps.module.css'
 import type { TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'
 
 /**
  * A review's steps with their dates: due, booked, held, marked, decided. Shown by icon and by text.
  */
-export function ReviewTimeline({ review }: { review: Review }) {
+export function ReviewSteps({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Review timeline">
       {useTimelineSteps(review).map((step) => (

@@ -1,4 +1,4 @@
-import type { ChangeTopic } from '#contract/kit/socket.ts'
+import type { ChangeTopic } from '#contract/kit/socket-event.ts'
 
 /** Whose sockets to cut: one session's, or a person's except those of one session. */
 export type SessionTarget = { tokenHash: string } | { personId: string; exceptTokenHash?: string }

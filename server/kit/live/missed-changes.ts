@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChangeTopic, changedEvent, socketEvent } from '#contract/kit/socket.ts'
+import { type ChangeTopic, changedEvent, socketEvent } from '#contract/kit/socket-event.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import type { OtherProcesses } from './processes.ts'
 

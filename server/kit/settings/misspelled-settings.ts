@@ -3,7 +3,10 @@
  * a plural, or an edit distance of one (a letter added, missing, wrong or swapped). For short names
  * such as PORT only the plural counts, since many words are one letter away.
  */
-export function didYouMean(names: readonly string[], environment: NodeJS.ProcessEnv): string[] {
+export function warnOfMisspelledSettings(
+  names: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): string[] {
   const given = Object.keys(environment).filter((name) => !names.includes(name))
   return given.flatMap((name) => {
     const meant = names.find((setting) => isNear(name, setting))
