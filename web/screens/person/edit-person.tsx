@@ -9,7 +9,7 @@ import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 
@@ -49,7 +49,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
     week: editPersonRefusals.marked,
   })
   const { email, domain, week } = form.values
-  const { data } = useWholeList(listDomains, {})
+  const { data } = useWholeList(listDomains, {}, { enabled: role !== 'advisor' })
   const searchable = {
     data: data?.map(({ _id: value, name: label }) => ({ value, label })) ?? [],
     searchable: true,
@@ -78,7 +78,12 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          autoComplete="off"
+          {...autoFocusProps}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label="Email"
           type="email"
