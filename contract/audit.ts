@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditActions } from './audit/action.ts'
 import { listEndpoint } from './kit/endpoint.ts'
 import { auditKinds } from './kit/kinds/audit-kind.ts'
-import { calendarDateSchema } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { roles } from './roles.ts'
 
 /** Column values by column name. Secret values are replaced by '…'. */

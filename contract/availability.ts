@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SlotRemovalResult } from './availability/affected-bookings.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { calendarDateSchema } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import {
   addDays,
   daysBetween,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { noShowRoles } from './kit/kinds/history-kind.ts'
-import { calendarDateSchema } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { slotListDaysMax } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { slotRefusals } from './slots/refusals.ts'

@@ -4,7 +4,7 @@ import { Slot } from './kit/slot.ts'
 import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
-import { Booking, bookingRefusals } from './reviews/scheduling/booking.ts'
+import { BookingInput, bookingRefusals } from './reviews/scheduling/booking.ts'
 import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
@@ -101,7 +101,7 @@ export const bookPlan = endpoint({
   path: '/book-plan',
   summary:
     'Books several slots, each as `book-slot` does. Lines that fail are returned with the reason; the others are booked',
-  body: z.object({ value: z.array(Booking).min(1).max(planLinesMax) }),
+  body: z.object({ value: z.array(BookingInput).min(1).max(planLinesMax) }),
   reply: z.object({
     booked: z.array(Review),
     refused: z.array(z.object({ reviewId: z.string(), message: z.string() })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
 import { numberOrDigits } from './kit/text/text-schemas.ts'
-import { calendarDateSchema } from './kit/time/calendar-date.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { minutesBetween } from './kit/time/zone.ts'
 import { slotListDaysMax } from './limits/slots.ts'
 import { minutesPerDay } from './limits.ts'
@@ -118,7 +118,7 @@ export const listOwnSlots = listEndpoint({
   item: OfferedSlot,
 })
 
-export const listSlotsOnDays = listEndpoint({
+export const listOwnSlotsByDate = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',

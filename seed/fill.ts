@@ -9,7 +9,7 @@ import type { SchoolRows } from './rows.ts'
 import { makeCallPresence } from './weeks/attendance.ts'
 import { makeHistory } from './weeks/history.ts'
 import { makeDemoNotifications } from './weeks/notifications.ts'
-import { makeReminders } from './weeks/reminders.ts'
+import { makeReminders } from './weeks/scheduled-reminders.ts'
 
 /**
  * Fills an empty database with a generated school in one transaction and returns its rows;

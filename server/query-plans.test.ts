@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
-import { attendanceSorts } from '#contract/reviews/previous-reviews.ts'
+import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import { riskReasons } from '#contract/school/at-risk.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { filterLiveSessions } from '#server/kit/call/session/session.ts'

@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 
 /** A call that a screen begins with, known before its code has loaded. */
@@ -47,7 +47,7 @@ export const prefetches: { login: PrefetchedCall[]; home: Record<Role, Prefetche
     ],
     reviewer: [
       first(listReviews.reviewer, { home: 'true', active: 'true', limit }),
-      first(listSlotsOnDays),
+      first(listOwnSlotsByDate),
       school,
     ],
     admin: [first(getSchoolSummary), first(getAtRiskCounts), school],

@@ -171,7 +171,7 @@ export const publicScreens = [
   ...emailLinks('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
     screen(`${base}/set-password/:id`, () =>
-      import('./accounts/links/set-password-page.tsx').then((page) => page.SetPasswordPage),
+      import('./accounts/links/accept-invitation-page.tsx').then((page) => page.SetPasswordPage),
     ),
     screen(`${base}/set-profile/:id`, () =>
       import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),

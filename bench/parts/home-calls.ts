@@ -1,6 +1,6 @@
 import { mailSorts } from '#contract/mails.ts'
 import { advisorSorts, peopleSorts } from '#contract/people.ts'
-import { attendanceSorts } from '#contract/reviews/previous-reviews.ts'
+import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import { reviewSorts } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 

@@ -35,7 +35,7 @@ export const saveBookingSettings = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const listAffectedByBlock = endpoint({
+export const listBookingsAffectedByReviewerBlock = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { calendarDateSchema } from '../kit/time/calendar-date.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots.ts'
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { getAvailability } from '#contract/availability.ts'
-import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
@@ -127,7 +127,7 @@ test(
     await expect(page.getByRole('alert').getByText(/^Skipped: /)).toBeVisible()
     await expectFocusKept(page)
     const query = { from: inDays(29), to: inDays(49) }
-    const copied = await school.call(listSlotsOnDays, { token, query })
+    const copied = await school.call(listOwnSlotsByDate, { token, query })
     expect(copied.map(({ slot_time }) => slot_time)).toContain('10:30 AM')
   },
 )

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../command.ts'
-import { report } from './report.ts'
+import { report } from './report-problems.ts'
 
 const folder = 'docs/develop/decisions'
 const maxLines = 40

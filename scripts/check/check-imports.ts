@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { root } from '../command.ts'
-import { report } from './report.ts'
+import { report } from './report-problems.ts'
 
 const kit = 'contract/(kit/|roles|limits)'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { root } from '../command.ts'
-import { report } from './report.ts'
+import { report } from './report-problems.ts'
 
 const documents = '{*.md,docs/**/*.md}'
 const sources =

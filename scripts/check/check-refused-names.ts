@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../command.ts'
 import { declaredNames } from './declared-names.ts'
-import { report } from './report.ts'
+import { report } from './report-problems.ts'
 
 /** Outdated words in names, each with its replacement. */
 const refused = new Map(

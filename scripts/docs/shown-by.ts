@@ -64,7 +64,7 @@ export const shownBy: Record<string, string> = {
   'test/screens/reviews/decide.test.ts': '1.2 2.4.5 4.5 4.6 8.6',
   'test/screens/reviews/first-week.test.ts': '2.2.6 2.2.8.1',
   'test/screens/reviews/marks.test.ts': '1.3 2.5.7 4.8 4.9 5.4 5.9 8.7',
-  'test/screens/reviews/previous-reviews.test.ts': '2.2.8 2.2.8.1 2.2.8.2 2.2.8.3 2.2.8.4 6.1',
+  'test/screens/reviews/reviews-of-person.test.ts': '2.2.8 2.2.8.1 2.2.8.2 2.2.8.3 2.2.8.4 6.1',
   'test/screens/reviews/reviewer-home.test.ts': '2.5.2',
   'test/screens/reviews/reviews-list.test.ts': '2.4.4 2.5.6',
   'test/screens/reviews/student-home.test.ts': '1.1 2.2.1 2.2.2 4.3',

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { assertFollows, releaseIn } from './changelog.ts'
+import { assertFollows, moveUnreleasedTo } from './changelog.ts'
 
 const older = '## [0.1.0] - 2026-01-01\n\n- First.\n'
 
 test.each(['## [Unreleased]', '## Unreleased', '## 0.2.0 (unreleased)'])(
   'the entries under %s move under the version and its date',
   (heading) => {
-    const said = releaseIn(`# Changelog\n\n${heading}\n\n- New.\n\n${older}`, '0.2.0', '2026-11-24')
+    const said = moveUnreleasedTo(
+      `# Changelog\n\n${heading}\n\n- New.\n\n${older}`,
+      '0.2.0',
+      '2026-11-24',
+    )
     expect(said).toBe(
       `# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-24\n\n- New.\n\n${older}`,
     )
@@ -14,9 +18,11 @@ test.each(['## [Unreleased]', '## Unreleased', '## 0.2.0 (unreleased)'])(
 )
 
 test('an empty changelog cannot be released', () => {
-  expect(() => releaseIn(`# Changelog\n\n${older}`, '0.2.0', '2026-11-24')).toThrow('0 headings')
+  expect(() => moveUnreleasedTo(`# Changelog\n\n${older}`, '0.2.0', '2026-11-24')).toThrow(
+    '0 headings',
+  )
   const empty = `# Changelog\n\n## [Unreleased]\n\n${older}`
-  expect(() => releaseIn(empty, '0.2.0', '2026-11-24')).toThrow('says nothing')
+  expect(() => moveUnreleasedTo(empty, '0.2.0', '2026-11-24')).toThrow('says nothing')
 })
 
 test('a version must follow the previous one', () => {

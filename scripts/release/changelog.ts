@@ -2,7 +2,7 @@
  * Moves the unreleased entries of the changelog under a version and date, and leaves an empty
  * 'Unreleased'.
  */
-export function releaseIn(changelog: string, version: string, day: string): string {
+export function moveUnreleasedTo(changelog: string, version: string, day: string): string {
   const heading = unreleased(version)
   const found = changelog.split('\n').filter((line) => heading.test(line))
   if (found.length !== 1) {

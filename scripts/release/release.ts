@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version as present } from '#server/kit/ops/version.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
-import { assertFollows, releaseIn } from './changelog.ts'
+import { assertFollows, moveUnreleasedTo } from './changelog.ts'
 import { formatLicences, type Shipped, shippedIn, withAll } from './licences.ts'
 
 const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
@@ -59,7 +59,7 @@ async function assertSucceeds(script: string): Promise<void> {
 function writeVersion(version: string): void {
   const changelog = join(root, 'CHANGELOG.md')
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(changelog, releaseIn(readFileSync(changelog, 'utf8'), version, day))
+  writeFileSync(changelog, moveUnreleasedTo(readFileSync(changelog, 'utf8'), version, day))
   run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
 }
 

@@ -4,7 +4,7 @@ import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
 import { type AvailabilityBlock, isBlockOnDate, saveAvailability } from '#contract/availability.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson } from '#test/factories.ts'
@@ -73,7 +73,7 @@ async function readSlots(app: TestApp, token: string, today: string): Promise<Sl
     to: addDays(today, generatedDays),
     limit: '1000',
   })
-  return (await app.readPages<Slot>(`${listSlotsOnDays.path}?${query}`, token)).flat()
+  return (await app.readPages<Slot>(`${listOwnSlotsByDate.path}?${query}`, token)).flat()
 }
 
 /** No slot is shown at an hour outside its block, and none overlaps another. */

@@ -11,7 +11,7 @@ import {
 import {
   bookingSettingsSavedMessage,
   getBookingSettings,
-  listAffectedByBlock,
+  listBookingsAffectedByReviewerBlock,
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
@@ -79,7 +79,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     rebooking.listFreedSlotOffers(context, session.personId),
   )
 
-  serveRead(app, context, listAffectedByBlock, ({ context, session, query }) =>
+  serveRead(app, context, listBookingsAffectedByReviewerBlock, ({ context, session, query }) =>
     rebooking.listAffectedByBlock(context, session.personId, query.id),
   )
 }

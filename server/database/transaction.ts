@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, isPostgres } from './connect.ts'
 import { groupCommit } from './engines/group-commit.ts'
-import { isStaleStatement } from './errors/errors.ts'
+import { isStaleStatement } from './errors/unavailable-errors.ts'
 
 declare const isWithin: unique symbol
 /** A database handle within a transaction; only `inTransaction` creates one. */

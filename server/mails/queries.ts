@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
-import { triesUntilDelayed } from '#contract/limits/mails.ts'
+import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import { waitingCountMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -107,7 +107,7 @@ export const readUndelivered = one((db) =>
       countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
       countAll<number>()
         .filterWhere('failed_at', 'is', null)
-        .filterWhere('attempts', '>=', triesUntilDelayed)
+        .filterWhere('attempts', '>=', mailDelayedAfterTries)
         .as('delayed'),
       min<number | null>('due_at').filterWhere('failed_at', 'is', null).as('dueSince'),
     ])

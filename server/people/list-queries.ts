@@ -4,7 +4,11 @@ import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import { isInJsonList, matchesSearch, type PeopleSearch } from '#server/database/list/search.ts'
+import {
+  isInJsonList,
+  type PeopleSearch,
+  personMatchesSearch,
+} from '#server/database/list/search.ts'
 import { sortableList } from '#server/database/list/sortable-list.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { PersonIds } from './queries.ts'
@@ -110,7 +114,7 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   if (by.emails) people = people.where(isInJsonList(db, 'people.email', by.emails))
   const { search, searchWeek } = by
   if (!search) return people
-  const isNamed = matchesSearch(db, by)
+  const isNamed = personMatchesSearch(db, by)
   return people.where(({ or, eb }) =>
     searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed,
   )

@@ -7,7 +7,7 @@ import type {
   PlanLine,
   Suggestion,
 } from '#contract/plan.ts'
-import type { Booking } from '#contract/reviews/scheduling/booking.ts'
+import type { BookingInput } from '#contract/reviews/scheduling/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -97,7 +97,7 @@ export async function listBestSlots(
 export async function bookPlan(
   context: Context<Tx>,
   advisorId: string,
-  lines: Booking[],
+  lines: BookingInput[],
 ): Promise<{ booked: Review[]; refused: { reviewId: string; message: string }[] }> {
   await lockForScheduling(context.db, {
     reviewerIds: [...new Set(lines.map(({ reviewer }) => reviewer))],

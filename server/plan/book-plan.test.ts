@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { planLinesMax } from '#contract/limits/plan.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
-import type { Booking } from '#contract/reviews/scheduling/booking.ts'
+import type { BookingInput } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -16,7 +16,7 @@ async function start() {
   const waits = (more: Partial<Parameters<typeof makeWaiting>[1]> = {}) =>
     makeWaiting(app, { domain, advisor, ...more })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
-  const book = (value: Booking[], token: string | undefined = advisor.token, key?: string) =>
+  const book = (value: BookingInput[], token: string | undefined = advisor.token, key?: string) =>
     app.call(bookPlan, { token, body: { value }, ...(key ? { key } : {}) })
   /** The lines of an advisor's plan, as a client would book them. */
   const linesOf = async (token = advisor.token) =>

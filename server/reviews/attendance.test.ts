@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
-} from '#contract/reviews/previous-reviews.ts'
+} from '#contract/reviews/reviews-of-person.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'

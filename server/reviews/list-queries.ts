@@ -3,7 +3,7 @@ import type { EndpointQuery, PageRequest, SortBy } from '#contract/kit/endpoint.
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { allDomains } from '#contract/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
-import type { AttendanceSort } from '#contract/reviews/previous-reviews.ts'
+import type { AttendanceSort } from '#contract/reviews/reviews-of-person.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'

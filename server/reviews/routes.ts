@@ -28,7 +28,7 @@ import {
   getPreviousReview,
   listPersonReviews,
   listStudentReviews,
-} from '#contract/reviews/previous-reviews.ts'
+} from '#contract/reviews/reviews-of-person.ts'
 import { bookSlot, slotBookedMessage } from '#contract/reviews/scheduling/booking.ts'
 import {
   countWaitingForAdvisor,
@@ -56,10 +56,10 @@ import { undoHandOver as undoStudentHandOver } from './advisors/undo-hand-over.t
 import { bookSlot as book } from './booking/book-slot.ts'
 import * as undo from './decisions/undo-decision.ts'
 import * as marks from './marking/update-mark.ts'
-import * as past from './previous-reviews.ts'
 import { remindResponsiblePerson as remindResponsible } from './reminders/remind-responsible-person.ts'
 import { remindStudent as remind } from './reminders/remind-student.ts'
 import { reschedulingRoutes } from './rescheduling/routes.ts'
+import * as past from './reviews-of-person.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   reschedulingRoutes(app, context)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttendanceSort } from '#contract/reviews/previous-reviews.ts'
+import type { AttendanceSort } from '#contract/reviews/reviews-of-person.ts'
 import type { Role } from '#contract/roles.ts'
 import type { OrderColumn, PageOrder } from '#server/database/list/paginate.ts'
 import { hasActiveStudent } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { triesUntilDelayed } from '#contract/limits/mails.ts'
+import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
@@ -131,7 +131,7 @@ export const countUndeliveredMails = one((db) => {
         countAll<number>().filterWhere('failed_at', 'is not', null).as('mailsFailed'),
         countAll<number>()
           .filterWhere('failed_at', 'is', null)
-          .filterWhere('attempts', '>=', triesUntilDelayed)
+          .filterWhere('attempts', '>=', mailDelayedAfterTries)
           .as('mailsDelayed'),
       ])
       .where('sent_at', 'is', null)

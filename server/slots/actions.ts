@@ -12,7 +12,7 @@ import { findRangeProblem } from '#contract/slots/validate-range.ts'
 import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
-  type listSlotsOnDays as listOnDays,
+  type listOwnSlotsByDate as listOnDays,
   type OfferedSlot,
   type OwnSlot,
   slotMessages,

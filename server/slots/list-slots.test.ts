@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -93,7 +93,7 @@ test('slots come page by page', async () => {
 test('a reviewer sees their own slots of the requested days, begun or not, with their ends', async () => {
   const { app, reviewer, slotAt } = await start()
   const ask = async (query: { from?: string; to?: string }) =>
-    (await app.call(listSlotsOnDays, { token: reviewer.token, query })).body
+    (await app.call(listOwnSlotsByDate, { token: reviewer.token, query })).body
   await slotAt(at('2026-03-02T04:30:00Z'))
   const begun = await slotAt(at('2026-03-02T05:00:00Z'))
   const later = await slotAt(at('2026-03-03T04:29:00Z'))
@@ -121,7 +121,7 @@ test('a reviewer sees their own slots of the requested days, begun or not, with 
 test('own slots can be read for 1 to 62 days at a time', async () => {
   const { app, reviewer } = await start()
   const ask = (from: string, to: string) =>
-    app.call(listSlotsOnDays, { token: reviewer.token, query: { from, to } })
+    app.call(listOwnSlotsByDate, { token: reviewer.token, query: { from, to } })
   expect((await ask('2026-03-02', '2026-05-02')).status).toBe(200)
   for (const [from, to] of [
     ['2026-03-02', '2026-05-03'],
@@ -228,6 +228,6 @@ test('reviewers list their own slots, advisors those of reviewers, and nobody el
   }
   for (const token of [undefined, student.token, admin.token, advisor.token]) {
     expect((await app.call(listOwnSlots, { token })).status).toBe(401)
-    expect((await app.call(listSlotsOnDays, { token })).status).toBe(401)
+    expect((await app.call(listOwnSlotsByDate, { token })).status).toBe(401)
   }
 })

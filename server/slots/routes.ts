@@ -6,7 +6,7 @@ import {
   removeSlots,
 } from '#contract/slots/manage-slots.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { addSlots, listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { addSlots, listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
@@ -32,7 +32,7 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
     slots.listOwnSlots(context, session.personId, query),
   )
 
-  serveList(app, context, listSlotsOnDays, ({ context, session, query }) =>
+  serveList(app, context, listOwnSlotsByDate, ({ context, session, query }) =>
     slots.listSlotsOnDays(context, session.personId, query),
   )
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import {
   countWaitingForAdvisor,

@@ -4,7 +4,7 @@ import type {
   AffectedBooking,
   SlotRemovalResult,
 } from '#contract/availability/affected-bookings.ts'
-import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -36,7 +36,7 @@ export async function describeBlockingEffects(reviewers: string[]): Promise<Reac
   const affected: AffectedBooking[] = []
   const unmarked: Review[] = []
   for (const id of reviewers) {
-    const { data } = await callApi(listAffectedByBlock, { query: { id } })
+    const { data } = await callApi(listBookingsAffectedByReviewerBlock, { query: { id } })
     affected.push(...data.touches)
     unmarked.push(...data.unmarked)
   }

@@ -13,7 +13,7 @@ import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import { listLimitMax } from '#contract/limits.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSavedElsewhere } from '#web/kit/form/draft/saved-elsewhere.ts'
@@ -184,7 +184,7 @@ function errorOf(errors: Record<string, unknown>, index: number) {
 /** The number of slots from today (YYYY-MM-DD) to the end of the generated period. */
 function SlotsAhead({ today }: { today: string }) {
   const query = { from: today, to: addDays(today, generatedDays - 1), limit: listLimitMax }
-  const { data } = useApiQuery(listSlotsOnDays, { query }, { onlyLogged: true })
+  const { data } = useApiQuery(listOwnSlotsByDate, { query }, { onlyLogged: true })
   if (!data) return null
   const booked = data.filter(({ isBooked }) => isBooked).length
   const count = data.length === listLimitMax ? `${listLimitMax} or more` : data.length

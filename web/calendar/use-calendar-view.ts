@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { calendarDateSchema } from '#contract/kit/time/calendar-date.ts'
+import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
+import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
-import { LinkList, LinkListSkeleton } from '#web/kit/ui/text/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The domains, as links to their weeks and tasks. */

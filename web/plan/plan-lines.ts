@@ -1,6 +1,6 @@
 import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine, Suggestion } from '#contract/plan.ts'
-import { type Booking, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
+import { type BookingInput, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 
 /** A line of the plan with the advisor's changes. */
 export type EditablePlanLine = {
@@ -76,7 +76,7 @@ export function getSelectedLines(lines: EditablePlanLine[]) {
 }
 
 /** The lines to book, in batches as large as a request takes. */
-export function toBookingBatches(lines: EditablePlanLine[]): Booking[][] {
+export function toBookingBatches(lines: EditablePlanLine[]): BookingInput[][] {
   const all = getSelectedLines(lines).map(({ review, choice: { slot, reviewer } }) => ({
     ...{ reviewId: review._id, reviewer: reviewer._id, slot: slot._id },
   }))

@@ -1,7 +1,7 @@
 import { CallPage } from '#web/calls/call-page.tsx'
-import { ReviewPanel } from './review-panel/review-panel.tsx'
+import { MarkingPanel } from './marking-panel/marking-panel.tsx'
 
 /** The call for reviewers: the review panel is beside the video. */
 export function ReviewerCallPage() {
-  return <CallPage beside={(review) => <ReviewPanel review={review} key={review._id} />} />
+  return <CallPage beside={(review) => <MarkingPanel review={review} key={review._id} />} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
+import { listOwnSlotsByDate, type OfferedSlot } from '#contract/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -58,7 +58,7 @@ type DaysProps = Omit<Props, 'today'> & {
 
 function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
-  const list = usePaginatedList(listSlotsOnDays, { query: { from, to } })
+  const list = usePaginatedList(listOwnSlotsByDate, { query: { from, to } })
   const day = (date: string) => <DateText date={date} timeZone={timeZone} goesOn />
   return (
     <LoadedList

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -23,7 +23,7 @@ export function OwnSlots() {
   const today = dateInZone(now, timeZone)
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
-  const query = useApiQuery(listSlotsOnDays, { query: span }, { onlyLogged: true })
+  const query = useApiQuery(listOwnSlotsByDate, { query: span }, { onlyLogged: true })
   const isLonger = useBookableDays() > bookingHorizonDays
   const offered = useApiQuery(
     listOwnSlots,

@@ -1,5 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
@@ -9,7 +9,7 @@ import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
 /** A reviewer's own slots on a day (YYYY-MM-DD). */
 export function useSlotsOnDay(date: string, enabled = true) {
-  return useWholeList(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
+  return useWholeList(listOwnSlotsByDate, { query: { from: date, to: date } }, { enabled })
 }
 
 /** The existing slots of a day (YYYY-MM-DD), shown before more are added. */

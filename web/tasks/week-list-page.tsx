@@ -3,10 +3,10 @@ import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
-import { LinkList, LinkListSkeleton } from '#web/kit/ui/text/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The weeks of a domain that have a task. */

@@ -23,12 +23,12 @@ export const bookingRefusals = {
   blocked: refusal(409, 'This student is blocked'),
 }
 
-export const Booking = z.object({
+export const BookingInput = z.object({
   reviewId,
   reviewer: z.string().max(100),
   slot: z.string().max(100),
 })
-export type Booking = z.input<typeof Booking>
+export type BookingInput = z.input<typeof BookingInput>
 
 export const bookSlot = forRoles(abilities['book slots'], (role) =>
   endpoint({
@@ -38,7 +38,7 @@ export const bookSlot = forRoles(abilities['book slots'], (role) =>
     path: '/book-slot',
     summary:
       'Books a reviewer’s slot for a review. The reviewer may be of any domain; `reviewer-list` returns theirs. Of several simultaneous requests, one succeeds',
-    body: z.object({ value: Booking }),
+    body: z.object({ value: BookingInput }),
     reply: ReviewReply,
     refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
   }),

@@ -4,7 +4,7 @@ import { refusal } from '../../kit/refusal.ts'
 import { undoMinutes } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { Booking, bookingRefusals } from './booking.ts'
+import { BookingInput, bookingRefusals } from './booking.ts'
 
 export const reviewMovedMessage = 'Review moved'
 export const changeUndoneMessage = 'Change undone'
@@ -36,7 +36,7 @@ export const moveReview = forRoles(abilities['book slots'], (role) =>
     path: '/move-review',
     summary:
       'Moves a booked review to another slot, of any reviewer, and frees the old one in the same transaction',
-    body: z.object({ value: Booking }),
+    body: z.object({ value: BookingInput }),
     reply: ReviewReply,
     refuses: [
       ...Object.values(ofSlots),

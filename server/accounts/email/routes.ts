@@ -14,7 +14,7 @@ import { roles } from '#contract/roles.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
-import { checkCredentialsIfOn } from '../second-factor/check-credentials.ts'
+import { checkPasswordAndCodeIfOn } from '../second-factor/check-credentials.ts'
 import * as email from './actions.ts'
 
 export function emailRoutes(app: FastifyInstance, context: Context): void {
@@ -26,7 +26,7 @@ export function emailRoutes(app: FastifyInstance, context: Context): void {
       changeEmail[role],
       ({ context, session, body, request }) => {
         enforceRateLimit(limit, session.personId)
-        return checkCredentialsIfOn(context, { ...session, address: request.ip }, body)
+        return checkPasswordAndCodeIfOn(context, { ...session, address: request.ip }, body)
       },
       async ({ context, session, body, request }, credentials) => {
         const caller = { ...session, address: request.ip }

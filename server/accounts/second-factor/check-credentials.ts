@@ -52,13 +52,13 @@ export async function checkCredentials(
   caller: Caller,
   { password, code }: { password: string; code: string },
 ): Promise<CheckedCredentials> {
-  const checked = await checkCredentialsIfOn(context, caller, { password, code })
+  const checked = await checkPasswordAndCodeIfOn(context, caller, { password, code })
   if (checked.code === undefined) throw new Refused(secondFactorRefusals.isOff)
   return checked
 }
 
 /** Like `checkCredentials`, but needs a code only if the person has a second factor. */
-export async function checkCredentialsIfOn(
+export async function checkPasswordAndCodeIfOn(
   context: Context,
   caller: Caller,
   { password, code }: { password: string; code?: string | undefined },

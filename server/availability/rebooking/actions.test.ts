@@ -3,7 +3,7 @@ import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import {
   getBookingSettings,
-  listAffectedByBlock,
+  listBookingsAffectedByReviewerBlock,
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
@@ -87,7 +87,8 @@ test('blocking a reviewer takes their booked slots at once, after listing the af
   const nextDay = await makeSlot(app, other, monday + dayMs)
 
   const { token } = admin
-  const listAffected = (id: string) => app.call(listAffectedByBlock, { token, query: { id } })
+  const listAffected = (id: string) =>
+    app.call(listBookingsAffectedByReviewerBlock, { token, query: { id } })
   expect((await listAffected(blocked._id)).body).toMatchObject({
     touches: [
       { review: { _id: first }, suggestion: { _id: onDay }, isMoved: true },
@@ -222,6 +223,9 @@ test('before blocking a reviewer an admin sees which reviews wait for their mark
   await makeReview(app, { slot: await slotAt(-180), conducted: true })
   await makeReview(app, { slot: await slotAt(-30) })
   const { token } = admin
-  const { body } = await app.call(listAffectedByBlock, { token, query: { id: reviewer._id } })
+  const { body } = await app.call(listBookingsAffectedByReviewerBlock, {
+    token,
+    query: { id: reviewer._id },
+  })
   expect(body).toMatchObject({ touches: [], unmarked: [{ _id: unmarked }] })
 })

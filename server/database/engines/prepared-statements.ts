@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isStaleStatement } from '../errors/errors.ts'
+import { isStaleStatement } from '../errors/unavailable-errors.ts'
 import { compileRow } from './row-compiler.ts'
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
 import { openDatabase } from '../connect.ts'
-import { toDatabaseRefusal } from './errors.ts'
+import { toDatabaseRefusal } from './unavailable-errors.ts'
 
 const awayMessage = 'The data is unavailable right now. Please try again in a moment.'
 

@@ -42,11 +42,11 @@ function beforeAt(db: Db): RawBuilder<string> {
 
 /** Selects the ids of the people who match a search; all people if it has no words. */
 export function selectMatchingPeople(db: Db, by: Values<PeopleSearch>) {
-  return db.selectFrom('people').select('id').where(matchesSearch(db, by))
+  return db.selectFrom('people').select('id').where(personMatchesSearch(db, by))
 }
 
 /** SQL condition: whether a row of `people` matches a search. */
-export function matchesSearch(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
+export function personMatchesSearch(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
   const inKey = containsAllWords(db, 'search_key', words)
   // The index covers the whole key only.
   return isAsked ? sql<boolean>`${inKey} and ${containsAllWords(db, beforeAt(db), words)}` : inKey

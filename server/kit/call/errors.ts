@@ -15,7 +15,7 @@ import {
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
-import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import { InvalidCursor } from '#server/database/list/paginate.ts'
 import { parseInput } from './input.ts'

@@ -12,7 +12,7 @@ import {
 import type { Acknowledgement, EventPayload, SocketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
-import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
 import { SessionEnded } from '../call/errors.ts'
 import { parseInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'

@@ -18,7 +18,7 @@ import {
 } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DatabaseAddress } from '#server/database/connect.ts'
-import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
 import { filterLiveSessions, findSession, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'

@@ -17,7 +17,7 @@ import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
 import { parseContent } from './message/content.ts'
 import { mailClaimMs } from './outbox.ts'
 import { claimDue, dropExpired, giveUp, recordFailure, recordSent } from './queries.ts'
-import { getSenders } from './sender.ts'
+import { getSenders } from './sender-identity.ts'
 
 const pollEveryMs = secondMs
 /** Mails sent at a time; with slow ones up to `sendingMax`. */

@@ -2,7 +2,7 @@ import { assignmentCost, dayCost, reviewerCost, waitCost, weekCost } from './cos
 import { getLateness, linkReviewsToDayParts } from './day-constraints.ts'
 import { splitIntoDayParts } from './day-parts.ts'
 import { distributeSlots, type SlotShare } from './distribute-slots.ts'
-import { type Model, makeLinearModel, type Term } from './linear-model.ts'
+import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 import { sortByDueDate } from './sort-by-due-date.ts'

@@ -1,7 +1,7 @@
 import { dueDayCost } from './cost.ts'
 import { type DayPart, isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { type CountByPart, partKey } from './distribute-slots.ts'
-import type { Model, Term } from './linear-model.ts'
+import type { Model, Term } from './linear-model-builder.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
 /**

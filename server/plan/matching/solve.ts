@@ -1,7 +1,7 @@
 import highsModule, { type Highs } from 'highs'
 import { assignMost } from './assign.ts'
 import { buildModel } from './build-model.ts'
-import type { Model } from './linear-model.ts'
+import type { Model } from './linear-model-builder.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /** A plan, and whether it is known to be the best. */

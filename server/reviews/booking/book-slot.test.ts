@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import {
+  type BookingInput,
+  bookingRefusals,
+  bookSlot,
+} from '#contract/reviews/scheduling/booking.ts'
 import { listOwnReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -17,7 +21,7 @@ async function start(on = freshDatabase()) {
   const student = await makePerson(app, 'student')
   const slot = await makeSlot(app, reviewer, monday + 90 * minuteMs)
   const reviewId = await makeReview(app, { student, advisor })
-  const book = (more: Partial<Booking> = {}, token: string | undefined = advisor.token) =>
+  const book = (more: Partial<BookingInput> = {}, token: string | undefined = advisor.token) =>
     app.call(bookSlot.advisor, {
       token,
       body: { value: { reviewId, reviewer: reviewer._id, slot, ...more } },

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import {
-  type Booking,
+  type BookingInput,
   bookingRefusals,
   makeOutsideHorizonRefusal,
 } from '#contract/reviews/scheduling/booking.ts'
@@ -26,7 +26,7 @@ import { hasBlockedStudent, readRuleChecks, saveBooking, type WantedSlot } from 
 export async function bookSlot(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
-  { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
+  { reviewId, reviewer: reviewerId, slot: slotId }: BookingInput,
 ): Promise<Review> {
   const [before] = await lockForScheduling(context.db, {
     ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },

@@ -3,7 +3,7 @@ import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { getHome } from '#contract/reviews.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots.ts'
 import { recordEvent } from '#server/calls/write-call-record.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
@@ -39,7 +39,7 @@ test.each([
   // The review can be booked again at once, but not into the used slot.
   expect((await book()).status).toBe(400)
   const asked = { from: '2026-03-02', to: '2026-03-02', limit: undefined }
-  const slots = await app.call(listSlotsOnDays, { token: reviewer.token, query: asked })
+  const slots = await app.call(listOwnSlotsByDate, { token: reviewer.token, query: asked })
   expect(slots.body.find(({ _id }) => _id === slot)).toMatchObject({ isBooked: true })
 })
 

@@ -1,4 +1,4 @@
-import { type Booking, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
+import { type BookingInput, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -20,7 +20,7 @@ import { saveMove } from './queries.ts'
 export async function moveReview(
   context: Context<Tx>,
   caller: AdvisorOrAdmin,
-  { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
+  { reviewId, reviewer: reviewerId, slot: slotId }: BookingInput,
 ): Promise<Review> {
   await findReview(context, caller, reviewId)
   await moveBooking(context, { reviewId, reviewerId, slotId })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -23,7 +23,10 @@ test('before a reviewer is blocked, the question lists which reviews move, when,
     const slot = await makeSlot(school.server, reviewer, school.server.time.now + hour * hourMs)
     await makeReview(school.server, { advisor, slot })
   }
-  const { touches } = await school.call(listAffectedByBlock, { token, query: { id: reviewer._id } })
+  const { touches } = await school.call(listBookingsAffectedByReviewerBlock, {
+    token,
+    query: { id: reviewer._id },
+  })
   await openScreen(school, { as: 'admin', at: paths.person('reviewer', reviewer._id) })
   await heading(reviewer.name)
   await press('Block')

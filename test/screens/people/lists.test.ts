@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
-import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { listDomains } from '#contract/domains.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { countStudents } from '#contract/people/students.ts'
@@ -185,7 +185,7 @@ test('the question before blocking a reviewer lists the reviews that lose their 
   const all = await school.call(listPeople.reviewer, { token })
   const priya = all.find(({ name }) => name === 'Priya Nair')
   const query = { id: priya?._id ?? '' }
-  const { touches } = await school.call(listAffectedByBlock, { token, query })
+  const { touches } = await school.call(listBookingsAffectedByReviewerBlock, { token, query })
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const row = (await rows('reviewers')).find((one) => one.textContent?.includes('Priya Nair'))
   await press('Block', within(row ?? document.body))
@@ -200,7 +200,9 @@ test('the question before blocking a reviewer lists the reviews that lose their 
   const question = 'Are you sure you want to block Priya Nair? They are signed out at once.'
   await answer(question, 'Yes, block')
   await screen.findByText('User blocked/unblocked successfully.')
-  expect((await school.call(listAffectedByBlock, { token, query })).touches).toEqual([])
+  expect(
+    (await school.call(listBookingsAffectedByReviewerBlock, { token, query })).touches,
+  ).toEqual([])
 })
 
 test('the question before blocking a reviewer lists past reviews that stay without marks', async () => {
@@ -211,7 +213,9 @@ test('the question before blocking a reviewer lists past reviews that stay witho
   const slot = await makeSlot(school, reviewer, school.time.now - 3 * hourMs)
   await makeReview(school, { student, slot, week: 3 })
   const query = { id: reviewer._id }
-  expect(await school.call(listAffectedByBlock, { token, query })).toMatchObject({ touches: [] })
+  expect(await school.call(listBookingsAffectedByReviewerBlock, { token, query })).toMatchObject({
+    touches: [],
+  })
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?search=Rita' })
   await press('Block')
   await screen.findByText(

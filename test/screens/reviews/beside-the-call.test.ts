@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 import { paths } from '#web/paths.ts'

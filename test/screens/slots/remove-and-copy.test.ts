@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { addSlots, listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { addSlots, listOwnSlots, listOwnSlotsByDate } from '#contract/slots.ts'
 import { answer, dialog, fill, press } from '../actions.ts'
 import { setUpReviewer, tuesday } from '../availability/set-up-reviewer.ts'
 import { inDays } from '../days.ts'
@@ -37,7 +37,7 @@ test('a slot says whether its review is coming or was held early', async () => {
   await press(/^9:30 AM/, slots)
   const said = await slots.findByRole('link', { name })
   expect(said.parentElement).toHaveTextContent(`9:30 AM is booked for ${name}.`)
-  const own = await school.call(listSlotsOnDays, { token, query: { from: inDays(1) } })
+  const own = await school.call(listOwnSlotsByDate, { token, query: { from: inDays(1) } })
   const booked = own.find(({ isBooked }) => isBooked)
   const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
   const id = booked?.review?._id ?? ''
@@ -76,7 +76,7 @@ test('several slots are removed at once, by day or range, except booked ones', a
   await press('Remove 12 slots')
   await press('Yes, remove', await dialog())
   await toast('12 slots removed.')
-  const left = await school.call(listSlotsOnDays, {
+  const left = await school.call(listOwnSlotsByDate, {
     token,
     query: { from: inDays(0), to: inDays(40) },
   })
@@ -104,7 +104,7 @@ test('all free slots after a date can be removed at once', async () => {
     [200, 0],
   ] as const) {
     const query = { from: inDays(days), to: inDays(days) }
-    expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(left)
+    expect(await school.call(listOwnSlotsByDate, { token, query })).toHaveLength(left)
   }
 })
 
@@ -123,7 +123,7 @@ test('a week is copied to others, without overlapping slots', async () => {
   await toast('4 slots added.')
   await toast('Skipped: 4 that did not fit.')
   const query = { from: inDays(15), to: inDays(15) }
-  expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
+  expect(await school.call(listOwnSlotsByDate, { token, query })).toHaveLength(4)
 })
 
 test('copying a week shows absences, and skips them', async () => {

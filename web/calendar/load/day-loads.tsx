@@ -1,6 +1,6 @@
 import type { DayLoad } from '#contract/calendar.ts'
+import { LinkList } from '#web/kit/list/link-list-card.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
-import { LinkList } from '#web/kit/ui/text/link-list.tsx'
 import { useEarlierDays } from '../agenda/use-earlier-days.tsx'
 import type { CalendarViewState } from '../use-calendar-view.ts'
 import { formatLoad } from './load-bar.tsx'

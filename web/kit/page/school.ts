@@ -23,5 +23,5 @@ export function useIsDemo(): boolean {
   return Boolean(useSchool()?.demoLogins)
 }
 
-export const demoNotice = 'Demo school'
+export const demoLabel = 'Demo school'
 export const demoNoticeInFull = 'Demo school: its people are made up, and its logins are public.'

@@ -9,10 +9,10 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { ThisBrowser } from '../push/this-browser.tsx'
+import { DeliveryTimesCard } from './delivery-times-card.tsx'
 import { NotificationFields, toFields } from './fields.ts'
 import { KindsGroups } from './kinds-groups.tsx'
 import styles from './settings.module.css'
-import { TimingCard } from './timing-card.tsx'
 
 /** The form of the notification settings: channels by kind, and times. It is saved as a whole. */
 export function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
@@ -35,7 +35,7 @@ export function SettingsForm({ role, saved }: { role: Role; saved: NotificationS
         />
         <Stack>
           <ThisBrowser />
-          <TimingCard fields={form.values} inputProps={form.getInputProps} />
+          <DeliveryTimesCard fields={form.values} inputProps={form.getInputProps} />
         </Stack>
       </div>
       <SaveBar {...bar} isSaving={save.isPending} />

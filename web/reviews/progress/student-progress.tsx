@@ -5,7 +5,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
-} from '#contract/reviews/previous-reviews.ts'
+} from '#contract/reviews/reviews-of-person.ts'
 import { notScheduledLabel } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { ReviewWithTimeTogether } from '#contract/reviews/previous-reviews.ts'
+import type { ReviewWithTimeTogether } from '#contract/reviews/reviews-of-person.ts'
 import { notScheduledLabel } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'

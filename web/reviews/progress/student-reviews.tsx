@@ -1,4 +1,4 @@
-import { type AttendanceSort, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { type AttendanceSort, listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { noReviewsFoundMessage } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'

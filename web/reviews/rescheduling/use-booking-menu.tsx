@@ -10,12 +10,12 @@ import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { useRemindMenu } from '../use-remind-menu.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
 import { CancelForm } from './cancelling/cancel-form.tsx'
 import { getNoShowLabel, useRecordNoShow } from './cancelling/use-record-no-show.ts'
 import { RescheduleRequestForm } from './request/reschedule-request-form.tsx'
 import { openScheduleForm } from './schedule-form.tsx'
-import { useRemindMenu } from './use-remind-menu.ts'
 
 /** The menu entries for changing a review's time. */
 export function useBookingMenu(

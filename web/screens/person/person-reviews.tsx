@@ -1,7 +1,7 @@
 import { Group, Select, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { listPersonReviews } from '#contract/reviews/previous-reviews.ts'
+import { listPersonReviews } from '#contract/reviews/reviews-of-person.ts'
 import { noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'

@@ -6,7 +6,7 @@ import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
-import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
+import { demoLabel, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
@@ -55,8 +55,8 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
             </Link>
             {isDemo && (
               <span className={bar.demo}>
-                {demoNotice}
-                <VisuallyHidden>{demoNoticeInFull.slice(demoNotice.length)}</VisuallyHidden>
+                {demoLabel}
+                <VisuallyHidden>{demoNoticeInFull.slice(demoLabel.length)}</VisuallyHidden>
               </span>
             )}
           </div>

@@ -15,8 +15,8 @@ const tones: Record<Role, Tone> = {
 }
 
 /** The shade of filled controls in dark mode (`primaryShade`), and the one for hover. */
-export const fillInDark = 3
-const pointedAtInDark = fillInDark + 1
+export const darkPrimaryShade = 3
+const pointedAtInDark = darkPrimaryShade + 1
 
 const accent = [95, 89, 80, 72, 60, 48, 40, 34, 28]
 /**
@@ -41,7 +41,7 @@ export function getColours(role: Role) {
   return {
     [role]: makeShades((step) => {
       if (step === 9) return barColour[role]
-      if (step === fillInDark) return toHex(hue, inDark.saturation, inDark.lightness)
+      if (step === darkPrimaryShade) return toHex(hue, inDark.saturation, inDark.lightness)
       if (step === pointedAtInDark) return toHex(hue, inDark.saturation, inDark.lightness - 10)
       return toHex(hue, saturation, accent[step] ?? 0)
     }),

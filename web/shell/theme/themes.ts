@@ -12,7 +12,7 @@ import {
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { motionMs } from '#web/kit/ui/motion.ts'
 import { ButtonRoot } from '#web/shell/theme/button-root.tsx'
-import { fillInDark, getColours } from './colours.ts'
+import { darkPrimaryShade, getColours } from './colours.ts'
 import styles from './themes.module.css'
 
 /**
@@ -48,7 +48,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     colors,
     black: colors.gray[9],
     primaryColor: role,
-    primaryShade: { light: 9, dark: fillInDark },
+    primaryShade: { light: 9, dark: darkPrimaryShade },
     autoContrast: true,
     luminanceThreshold: 0.35,
     variantColorResolver: resolveColours,
@@ -188,9 +188,9 @@ export const themeVariables: CSSVariablesResolver = ({ colors, primaryColor }) =
     '--hairline': 'var(--mantine-color-dark-4)',
     '--edge': 'var(--mantine-color-dark-3)',
     '--mantine-color-body': 'var(--card)',
-    ...lighterOnDark(primaryColor, colors[primaryColor]?.[fillInDark] ?? ''),
+    ...lighterOnDark(primaryColor, colors[primaryColor]?.[darkPrimaryShade] ?? ''),
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-anchor': `var(--mantine-primary-color-${fillInDark})`,
+    '--mantine-color-anchor': `var(--mantine-primary-color-${darkPrimaryShade})`,
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#a3a8ae',
   },

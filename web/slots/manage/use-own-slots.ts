@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { listLimitMax } from '#contract/limits.ts'
-import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
+import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots.ts'
 import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 
 /** A reviewer's slots between two dates (YYYY-MM-DD), fetched in as many requests as needed. */
 export function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: [listSlotsOnDays.path, from, to],
+    queryKey: [listOwnSlotsByDate.path, from, to],
     queryFn: async ({ signal }) => {
       const slots: OwnSlot[] = []
       for (let first = from; first <= to; first = addDays(first, slotListDaysMax)) {
@@ -17,7 +17,7 @@ export function useOwnSlots(from: string, to: string, { enabled }: { enabled: bo
         let cursor: string | undefined
         do {
           const page: ApiReply<OwnSlot[]> = await callApi(
-            listSlotsOnDays,
+            listOwnSlotsByDate,
             { query: { ...days, cursor } },
             { signal },
           )

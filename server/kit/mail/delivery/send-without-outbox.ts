@@ -2,7 +2,7 @@ import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { toOneLine } from '../delivery-failure.ts'
 import { type Mail, makeUnsentMail } from '../outbox.ts'
-import { getSenders } from '../sender.ts'
+import { getSenders } from '../sender-identity.ts'
 import { makeMailTransport } from './mail-transport.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
+import { getPreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Loaded } from '#web/kit/page/states.tsx'

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews, noReviewsPendingMessage, type Review } from '#contract/reviews.ts'
-import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
+import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -24,7 +24,7 @@ import { NextMeetingCard } from './next-meeting-card.tsx'
 export function ReviewerHomePage() {
   const list = usePaginatedList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
   // The day is shown even if its free slots cannot be loaded.
-  const slots = useApiQuery(listSlotsOnDays, {}, { onlyLogged: true })
+  const slots = useApiQuery(listOwnSlotsByDate, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
   const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
   const isReady = useIsZoneSettled() && !slots.isPending

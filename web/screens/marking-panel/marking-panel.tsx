@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
-import { getPreviousReview } from '#contract/reviews/previous-reviews.ts'
+import { getPreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -17,7 +17,7 @@ import { WeekTask } from './week-task.tsx'
 /**
  * What a reviewer needs during a review: forms for marks and pending tasks, and details to read.
  */
-export function ReviewPanel({ review }: { review: Review }) {
+export function MarkingPanel({ review }: { review: Review }) {
   const kept = useApiQuery(getDraft, { query: { id: review._id } })
   const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
   // From now on the local input is newer than the server's draft.

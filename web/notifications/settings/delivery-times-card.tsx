@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 type Props = { fields: NotificationFields; inputProps: InputProps }
 
 /** Quiet hours, the weekly summary and the time zone. */
-export function TimingCard({ fields, inputProps }: Props) {
+export function DeliveryTimesCard({ fields, inputProps }: Props) {
   const schoolZone = useSchoolZone()
   return (
     <Card component="section" withBorder aria-labelledby="when">

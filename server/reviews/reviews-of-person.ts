@@ -5,7 +5,7 @@ import type {
   listPersonReviews as ofPerson,
   PreviousReview,
   ReviewWithTimeTogether,
-} from '#contract/reviews/previous-reviews.ts'
+} from '#contract/reviews/reviews-of-person.ts'
 import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
 import { readAttendance } from '#server/calls/actions.ts'

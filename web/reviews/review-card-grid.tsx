@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import styles from './review-grid.module.css'
+import styles from './review-card-grid.module.css'
 
 type Props = {
   /** The accessible name of the list. */

@@ -1,7 +1,7 @@
 import { Card, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { RightIcon } from '../icons/icons.tsx'
-import styles from './link-list.module.css'
+import { RightIcon } from '../ui/icons/icons.tsx'
+import styles from './link-list-card.module.css'
 
 type Props = {
   /** The list's accessible name. */

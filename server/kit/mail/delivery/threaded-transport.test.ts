@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultSettings, monday } from '#test/app.ts'
 import { mailServerForTest, readReceived } from '#test/mail/mails.ts'
 import { defaultTryMs } from './mail-transport.ts'
-import { makeTransportThread } from './transport-thread.ts'
+import { makeTransportThread } from './threaded-transport.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png' as const, content: picture, version: '0123456789abcdef' }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { PreviousReview } from '#contract/reviews/previous-reviews.ts'
+import type { PreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 

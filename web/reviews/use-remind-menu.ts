@@ -6,7 +6,7 @@ import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import type { AdvisorOrAdmin } from '../api.ts'
+import type { AdvisorOrAdmin } from './api.ts'
 
 /** The menu entry that reminds the person who acts next, unless that is the viewer. */
 export function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
