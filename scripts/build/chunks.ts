@@ -21,7 +21,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(api\/call-api\.ts|form\/draft\/draft\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
+      /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(api\/call-api\.ts|form\/draft\/keep-through-reload\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -33,7 +33,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(text\/plural|time\/week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|review-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|review-card-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
