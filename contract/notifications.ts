@@ -38,7 +38,7 @@ import {
 } from './notifications/format-review.ts'
 import { detailsChanged } from './notifications/person-details-changed.ts'
 import {
-  dayReminder,
+  dayReminderNotification,
   hourReminder,
   manualReminder,
   overdueNotification,
@@ -236,7 +236,7 @@ export const notificationDefinitions = {
     details: formatWhenAndWithWhom,
     text: describeNoShow,
   }),
-  'reminder-day': defineNotification({ ...dayReminder, ...leadsToReview }),
+  'reminder-day': defineNotification({ ...dayReminderNotification, ...leadsToReview }),
   'reminder-hour': defineNotification({ ...hourReminder, ...leadsToCall }),
   overdue: defineNotification({ ...overdueNotification, ...leadsToReview }),
   reminded: defineNotification({ ...manualReminder, ...leadsToReview }),

@@ -8,7 +8,7 @@ import { prefetch } from '#web/kit/api/request.ts'
 import { getToken, onSessionBegin, restoreSessions } from '#web/kit/api/session.ts'
 import { setStarting } from '#web/kit/lazy/import-chunk.ts'
 import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
-import { firstPaths, getRoleForPath, isPublicPath } from '#web/kit/page/first-paths.ts'
+import { getRoleForPath, isPublicPath, loginPaths } from '#web/kit/page/login-paths.ts'
 import { homeScreens } from './home-screens.ts'
 import type { PrefetchedCall } from './prefetches.ts'
 import { showStartError } from './shell/errors/start-page-error.ts'
@@ -61,7 +61,7 @@ async function openLogin(role: Role): Promise<void> {
 }
 
 function isHome(role: Role): boolean {
-  return [firstPaths.home(role), firstPaths.login(role)].includes(location.pathname)
+  return [loginPaths.home(role), loginPaths.login(role)].includes(location.pathname)
 }
 
 function prefetchAll(calls: PrefetchedCall[], role: Role): void {

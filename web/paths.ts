@@ -1,11 +1,11 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
-import { firstPaths } from '#web/kit/page/first-paths.ts'
+import { loginPaths } from '#web/kit/page/login-paths.ts'
 
 /** Every path of the page (specification, section 2). */
 export const paths = {
   ...pagePaths,
-  ...firstPaths,
+  ...loginPaths,
   profile: (role: Role) => `${basePath[role]}/profile`,
   setPassword: (role: Role, invitation: string) => `${basePath[role]}/set-password/${invitation}`,
   setProfile: (role: Role, invitation: string) => `${basePath[role]}/set-profile/${invitation}`,

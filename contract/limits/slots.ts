@@ -1,6 +1,6 @@
 /** How far ahead a reviewer can publish slots, and how many upcoming ones they can have. */
 export const publishHorizonDays = 366
-export const slotsAheadMax = 5_000
+export const upcomingSlotsMax = 5_000
 /** Days of slots in one list. */
 export const slotListDaysMax = 62
 /** Slots removed by one call. */

@@ -31,7 +31,7 @@ const upcomingSlotReminder = {
   goodUntil: ({ to }: ReminderPayload) => getLatestStart([to]),
 }
 
-export const dayReminder = {
+export const dayReminderNotification = {
   ...upcomingSlotReminder,
   label: 'A reminder one day before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>

@@ -10,7 +10,7 @@ import { SlotWithReviewer } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
-import { formatLostSlot } from './scheduling/lost-slot.ts'
+import { formatLostSlot } from './scheduling/format-lost-slot.ts'
 
 /** An event in a review's scheduling history. */
 export const HistoryLine = z.object({

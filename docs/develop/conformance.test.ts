@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { conformanceFile, conformancePage, findTests } from '../../scripts/docs/conformance-page.ts'
-import { shownBy } from '../../scripts/docs/shown-by.ts'
 import { items } from '../../scripts/docs/specification.ts'
+import { shownBy } from '../../scripts/docs/specification-coverage.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = conformancePage()

@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Chooses between login and app, and loads either.
   {
     name: 'start',
-    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|home-screens|kit\/(api\/(request|session)|lazy\/(import-chunk|load-when-idle|chunk-error-texts|new-version|first-interaction)|page\/login-paths)|shell\/(errors\/start-page-error|path-after-sign-in))\.ts$|vite\/preload-helper/,
   },
   // Does not change between versions, so browsers keep it cached.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },

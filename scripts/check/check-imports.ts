@@ -12,7 +12,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
-  'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-slots|split-into-slots)',
+  'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-free-slots|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
@@ -36,7 +36,7 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^server\/kit\//, `${kit}|server/(kit|database)/|package:`],
   [
     /^server\/database\/migrations\//,
-    `${kit}|contract/(school|reviews|calls)|server/database/|server/kit/(id|limits/network)\\.ts$|package:`,
+    `${kit}|contract/(school|reviews|calls)|server/database/|server/kit/(id|limits/client-network)\\.ts$|package:`,
   ],
   [/^server\/database\//, `${kit}|server/database/|package:`],
   [

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkWords } from './check-refused-names.ts'
+import { checkWords } from './check-banned-words.ts'
 
 /** Checks a tree with one file. */
 function checkFile(file: string, text: string): string[] {

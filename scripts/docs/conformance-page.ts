@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shownBy } from './shown-by.ts'
 import { items, sections } from './specification.ts'
+import { shownBy } from './specification-coverage.ts'
 
 /** The file of the conformance page. */
 export const conformanceFile = join(import.meta.dirname, '../../docs/develop/conformance.md')
@@ -16,7 +16,7 @@ The tests of each item of the specification. A number is the item's section, sub
 
 ${sections.map(sectionPart).join('\n\n')}
 
-\`npm run docs:conformance\` writes this page from \`scripts/docs/shown-by.ts\`, which lists each test of the specification.
+\`npm run docs:conformance\` writes this page from \`scripts/docs/specification-coverage.ts\`, which lists each test of the specification.
 `
 }
 

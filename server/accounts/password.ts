@@ -4,7 +4,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { concurrentHashesMax, queuedHashesMax } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type DateSpan, parseDateSpan, parseDates, showOwnSlot } from '#server/slots/actions.ts'
+import { type DateSpan, parseDateSpan, parseDates, toOwnSlot } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import {
   type CalendarFilter,
@@ -157,7 +157,7 @@ function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot>
 
 function showSlot(context: Context, row: CalendarRow): CalendarSlot {
   return {
-    ...showOwnSlot(context, row),
+    ...toOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
     noShow: row.no_show,
     whyNot: row.obstacle && calendarUnbookableReasons[row.obstacle],

@@ -12,7 +12,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { getStartOfDay } from '#server/kit/ops/retention.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
-import { showAttendance, showChat, showEvents } from './call-record.ts'
+import { showChat, showEvents, toTogetherSeconds } from './call-record.ts'
 import * as queries from './queries.ts'
 import { type CallEventInput, recordEvent } from './write-call-record.ts'
 
@@ -134,7 +134,7 @@ export async function getCallRecord(
   return {
     events,
     chat: showChat(await queries.readChat(db, { reviewId }), heldAt),
-    ...showAttendance(attendance, heldAt),
+    ...toTogetherSeconds(attendance, heldAt),
     isDeleted: isOld && events.length === 0,
   }
 }
@@ -151,10 +151,10 @@ export function getRecordCutoff(context: Context): number {
 export async function readAttendance(
   { db }: Context,
   reviewIds: string[],
-): Promise<Map<string, ReturnType<typeof showAttendance>>> {
+): Promise<Map<string, ReturnType<typeof toTogetherSeconds>>> {
   if (reviewIds.length === 0) return new Map()
   const rows = await queries.readAttendance(db, reviewIds)
-  return new Map(rows.map((row) => [row.review_id, showAttendance(row, row.slot_at)]))
+  return new Map(rows.map((row) => [row.review_id, toTogetherSeconds(row, row.slot_at)]))
 }
 
 /** Returns the chat of a review; refuses a review that is not the caller's (404). */

@@ -42,7 +42,7 @@ export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
 }
 
 /** How long both were there, in whole seconds. */
-export function showAttendance(
+export function toTogetherSeconds(
   attendance: (AttendanceSums & Pick<Attendance, 'held_at'>) | undefined,
   heldAt: number | null,
 ): Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'> {

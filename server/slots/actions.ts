@@ -39,7 +39,7 @@ import {
   readSlotsWithHolders,
 } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
-import { lockReviewer } from './remove-slots.ts'
+import { lockReviewer } from './remove-free-slots.ts'
 import { refuseOverSlotLimit } from './slot-limit.ts'
 import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
 
@@ -113,14 +113,14 @@ function offeredNow(context: Context, later: 'true' | undefined) {
  * Returns a page of the reviewer's own slots from one date to another (today by default), by time.
  * Refuses too many days, or a last date before the first (400).
  */
-export async function listSlotsOnDays(
+export async function listOwnSlotsByDate(
   context: Context,
   reviewerId: string,
   { from, to, ...asked }: EndpointQuery<typeof listOnDays>,
 ): Promise<Page<OwnSlot>> {
   const span = parseDateSpan(context, { from, to })
   const page = await readSlotsWithHolders(context.db, { reviewerId, ...span }, asked)
-  return mapPage(page, (row) => showOwnSlot(context, row))
+  return mapPage(page, (row) => toOwnSlot(context, row))
 }
 
 type DatesAsked = { from?: string | undefined; to?: string | undefined }
@@ -214,7 +214,7 @@ type HeldRow = {
 }
 
 /** Converts a row to a slot as its reviewer sees it, with the review that has it. */
-export function showOwnSlot(
+export function toOwnSlot(
   context: Context,
   row: { id: string; starts_at: number; ends_at: number } & HeldRow,
 ): OwnSlot {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { slotsAheadMax } from '#contract/limits/slots.ts'
+import { upcomingSlotsMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
@@ -63,7 +63,7 @@ test('a whole day of one-minute slots can be added', async () => {
 test('a reviewer cannot exceed the limit of upcoming slots, however many calls add some at once', async () => {
   const { app, reviewer, add } = await startAdding()
   const { db } = app.context
-  const length = slotsAheadMax - 12
+  const length = upcomingSlotsMax - 12
   const ahead = monday + 30 * dayMs
   const rows = Array.from({ length }, (_, place) => ({
     ...{ id: `ahead${place}`, reviewer_id: reviewer._id },

@@ -2,7 +2,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { insertSlots } from './queries.ts'
-import { removeFreeSlots } from './remove-slots.ts'
+import { removeFreeSlots } from './remove-free-slots.ts'
 import { readSlotsWithin } from './reviewer-slot-queries.ts'
 import { filterNonOverlapping, type Span } from './split-into-slots.ts'
 

@@ -11,7 +11,7 @@ import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
 import { cloneWeek as clone } from './clone-week.ts'
-import { removeSlots as remove } from './remove-slots.ts'
+import { removeSlots as remove } from './remove-free-slots.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addSlots, ({ context, session, body }) =>
@@ -33,7 +33,7 @@ export function slotRoutes(app: FastifyInstance, context: Context): void {
   )
 
   serveList(app, context, listOwnSlotsByDate, ({ context, session, query }) =>
-    slots.listSlotsOnDays(context, session.personId, query),
+    slots.listOwnSlotsByDate(context, session.personId, query),
   )
 
   serveList(app, context, listReviewerSlots, ({ context, params, query }) =>

@@ -1,4 +1,4 @@
-import { slotsAheadMax } from '#contract/limits/slots.ts'
+import { upcomingSlotsMax } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -15,5 +15,5 @@ export async function refuseOverSlotLimit(
   added: number,
 ): Promise<void> {
   const { count } = await countUpcomingSlots(db, { reviewerId, now: clock() })
-  if (count + added > slotsAheadMax) throw new Refused(slotRefusals.tooManyAhead)
+  if (count + added > upcomingSlotsMax) throw new Refused(slotRefusals.tooManyAhead)
 }

@@ -11,7 +11,7 @@ import {
   failureDialog,
   successDialog,
 } from '#web/kit/page/overlays/dialogs.ts'
-import { blockFreesSlots } from './bulk-actions/format-bulk-action.ts'
+import { blockStudentsNote } from './bulk-actions/format-bulk-action.ts'
 import { InviteLink } from './invite-link.tsx'
 import { toastBlocked } from './undo-block.tsx'
 
@@ -32,7 +32,7 @@ export async function findBlockEffects(
   people: ListedPerson[],
   describeBlock?: DescribeBlock,
 ): Promise<BlockEffects> {
-  if (listed === 'student') return { facts: blockFreesSlots }
+  if (listed === 'student') return { facts: blockStudentsNote }
   return (await describeBlock?.(people)) ?? { facts: undefined }
 }
 

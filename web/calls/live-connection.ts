@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { useToken } from '#web/kit/api/use-session.ts'
+import { useToken } from '#web/kit/api/use-token.ts'
 import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { connectionRequested } from './connection-request.ts'
 

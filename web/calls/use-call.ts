@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CallRole } from './api.ts'
 import { type Call, openCall } from './call.ts'
-import { loadStoredCall } from './devices/device-storage.ts'
+import { loadStoredCall } from './call-storage.ts'
 import { type Media, openMedia } from './devices/media.ts'
 import { useConnectionState } from './socket.ts'
 

@@ -15,7 +15,7 @@ import { FirstDeletion } from './first-deletion.tsx'
 import { FirstSteps } from './first-steps/first-steps.tsx'
 import { getSteps } from './first-steps/steps.ts'
 import { getHeadline, isSetUp } from './headline.ts'
-import { ProxyWarning } from './setup-warning.tsx'
+import { ProxyWarning } from './warning-card.tsx'
 
 const skeleton = <Skeletons count={3} height={160} />
 

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { getReturnPath } from '#web/kit/api/session.ts'
-import { firstPaths, getRoleForPath } from '#web/kit/page/first-paths.ts'
+import { getRoleForPath, loginPaths } from '#web/kit/page/login-paths.ts'
 
 /**
  * The path to open after a login: the one at which the server ended the session, or the home if the
@@ -11,5 +11,5 @@ export function getPathAfterSignIn(role: Role): string | null {
   // The return path may be in another role's area, if somebody went there while a call was in
   // flight.
   if (left && getRoleForPath(left.replace(/[?#].*/, '')) === role) return left
-  return location.pathname === firstPaths.login(role) ? firstPaths.home(role) : null
+  return location.pathname === loginPaths.login(role) ? loginPaths.home(role) : null
 }

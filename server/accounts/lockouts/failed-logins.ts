@@ -10,7 +10,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import {
   type Attempt,
   deleteFailuresByEmail,

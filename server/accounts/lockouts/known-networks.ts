@@ -2,7 +2,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { knownNetworkDays, knownNetworksMax } from '#contract/limits/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import {
   type Attempt,
   deleteKnownNetworksUntil,

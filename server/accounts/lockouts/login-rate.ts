@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 
 /** Logins are counted together if the person and the password are the same. */

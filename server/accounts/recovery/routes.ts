@@ -12,7 +12,7 @@ import { forgotPasswordRequestsPerNetworkHour } from '#contract/limits/accounts.
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'

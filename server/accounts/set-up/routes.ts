@@ -8,7 +8,7 @@ import {
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getNetwork } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { recordTestMail, tryMailServer } from '#server/school/actions.ts'
 import { hashNewPassword } from '../password.ts'

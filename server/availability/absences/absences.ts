@@ -21,7 +21,7 @@ import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
-import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-slots.ts'
+import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-free-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
 import {
   type AffectedReviewsViewer,

@@ -72,7 +72,7 @@ export function createPrivateFile(file: string): void {
 }
 
 /** Creates the file if it does not exist. */
-export function ensurePrivateFile(file: string): void {
+export function createPrivateFileIfMissing(file: string): void {
   try {
     createPrivateFile(file)
   } catch (error) {

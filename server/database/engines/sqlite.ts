@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { ensureFolder, ensurePrivateFile } from './private-files.ts'
+import { createPrivateFileIfMissing, ensureFolder } from './private-files.ts'
 import { compileRow } from './row-compiler.ts'
 
 /**
@@ -29,7 +29,7 @@ const walPages = 4_000
 export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   ensureFolder(dirname(file))
   // SQLite gives its side files the mode of the database file.
-  ensurePrivateFile(file)
+  createPrivateFileIfMissing(file)
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')

@@ -4,7 +4,7 @@ import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { reviewStatuses, taskCompleted, taskNotAdded, weekStatuses } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'
-import { createIndex, oneOf } from './ddl/schema.ts'
+import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 import { forbidSlotOverlap } from './ddl/slot-overlap.ts'
 
 /** The first schema. Unique constraints are named table_column_key on both databases. */

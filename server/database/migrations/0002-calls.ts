@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { callEventKinds, leaveReasons } from '#contract/calls/call-record.ts'
-import { createIndex, oneOf } from './ddl/schema.ts'
+import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 import { createSocketLongMessagesTable } from './ddl/socket-attachments.ts'
 
 /** The live review: who was there and when, the chat, and what the reviewer has typed. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#server/kit/id.ts'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 type Before = { token_hash: string; person_id: string; created_at: number; used_at: number }
 type Db = Kysely<{ sessions: Before & { id: string } }>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { forbidChanges } from './ddl/only-added-to.ts'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 /** What every change leaves: a line in the trail, and its reply for whoever asks again. */
 export async function up(db: Kysely<unknown>): Promise<void> {

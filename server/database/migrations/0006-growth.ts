@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createPeopleSearch } from './ddl/people-search.ts'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 import { copySlotToReview } from './ddl/slot-copy.ts'
 
 /**

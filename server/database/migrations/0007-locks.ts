@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { getNetwork } from '#server/kit/limits/network.ts'
-import { createIndex } from './ddl/schema.ts'
+import { getNetwork } from '#server/kit/limits/client-network.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 type Session = { person_id: string; address: string | null; created_at: number }
 type Known = { person_id: string; network: string; signed_in_at: number }

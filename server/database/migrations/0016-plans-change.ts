@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { autoMoveOptions } from '#contract/kit/auto-move.ts'
 import { historyKinds, noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
-import { createIndex, oneOf } from './ddl/schema.ts'
+import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
  * What happens to a review is kept: bookings, moves, cancellations, wishes, slots that were lost and

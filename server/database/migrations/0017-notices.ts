@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 /** People are told what concerns them, and with which browsers they have signed in is known. */
 export async function up(db: Kysely<unknown>): Promise<void> {

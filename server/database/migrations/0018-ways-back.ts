@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { roles } from '#contract/roles.ts'
-import { createIndex, oneOf } from './ddl/schema.ts'
+import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
  * Whoever has forgotten the password asks for a link at the login. A person changes their own email,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 /**
  * A slot can go with a booking that is cancelled: the history's line keeps what of it comes back

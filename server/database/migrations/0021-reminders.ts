@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { reminderKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
-import { createIndex, oneOf } from './ddl/schema.ts'
+import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
  * Who must be at a review is reminded of it, of those that are booked by now, too. What is told once

@@ -3,7 +3,7 @@ import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { getListOrder, refillDomainKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 /** Lists are in the order of the school's language, which a school can choose. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex } from './ddl/schema.ts'
+import { createIndex } from './ddl/schema-helpers.ts'
 
 /**
  * What asks for the slots of a span, which of them reviews have, and whose they are, reads that in

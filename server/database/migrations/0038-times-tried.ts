@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { noteReviewBefore } from './ddl/review-before.ts'
+import { noteReviewBefore } from './ddl/review-tries-triggers.ts'
 
 /**
  * Whoever counts the students at risk reads in an index of the open reviews how often each week was

@@ -12,8 +12,8 @@ import { Refused } from '../call/refused.ts'
 import { getSession } from '../call/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { getNetwork } from './client-network.ts'
 import type { IsFirstVisit } from './first-visit-limit.ts'
-import { getNetwork } from './network.ts'
 import { enforceRateLimit, makeFixedWindow, makeRateLimiter } from './rate-limit.ts'
 
 /**

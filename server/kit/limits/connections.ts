@@ -4,7 +4,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
-import { getNetwork } from './network.ts'
+import { getNetwork } from './client-network.ts'
 
 /** Timeouts of clients, and the connection limit. */
 export type ConnectionLimits = {

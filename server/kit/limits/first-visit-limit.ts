@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { anonymousRequestsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
-import { getNetwork } from './network.ts'
+import { getNetwork } from './client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from './rate-limit.ts'
 
 /** Whether a request is one that a page makes before anybody has signed in. */

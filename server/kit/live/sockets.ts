@@ -23,7 +23,7 @@ import { filterLiveSessions, findSession, type Session } from '../call/session/s
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { startInterval } from '../interval.ts'
-import { makeGetRequestNetwork } from '../limits/network.ts'
+import { makeGetRequestNetwork } from '../limits/client-network.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
 import {
   type Connection,

@@ -17,7 +17,7 @@ import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
 import { parseContent } from './message/content.ts'
 import { mailClaimMs } from './outbox.ts'
 import { claimDue, dropExpired, giveUp, recordFailure, recordSent } from './queries.ts'
-import { getSenders } from './sender-identity.ts'
+import { makeGetSender } from './sender-identity.ts'
 
 const pollEveryMs = secondMs
 /** Mails sent at a time; with slow ones up to `sendingMax`. */
@@ -130,7 +130,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function readRoute(): Promise<Route> {
     const { smtpUrl, mailFrom } = await getMailSettings()
     const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
-    return { to, senderOf: await getSenders(context, mailFrom) }
+    return { to, senderOf: await makeGetSender(context, mailFrom) }
   }
 
   function claimSome(most: number): Promise<ClaimedMail[]> {

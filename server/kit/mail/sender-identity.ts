@@ -5,7 +5,7 @@ import type { Sender } from './message/compose.ts'
 import { makeUnsubscribeUrls } from './unsubscribe.ts'
 
 /** Returns a function that gives the sender of a mail by the current settings. */
-export async function getSenders(
+export async function makeGetSender(
   context: Context,
   from: string,
 ): Promise<(mail: ClaimedMail) => Sender> {

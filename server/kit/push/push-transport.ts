@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import type { PushRequest } from './compose.ts'
+import type { PushRequest } from './encrypt.ts'
 import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
 
 /** The reply of a push service. */

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../limits/network.ts'
+import { isLoopbackHost } from '../limits/client-network.ts'
 import type { Settings } from './settings.ts'
 
 /** The warning for a demo that other machines can reach; undefined if there is none. */

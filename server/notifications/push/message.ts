@@ -4,7 +4,7 @@ import type { PushPayload } from '#contract/notifications/delivery/push.ts'
 import { notificationDefinitions } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { PushMessage } from '#server/kit/push/compose.ts'
+import type { PushMessage } from '#server/kit/push/encrypt.ts'
 import { getPreferences, getTimeZone } from '../settings.ts'
 
 type PushedNotice = Pick<Tables['notifications'], 'id' | 'person_id' | 'kind' | 'payload' | 'at'> &

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
-import { composePush, type PushMessage } from '#server/kit/push/compose.ts'
+import { encryptPush, type PushMessage } from '#server/kit/push/encrypt.ts'
 import { NotPublic } from '#server/kit/push/public-addresses.ts'
 import {
   createPushTransport,
@@ -109,7 +109,7 @@ async function send(sending: Sending, push: Push): Promise<void> {
   if (!message) return deletePush(db, push)
 
   const sender = { privateKey: await readPrivateKey(context), subject: getSubject(context) }
-  const request = await composePush(browser, message, sender)
+  const request = await encryptPush(browser, message, sender)
   const answer = await transport.send(request, closed).catch((error: unknown) => error)
   if (closed.aborted) return
   const outcome = getOutcome(answer)

@@ -5,7 +5,7 @@ import { SessionEnded } from '#server/kit/call/errors.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/compose.ts'
+import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/encrypt.ts'
 import { isPushable } from '#server/kit/push/push-transport.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import {

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
-import { formatLostSlot } from '#contract/reviews/scheduling/lost-slot.ts'
+import { formatLostSlot } from '#contract/reviews/scheduling/format-lost-slot.ts'
 import {
   type RescheduleRequest,
   type Review,

@@ -13,7 +13,7 @@ export const bulkActionLabels: Record<BulkAction, Words> = {
 }
 
 /** The effects of blocking students on others. */
-export const blockFreesSlots =
+export const blockStudentsNote =
   'Booked slots of upcoming reviews become free, and the reviewer and advisor are notified.'
 
 const consequences: Record<BulkAction, (whom: string) => string> = {

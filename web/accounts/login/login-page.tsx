@@ -13,7 +13,7 @@ import { useTextForm } from '#web/kit/form/text-form.ts'
 import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
-import { firstPaths } from '#web/kit/page/first-paths.ts'
+import { loginPaths } from '#web/kit/page/login-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
 import styles from './login.module.css'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
@@ -119,8 +119,8 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
             </Button>
             <a
               className={styles.forgot}
-              href={firstPaths.forgotPassword(role)}
-              onClick={() => restoreDraft(firstPaths.forgotPassword(role), { email: values.email })}
+              href={loginPaths.forgotPassword(role)}
+              onClick={() => restoreDraft(loginPaths.forgotPassword(role), { email: values.email })}
             >
               Forgot password?
             </a>

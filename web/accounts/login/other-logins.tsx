@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { firstPaths } from '#web/kit/page/first-paths.ts'
+import { loginPaths } from '#web/kit/page/login-paths.ts'
 import styles from './login.module.css'
 
 /** Links to the logins of the other roles. */
@@ -11,7 +11,7 @@ export function OtherLogins({ role }: { role: Role }) {
       {roles
         .filter((other) => other !== role)
         .map((other) => (
-          <a key={other} href={firstPaths.login(other)}>
+          <a key={other} href={loginPaths.login(other)}>
             {getLoginName(other)}
           </a>
         ))}

@@ -1,7 +1,7 @@
 import { Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Devices } from './device-storage.ts'
+import type { Devices } from '../call-storage.ts'
 import type { Media } from './media.ts'
 import { SpeakerTest } from './speaker-test.tsx'
 import { useAudioLevel } from './use-audio-level.ts'

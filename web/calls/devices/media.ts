@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
+import { type Device, type Devices, loadDevices, saveDevices } from '../call-storage.ts'
 import type { Tracks } from '../connection/peer.ts'
 import { formatDeviceError, insecurePageMessage } from './device-errors.ts'
-import { type Device, type Devices, loadDevices, saveDevices } from './device-storage.ts'
 
 export type MediaState = {
   camera: MediaStreamTrack | null

@@ -1,6 +1,6 @@
 import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Choice } from './use-results.ts'
+import type { Choice } from './use-search-results.ts'
 
 /** The pages of the manual, the role's own guide first. */
 export function getManualChoices(role: Role): Choice[] {

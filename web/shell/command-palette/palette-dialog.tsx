@@ -13,7 +13,7 @@ import { ResultList } from './result-list.tsx'
 import { getSearchedLists } from './searched-lists.ts'
 import { destinations, goKey } from './shortcuts/shortcuts.ts'
 import { useActions } from './use-actions.ts'
-import { type Choice, useResults } from './use-results.ts'
+import { type Choice, useSearchResults } from './use-search-results.ts'
 
 /** The debounce before the server is searched, in ms. */
 const pauseMs = 150
@@ -41,7 +41,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const actions = useActions(role, showKeys)
   // Before anything is typed, screens and actions are enough.
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
-  const found = useResults(role, searchQuery && asked)
+  const found = useSearchResults(role, searchQuery && asked)
   // Last: a screen comes before a manual page of the same name.
   const pages = searchQuery ? sortByRank(getManualChoices(role), searchQuery) : []
   const choices = [...sortByRank(known, searchQuery), ...pages, ...found]

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import styles from './palette-dialog.module.css'
-import type { Choice } from './use-results.ts'
+import type { Choice } from './use-search-results.ts'
 
 type Props = {
   id: string

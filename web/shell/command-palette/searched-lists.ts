@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
-import type { Choice } from './use-results.ts'
+import type { Choice } from './use-search-results.ts'
 
 type List = { label: string; also: string; to: string }
 

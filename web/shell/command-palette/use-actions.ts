@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts'
 import { confirmSignOut } from '#web/accounts/api.ts'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { paths } from '#web/paths.ts'
-import type { Choice } from './use-results.ts'
+import type { Choice } from './use-search-results.ts'
 
 const ofRole: Record<Role, { label: string; to: string }[]> = {
   student: [{ label: 'Change password', to: paths.profile('student') }],

@@ -4,7 +4,7 @@ import { chunkErrorTexts } from '#web/kit/lazy/chunk-error-texts.ts'
 import { ChunkLoadError, fetchFile } from '#web/kit/lazy/import-chunk.ts'
 import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
-import { firstPaths, getRoleForPath } from '#web/kit/page/first-paths.ts'
+import { getRoleForPath, loginPaths } from '#web/kit/page/login-paths.ts'
 import styles from './start-page-error.module.css'
 
 /** The texts of the error page (specification, section 8). */
@@ -15,7 +15,7 @@ export const startLinkText = 'Go to the start page'
 export function getStartPath(): string {
   const here = getRoleForPath(location.pathname)
   const role = [here, ...roles].find((one) => getToken(one) !== null) ?? here
-  return firstPaths.home(role)
+  return loginPaths.home(role)
 }
 
 /** The error page for failures before React has loaded. */

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
-import { useIsSecondFactorRequired, useToken } from '#web/kit/api/use-session.ts'
+import { useIsSecondFactorRequired, useToken } from '#web/kit/api/use-token.ts'
 import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'

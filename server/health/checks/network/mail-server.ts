@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { toEmailAddress } from '#contract/kit/school.ts'
 import { healthCheckTimeoutMs } from '#contract/limits/health.ts'
-import { isLoopbackHost } from '#server/kit/limits/network.ts'
+import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'

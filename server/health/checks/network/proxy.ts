@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
-import { isLoopbackHost } from '#server/kit/limits/network.ts'
+import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 

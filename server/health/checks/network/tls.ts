@@ -4,7 +4,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { certificateDaysMin } from '#contract/limits/health.ts'
-import { isLoopbackHost } from '#server/kit/limits/network.ts'
+import { isLoopbackHost } from '#server/kit/limits/client-network.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
 
 /** Whether browsers accept the certificate of APP_URL, and how long it is valid. */

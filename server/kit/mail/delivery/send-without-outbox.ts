@@ -2,7 +2,7 @@ import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { toOneLine } from '../delivery-failure.ts'
 import { type Mail, makeUnsentMail } from '../outbox.ts'
-import { getSenders } from '../sender-identity.ts'
+import { makeGetSender } from '../sender-identity.ts'
 import { makeMailTransport } from './mail-transport.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function tryToSend(
 ): Promise<{ isTaken: boolean; answer: string }> {
   const transport = makeMailTransport()
   const unsent = makeUnsentMail(context, mail)
-  const senderOf = await getSenders(context, from)
+  const senderOf = await makeGetSender(context, from)
   const to = { smtpUrl }
   const went = await transport.send({
     mail: unsent,

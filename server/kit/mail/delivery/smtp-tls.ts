@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../limits/network.ts'
+import { isLoopbackHost } from '../../limits/client-network.ts'
 
 /**
  * Whether a mail server must use TLS: if a password is sent to it over a network. Otherwise

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
 /** A warning about the server on the admin's home. */
-export function SetupWarning({ title, children }: { title: string; children: ReactNode }) {
+export function WarningCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <Card component="section" withBorder aria-labelledby={id}>
@@ -17,10 +17,10 @@ export function SetupWarning({ title, children }: { title: string; children: Rea
 /** For the server's operator: behind an untrusted proxy all people share one rate limit. */
 export function ProxyWarning() {
   return (
-    <SetupWarning title="All visitors look like one to the server">
+    <WarningCard title="All visitors look like one to the server">
       You reach Weekward through a proxy that the server is not set to trust: ten wrong passwords by
       one person can lock out everyone else. The server administrator sets TRUST_PROXY to the
       address of the proxy, as the README shows.
-    </SetupWarning>
+    </WarningCard>
   )
 }

@@ -29,7 +29,7 @@ export type Choice = {
  * A role's search results from the server; none for an empty text. All results arrive together, and
  * the previous ones stay until then, so that nothing moves while somebody is clicking.
  */
-export function useResults(role: Role, typed: string): Choice[] {
+export function useSearchResults(role: Role, typed: string): Choice[] {
   const searches = [
     useOwnWeeks(typed, role === 'student'),
     useReviews('advisor', typed, role === 'advisor'),

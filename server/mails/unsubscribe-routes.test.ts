@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeUnsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { unsubscribeRoutes } from './unsubscribe.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const payload = 'List-Unsubscribe=One-Click'

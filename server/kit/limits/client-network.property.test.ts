@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tries } from '#test/property.ts'
-import { getNetwork } from './network.ts'
+import { getNetwork } from './client-network.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })

@@ -11,13 +11,13 @@ const Devices = z.object({
 })
 export type Devices = z.infer<typeof Devices>
 
-const StoredCall = z.object({
+const CallToResume = z.object({
   calling: z.boolean(),
   sharing: z.boolean(),
   /** When the call began, in ms since 1970; null before. */
   since: z.number().nullable(),
 })
-export type StoredCall = z.infer<typeof StoredCall>
+export type StoredCall = z.infer<typeof CallToResume>
 
 /** Reads an entry of browser storage; null if it is blocked, missing or invalid. */
 function read<Schema extends z.ZodType>(
@@ -57,7 +57,7 @@ export const noStoredCall: StoredCall = { calling: false, sharing: false, since:
 
 /** The state of a room's call before this tab was reloaded. */
 export function loadStoredCall(room: string): StoredCall {
-  return read(() => sessionStorage, callKey(room), StoredCall) ?? noStoredCall
+  return read(() => sessionStorage, callKey(room), CallToResume) ?? noStoredCall
 }
 
 /** Stored per tab: another tab of the same person is not in the call. */

@@ -26,7 +26,7 @@ export type PushRequest = {
 }
 
 /** Encrypts a message for a browser and signs the request. */
-export async function composePush(
+export async function encryptPush(
   { endpoint, ...keys }: PushTarget,
   { payload, keptForMs, urgency, topic }: PushMessage,
   { privateKey, subject }: PushSender,
