@@ -46,18 +46,20 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+export const auditFilters = {
+  /** Part of the name or email of the actor or of the person it was about. */
+  search: z.string().max(200).optional(),
+  kind: z.enum(auditKinds).optional(),
+  /** The first and last date, in the school's time zone. */
+  from: calendarDateSchema.optional(),
+  to: calendarDateSchema.optional(),
+}
+
 export const listAuditLog = listEndpoint({
   role: 'admin',
   may: 'read the audit log',
   path: '/trail',
   summary: 'Lists the audit log: who changed what, when and from where, newest first',
-  query: {
-    /** Part of the name or email of the actor or of the person it was about. */
-    search: z.string().max(200).optional(),
-    kind: z.enum(auditKinds).optional(),
-    /** The first and last date, in the school's time zone. */
-    from: calendarDateSchema.optional(),
-    to: calendarDateSchema.optional(),
-  },
+  query: auditFilters,
   item: AuditEntry,
 })

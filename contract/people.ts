@@ -37,7 +37,7 @@ export const ListedPerson = z.object({
   blockedStudents: z.number().nullable(),
   overdueReviews: z.number().nullable(),
   /** For students: their current advisor. Null without one, and for other roles. */
-  advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  advisor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
   /** For students, if `withTurn` is set: whom their open review waits for. Otherwise null. */
   turn: Turn.extend({ name: z.string().nullable() }).nullable(),
   /** For reviewers, else null: the number of upcoming reviews booked with them. */
@@ -91,6 +91,22 @@ const Weeks = z.union([
   z.string().regex(/^\d{1,2}-\d{1,2}$/),
 ])
 
+/** The filters and the order of a role's list. */
+export const peopleFilters = (listed: AddableRole) => ({
+  /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
+  search: z.string().max(200).optional(),
+  /**
+   * 'true': `search` ignores the part of an address after the '@', unless it contains one itself.
+   */
+  namesOnly: z.string().max(100).optional(),
+  /** The id of a domain of students or reviewers. */
+  domain: z.string().max(100).optional(),
+  /** For students: a week, or a range such as '5-6'. */
+  week: Weeks.optional(),
+  state: PersonState.optional(),
+  sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
+})
+
 export const listPeople = forRoles(addableRoles, (listed) =>
   listEndpoint({
     role: 'admin',
@@ -98,21 +114,9 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     path: `/all-${listed}`,
     summary: `Lists all ${listed}s, by name or by \`sort\``,
     query: {
-      /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
-      search: z.string().max(200).optional(),
-      /**
-       * 'true': `search` ignores the part of an address after the '@', unless it contains one
-       * itself.
-       */
-      namesOnly: z.string().max(100).optional(),
+      ...peopleFilters(listed),
       /** 'true': students include whom their review waits for. */
       withTurn: z.string().max(100).optional(),
-      /** The id of a domain of students or reviewers. */
-      domain: z.string().max(100).optional(),
-      /** For students: a week, or a range such as '5-6'. */
-      week: Weeks.optional(),
-      state: PersonState.optional(),
-      sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
     },
     item: ListedPerson,
   }),

@@ -41,6 +41,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
@@ -48,6 +49,7 @@ import { mailRoutes } from './mails/routes.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts'
 import { unsubscribeByKind } from './notifications/mail/unsubscribe.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { listPeople } from './people/list.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
@@ -172,6 +174,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       findTurns,
       findUndoableHandOver,
       editPerson,
+    })
+    exportRoutes(rooms, context, {
+      listPeople: (context, role, query) =>
+        listPeople(context, role, query, { findLockedOutEmails, findTurns }),
     })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })

@@ -164,6 +164,8 @@ const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 async function makeEveryCall(app: TestApp): Promise<void> {
   for (const [name, { before, input }] of knownCalls) {
     if (lists.some((list) => getEndpointName(list) === name)) continue
+    // An export reads the whole list, in pages so large that reading all of it may be cheaper.
+    if (name.includes('/export/')) continue
     const circle = await makeCircle(app)
     await before?.(app, circle)
     await make(app, name, input(circle), circle.tokens[getRole(name)])

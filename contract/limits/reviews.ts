@@ -22,3 +22,6 @@ export const hoursBetweenReminders = 1
 export const overdueNotifiedDays = 7
 /** The longest reason for a schedule change, in characters. */
 export const reasonMaxLength = 500
+
+/** The most days of one export of reviewers' hours. */
+export const exportedDaysMax = 366

@@ -200,7 +200,7 @@ export const readAdvisorsOfStudents = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name'])
+    .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name', 'advisor.email'])
     .where('reviews.closed_at', 'is', null)
     .where(isInJsonList(db, 'reviews.student_id', ids)),
 )

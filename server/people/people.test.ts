@@ -256,7 +256,7 @@ test('lists show students’ current advisors and reviewers’ upcoming bookings
   await makeReview(app, { student, advisor, slot: ahead })
   const students = (await app.call(listPeople.student, { token })).body
   expect(students.map((one) => one.advisor)).toEqual([
-    { _id: advisor._id, name: advisor.name },
+    { _id: advisor._id, name: advisor.name, email: advisor.email },
     null,
   ])
   const unmarked = await makeSlot(app, reviewer, app.time.now - 2 * dayMs)

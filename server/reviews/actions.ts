@@ -22,6 +22,7 @@ import {
   type NonAdminOwner,
   type Owner,
   type ReviewFilter,
+  readAllReviews,
   readLatestReview,
   readLatestReviewOfWeek,
   readOwnReview,
@@ -134,6 +135,14 @@ export async function listReviews(
   const page = await readReviews(context, owner, filter)
   refuseUnlessFound(page, filter)
   return showPage(context, owner.role, page)
+}
+
+/** Returns a page of everybody's reviews, filtered and sorted, as an admin sees them. */
+export async function listAllReviews(
+  context: Context,
+  filter: Parameters<typeof readAllReviews>[1],
+): Promise<Page<Review>> {
+  return showPage(context, 'admin', await readAllReviews(context, filter))
 }
 
 /** Refuses (404) if the filter asks for one review by id and the owner has no such review. */

@@ -122,22 +122,30 @@ type ReviewConditions = Omit<
     dueBefore?: number | undefined
     /** Only reviews that wait for the owner at this instant. */
     turnAt?: number | undefined
+    /** For an admin: only reviews of this advisor or reviewer. */
+    advisor?: string | undefined
+    reviewer?: string | undefined
   }
 
 /** For a row of `reviews`: whether it has an open reschedule request. */
 export const hasOpenRequest = sql<boolean>`exists (select 1 from reschedule_requests
   where reschedule_requests.review_id = reviews.id and reschedule_requests.ended_at is null)`
 
-function selectFiltered(
-  db: Db,
-  role: NonAdminOwner['role'],
-  by: Values<ReviewConditions>,
-): ReviewsQuery {
+function selectOwned(db: Db, role: Role, by: Values<ReviewConditions>): ReviewsQuery {
   let rows = db.selectFrom('reviews').selectAll()
+  if (by.student) rows = rows.where('student_id', '=', by.student)
+  if (role === 'admin') {
+    if (by.advisor) rows = rows.where('advisor_id', '=', by.advisor)
+    return by.reviewer ? rows.where('reviewer_id', '=', by.reviewer) : rows
+  }
   // A student has few reviews, so reading by student is cheaper than reading by owner.
-  rows = by.student
-    ? rows.where('student_id', '=', by.student).where(isAlso(ownerColumn[role], by.personId))
+  return by.student
+    ? rows.where(isAlso(ownerColumn[role], by.personId))
     : rows.where(ownerColumn[role], '=', by.personId)
+}
+
+function selectFiltered(db: Db, role: Role, by: Values<ReviewConditions>): ReviewsQuery {
+  let rows = selectOwned(db, role, by)
   if (by.id) rows = rows.where('id', '=', by.id)
   if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
@@ -157,7 +165,7 @@ function selectFiltered(
 }
 
 /** For an owner's open rows of `reviews`: whether they wait for the owner (`getTurn`). */
-function isTurnOf(role: NonAdminOwner['role'], now: RawBuilder<number>) {
+function isTurnOf(role: Role, now: RawBuilder<number>) {
   if (role === 'reviewer') return isReviewersTurn(now)
   return role === 'advisor' ? sql<boolean>`not ${isReviewersTurn(now)}` : sql<boolean>`1 = 0`
 }
@@ -173,7 +181,7 @@ function isAlso(column: string, value: RawBuilder<string>) {
 
 /** The lists of a role in each sort order; `show` selects the columns of a page's rows. */
 function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
-  role: NonAdminOwner['role'],
+  role: Role,
   show: (db: Db, rows: ReviewsQuery, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
   const inOrderOf = (listing: PageOrder<ReviewRow>) =>
@@ -191,6 +199,7 @@ const lists = {
     selectAdvisorReviews(db, rows, by),
   ),
   reviewer: makeLists('reviewer', selectReviews),
+  admin: makeLists('admin', selectReviews),
 }
 
 type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendanceSort> | ReviewFilter['sort'] }
@@ -221,11 +230,23 @@ export function readAdvisorReviews(
   return lists.advisor[getOrder(narrowing)](context.db, { ...narrowing, today }, filter)
 }
 
+/** Like `readReviews` for an admin: the reviews of everybody, or of the people asked for. */
+export function readAllReviews(
+  context: Context,
+  { advisor, reviewer, ...filter }: Asked & Pick<ReviewConditions, 'advisor' | 'reviewer'>,
+): Promise<Page<ReviewRow>> {
+  const narrowing = {
+    ...toConditions(context, { role: 'admin', personId: '' }, filter),
+    ...{ advisor: advisor || undefined, reviewer: reviewer || undefined },
+  }
+  return lists.admin[getOrder(narrowing)](context.db, narrowing, filter)
+}
+
 const getOrder = ({ home, type }: ReviewConditions) => (home ? 'held' : type ? 'due' : 'newest')
 
 function toConditions(
   { clock, settings }: Context,
-  { role, personId }: NonAdminOwner,
+  { role, personId }: Owner,
   { id, ...filter }: Asked,
 ): ReviewConditions {
   if (id !== undefined) return { personId, id }

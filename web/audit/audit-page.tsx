@@ -1,4 +1,6 @@
 import { listAuditLog } from '#contract/audit.ts'
+import { exportAuditLog } from '#contract/exports.ts'
+import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -15,7 +17,7 @@ export function AuditPage() {
   const timeZone = useSchoolZone()
   const list = usePaginatedList(listAuditLog, { query: filter.query }, { keepPrevious: true })
   return (
-    <Page title="Audit log">
+    <Page title="Audit log" menu={getExportEntries(exportAuditLog, filter.query)}>
       <AuditFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} isCaption />
       <Filtered filter={filter}>

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { exportReviews } from '#contract/exports.ts'
+import { getExportEntries } from '#web/exports/api.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'
@@ -21,6 +23,7 @@ export function AdminCalendarPage() {
   return (
     <CalendarFrame
       shown={shown}
+      menu={getExportEntries(exportReviews, { reviewer }, 'reviews')}
       filter={<ReviewerFilter value={reviewer} onChange={(one) => show({ reviewer: one })} />}
     >
       {reviewer ? <OneReviewer shown={shown} /> : <AllReviewers shown={shown} />}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { formatShortDate, formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -16,6 +17,7 @@ type Props = {
   /** A further filter, such as the reviewer. */
   filter?: ReactNode
   action?: ReactNode
+  menu?: MenuEntry[]
   /** Called when a drag hovers over the next (1) or previous (-1) button. */
   onDragOver?: ((by: 1 | -1) => void) | undefined
   children: ReactNode
@@ -24,14 +26,14 @@ type Props = {
 const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The calendar's header: title, previous and next buttons, view switch. */
-export function CalendarFrame({ shown, filter, action, onDragOver, children }: Props) {
+export function CalendarFrame({ shown, filter, action, menu, onDragOver, children }: Props) {
   const { view, date, today, timeZone, show } = shown
   const lastShown = shown.span.to
   const bookableDays = useBookableDays()
   const lastBookable = addDays(today, bookableDays - 1)
   const go = (by: 1 | -1) => show({ date: stepDate(view, date, by) })
   return (
-    <Page title="Calendar" action={action}>
+    <Page title="Calendar" action={action} menu={menu}>
       <div className={styles.bar}>
         <div className={styles.steps}>
           <ActionIcon

@@ -1,16 +1,20 @@
 import { Button, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
+import { exportAdvisors, exportReviewers, exportStudents } from '#contract/exports.ts'
 import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
+import { getExportEntries } from '#web/exports/api.ts'
+import { openExportHours } from '#web/exports/export-hours.tsx'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
@@ -32,9 +36,14 @@ const sorts: Record<AddableRole, readonly string[]> = {
   advisor: advisorSorts.filter((one) => !isOfStudents(one)),
   reviewer: peopleSorts.filter((one) => !isOfStudents(one)),
 }
+/** What else can be exported, as only reviewers have hours. */
+const more: Record<AddableRole, MenuEntry[]> = {
+  student: [],
+  advisor: [],
+  reviewer: [{ label: 'Export hours…', onClick: openExportHours }],
+}
+const exports = { student: exportStudents, advisor: exportAdvisors, reviewer: exportReviewers }
 const getName = ({ name }: ListedPerson) => name
-
-/** Only reviewers have slots that others have booked. */
 
 /** The people of a role, to find one and to block, unblock or invite them. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
@@ -43,11 +52,8 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const choice = useSelection(getName)
   const { search } = filter.values
   const { sort } = sorting
-  const list = usePaginatedList(
-    listPeople[listed],
-    { query: { ...filter.query, ...(sort && { sort }) } },
-    { keepPrevious: true },
-  )
+  const query = { ...filter.query, ...(sort && { sort }) }
+  const list = usePaginatedList(listPeople[listed], { query }, { keepPrevious: true })
 
   // The empty list has its own advice.
   const isEmpty = list.items?.length === 0 && !filter.isFiltered
@@ -64,7 +70,11 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   )
 
   return (
-    <Page title={titles[listed]} action={!isEmpty && <AddUser />}>
+    <Page
+      title={titles[listed]}
+      action={!isEmpty && <AddUser />}
+      menu={isEmpty ? [] : [...getExportEntries(exports[listed], query), ...more[listed]]}
+    >
       <PeopleFilterBar filter={filter} listed={listed} />
       <Filtered filter={filter}>
         <LoadedList

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -78,6 +79,31 @@ async function writeInPieces(
   }
   if (piece.length > 0) written.push(textOf(piece))
   return `[${written.join(',')}]`
+}
+
+/** A file to download, whose content is made piece by piece as the client reads it. */
+type ServedFile = { name: string; type: string; content: AsyncGenerator<string, void> }
+
+/** Binds a reading endpoint whose reply is a file. */
+export function serveFile<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: CallContext<E>) => ServedFile,
+): void {
+  bindEndpoint(app, context, endpoint, async (request, reply, session) => {
+    const file = handle(toCallContext<CallContext<E>>(context, request, session))
+    // A call that fails now is answered with an error instead of half a file.
+    const first = await file.content.next()
+    reply.type(file.type)
+    reply.header('content-disposition', `attachment; filename="${file.name}"`)
+    return Readable.from(continueFrom(first, file.content))
+  })
+}
+
+async function* continueFrom(first: IteratorResult<string, void>, rest: AsyncGenerator<string>) {
+  if (!first.done) yield first.value
+  yield* rest
 }
 
 /**

@@ -1,3 +1,4 @@
+import { exportFormats } from '#contract/exports.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
@@ -45,6 +46,14 @@ const workouts = {
   technicalWorkouts: ['Write'],
   miscellaneousWorkouts: ['Count'],
 }
+
+const exported = ['students', 'advisors', 'reviewers', 'reviews', 'trail', 'hours']
+const exportCalls = exported.flatMap((list) =>
+  exportFormats.map((format): [string, KnownCall] => [
+    `GET /admin/export/${list}.${format}`,
+    everyone(),
+  ]),
+)
 
 /** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
@@ -121,6 +130,7 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/students-at-risk', everyone()],
   ['GET /admin/absent-people', everyone()],
   ['GET /admin/trail', everyone()],
+  ...exportCalls,
   ['GET /admin/mails', everyone()],
   ['GET /admin/waiting', everyone()],
   [

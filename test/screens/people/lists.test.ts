@@ -344,3 +344,37 @@ test('on a phone a list can be sorted, and all shown rows selected', async () =>
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   await (await region('Selected people')).findByText(`${sorted.length} selected`)
 })
+
+test('a list is exported as it is filtered, and a failure is said', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const [first] = await school.call(listPeople.student, { token })
+  const name = first?.name ?? ''
+  await openScreen(school, {
+    as: 'admin',
+    at: `/admin/student-list?${new URLSearchParams({ search: name })}`,
+  })
+  await rows('students', 1)
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The browser would navigate: downloads are its own work.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const exportAs = async (format: string) => {
+    await press('More actions')
+    await userEvent.click(await screen.findByRole('menuitem', { name: `Export as ${format}` }))
+  }
+  await exportAs('CSV')
+  expect(await toast(/^Saved as students-[-\d]+\.csv$/)).toBeVisible()
+  const [file] = made.mock.calls[0] ?? []
+  const lines = (await (file as Blob).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${name},${first?.email},`)
+  await waitFor(() => expect(screen.queryByText('Exporting…')).toBeNull())
+
+  const others = school.app.inject
+  onTestFinished(() => {
+    school.app.inject = others
+  })
+  school.app.inject = (() => Promise.reject(new Error('no connection'))) as typeof others
+  await exportAs('JSON')
+  expect(await toast('The server could not be reached. Check your connection.')).toBeVisible()
+})

@@ -99,11 +99,13 @@ function toRequest(
   }
 }
 
-function isTimeout(error: unknown): boolean {
+/** Whether a request failed because no response came in time. */
+export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function toError(
+/** The error of a response that is not a success; an ended session shows the login. */
+export function toError(
   endpoint: Endpoint,
   token: string | null,
   status: number,

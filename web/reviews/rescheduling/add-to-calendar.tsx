@@ -5,8 +5,8 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { downloadText } from '#web/kit/page/download-text.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { saveFile } from '#web/kit/page/save-file.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -48,7 +48,7 @@ function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
             ))}
             <Button
               variant="default"
-              onClick={() => downloadText(entry.file, { name, type: 'text/calendar' })}
+              onClick={() => saveFile(entry.file, { name, type: 'text/calendar' })}
             >
               Any other, as a file
             </Button>

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { downloadText } from '#web/kit/page/download-text.ts'
+import { saveFile } from '#web/kit/page/save-file.ts'
 import { paths } from '#web/paths.ts'
 import styles from './students-by-week.module.css'
 import { formatWeeks, getHeadline, groupWeeks, toCsv, type WeekRange } from './weeks.ts'
@@ -82,5 +82,5 @@ function InWeek({ domainId, domain, week, students }: Rows[number]) {
 
 /** Made in the browser, which has the data. */
 function download(rows: Rows): void {
-  downloadText(toCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
+  saveFile(toCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
 }

@@ -1,12 +1,15 @@
 import { Group, Select, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { exportReviews } from '#contract/exports.ts'
 import { listPersonReviews } from '#contract/reviews/reviews-of-person.ts'
 import { noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
+import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
+import { PageMenu } from '#web/kit/page/header/page-menu.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ReviewTable } from '#web/reviews/list/review-table.tsx'
@@ -42,21 +45,27 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
   const { show } = filter.values
   const sorting = useSorting(reviewSorts)
   const sort = parseSort(sorting.sort) ?? (show === '' ? defaultSort[role] : undefined)
-  const query = { person, ...own[show]?.asked, ...(sort && { sort }) }
+  const asked = { ...own[show]?.asked, ...(sort && { sort }) }
+  const query = { person, ...asked }
   return (
     <Stack component="section" gap="sm" aria-labelledby="reviews">
       <Group justify="space-between" align="end">
         <Title order={2} id="reviews">
           {title}
         </Title>
-        <Select
-          label="Show"
-          w={160}
-          data={Object.entries(own).map(([value, { label }]) => ({ value, label }))}
-          value={show}
-          allowDeselect={false}
-          onChange={(value) => filter.setFilter('show', value ?? '')}
-        />
+        <Group align="end" gap="xs" wrap="nowrap">
+          <Select
+            label="Show"
+            w={160}
+            data={Object.entries(own).map(([value, { label }]) => ({ value, label }))}
+            value={show}
+            allowDeselect={false}
+            onChange={(value) => filter.setFilter('show', value ?? '')}
+          />
+          <PageMenu
+            entries={getExportEntries(exportReviews, { ...asked, [role]: person }, 'reviews')}
+          />
+        </Group>
       </Group>
       <Filtered filter={filter}>
         <LoadedList

@@ -30,6 +30,13 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
   if (more === undefined) shownAt.set(lastSuccess, performance.now())
 }
 
+/** A toast that stays while something runs. Returns a function that hides it. */
+export function toastProgress(text: string): () => void {
+  requestOverlays()
+  const id = notifications.show({ message: text, loading: true, autoClose: false })
+  return () => notifications.hide(id)
+}
+
 /** An error toast, with the reason below if it is known; the same error is shown once. */
 export function toastError(text: string, reason?: string): void {
   requestOverlays()

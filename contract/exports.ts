@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { AuditEntry, auditFilters } from './audit.ts'
+import { endpoint, sortBy } from './kit/endpoint.ts'
+import { type Refusal, refusal } from './kit/refusal.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
+import { exportedDaysMax } from './limits/reviews.ts'
+import { peopleFilters } from './people.ts'
+import { attendanceSorts } from './reviews/reviews-of-person.ts'
+import { Mark, Review, reviewFilters, TaskStatus } from './reviews.ts'
+
+/** The formats of an export; a screen offers each. */
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** What every exported person has. */
+const state = { verified: z.boolean(), blocked: z.boolean(), _id: z.string() }
+const someone = { name: z.string(), email: z.string() }
+
+/** The first columns have the names that an import of people reads; `advisor` is an email. */
+export const StudentRow = z.object({
+  ...someone,
+  domain: z.string().nullable(),
+  week: z.number().nullable(),
+  advisor: z.string().nullable(),
+  ...state,
+})
+
+export const AdvisorRow = z.object({
+  ...someone,
+  students: z.number(),
+  blockedStudents: z.number(),
+  overdueReviews: z.number(),
+  ...state,
+})
+
+export const ReviewerRow = z.object({
+  ...someone,
+  domains: z.array(z.string()),
+  bookedReviews: z.number(),
+  ...state,
+})
+
+/** An entry of the audit log; `about` is the name of what it changed. */
+export const AuditRow = z.object({
+  ...AuditEntry.pick({ at: true, deed: true }).shape,
+  by: z.string().nullable(),
+  byEmail: z.string().nullable(),
+  byRole: z.string().nullable(),
+  kind: z.string(),
+  about: z.string().nullable(),
+  aboutId: z.string(),
+  ...AuditEntry.pick({ before: true, after: true, call: true }).shape,
+  ...AuditEntry.pick({ address: true, requestId: true, _id: true }).shape,
+})
+
+/** A review; `due` and `startsAt` are ISO instants. */
+export const ReviewRow = z.object({
+  student: z.string(),
+  email: z.string(),
+  domain: z.string().nullable(),
+  ...Review.pick({ week: true, status: true, isClosed: true }).shape,
+  due: z.string(),
+  startsAt: z.string().nullable(),
+  advisor: z.string().nullable(),
+  reviewer: z.string().nullable(),
+  ...Mark.shape,
+  ...TaskStatus.shape,
+  ...Review.pick({ pendingTask: true, _id: true }).shape,
+})
+
+/**
+ * A reviewer's work on a day, in the school's time zone, for students of a domain: reviews with
+ * marks, minutes in which both were in the call during the slot, and slots in which somebody did
+ * not come.
+ */
+export const HoursRow = z.object({
+  date: z.string(),
+  reviewer: z.string(),
+  email: z.string(),
+  domain: z.string().nullable(),
+  held: z.number(),
+  minutes: z.number(),
+  studentNoShows: z.number(),
+  reviewerNoShows: z.number(),
+})
+
+export const exportRefusals = {
+  badDates: refusal(
+    400,
+    `Choose a first day and a last day, at most ${exportedDaysMax} days apart`,
+  ),
+}
+
+type List<Query, Row> = {
+  may: 'manage people' | 'look at every review' | 'watch the school' | 'read the audit log'
+  refuses?: Refusal[]
+  /** The filters and the order of the list. */
+  query: Query
+  row: Row
+  /** The rows in words. */
+  of: string
+}
+
+/** An export of a list in each format: all of it, not a page. */
+function exportEndpoints<Query extends z.ZodRawShape, Row extends z.ZodObject>(
+  name: string,
+  { may, query, row, of, refuses = [] }: List<Query, Row>,
+) {
+  const inFormat = (format: ExportFormat, reply: z.ZodType) =>
+    endpoint({
+      ...{ role: 'admin', may, method: 'GET', path: `/export/${name}.${format}` },
+      summary: `Exports ${of} as ${format.toUpperCase()}`,
+      query: z.object(query),
+      reply,
+      refuses,
+    })
+  return { csv: inFormat('csv', z.string()), json: inFormat('json', z.array(row)) }
+}
+
+/** The name of the file of an export made on a date: 'students-2026-03-02.csv'. */
+export function getExportName({ path }: { path: string }, date: string): string {
+  return path.replace(/^.*\/(\w+)\.(\w+)$/, `$1-${date}.$2`)
+}
+
+export const exportStudents = exportEndpoints('students', {
+  ...{ may: 'manage people', of: 'students' },
+  ...{ query: peopleFilters('student'), row: StudentRow },
+})
+
+export const exportAdvisors = exportEndpoints('advisors', {
+  ...{ may: 'manage people', of: 'advisors' },
+  ...{ query: peopleFilters('advisor'), row: AdvisorRow },
+})
+
+export const exportReviewers = exportEndpoints('reviewers', {
+  ...{ may: 'manage people', of: 'reviewers' },
+  ...{ query: peopleFilters('reviewer'), row: ReviewerRow },
+})
+
+export const exportAuditLog = exportEndpoints('trail', {
+  ...{ may: 'read the audit log', of: 'the audit log' },
+  ...{ query: auditFilters, row: AuditRow },
+})
+
+const personId = z.string().max(100).optional()
+
+export const exportReviews = exportEndpoints('reviews', {
+  ...{ may: 'look at every review', of: 'reviews', row: ReviewRow },
+  query: {
+    ...reviewFilters,
+    /** Part of a student's name or email. */
+    search: z.string().max(200).optional(),
+    domain: z.string().max(100).optional(),
+    week: z.coerce.number().int().min(0).max(1_000).optional(),
+    ...{ student: personId, advisor: personId, reviewer: personId },
+    sort: sortBy(attendanceSorts),
+  },
+})
+
+export const exportHours = exportEndpoints('hours', {
+  ...{ may: 'watch the school', of: 'reviewers’ hours by day and domain', row: HoursRow },
+  /** The first and last date, in the school's time zone; the present month without them. */
+  query: { from: calendarDateSchema.optional(), to: calendarDateSchema.optional() },
+  refuses: [exportRefusals.badDates],
+})

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { exportRefusals, type HoursRow } from '#contract/exports.ts'
+import type { PageRequest } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { addDays, dateInZone, daysBetween, instantAt } from '#contract/kit/time/zone.ts'
+import { exportedDaysMax } from '#contract/limits/reviews.ts'
+import type { Page } from '#server/database/list/paginate.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { readHeldReviews, readNoShows } from './queries.ts'
+
+type Hours = z.output<typeof HoursRow>
+type Slot = Pick<Hours, 'reviewer' | 'email' | 'domain'> & { starts_at: number }
+
+/** The days of one page. */
+const daysAtOnce = 31
+
+/**
+ * Returns a page of reviewers' hours, by date, reviewer's email and domain; the cursor is a page's
+ * first date. Without dates they are those of the present month, up to today. Refuses dates in the
+ * wrong order or too far apart (400).
+ */
+export async function readHours(
+  { db, clock, settings: { timeZone } }: Context,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { cursor }: PageRequest,
+): Promise<Page<Hours>> {
+  const last = to ?? dateInZone(clock(), timeZone)
+  const first = from ?? `${last.slice(0, 7)}-01`
+  const days = daysBetween(first, last) + 1
+  if (days < 1 || days > exportedDaysMax) throw new Refused(exportRefusals.badDates)
+  const begin = cursor ?? first
+  const next = addDays(begin, daysAtOnce)
+  const isLast = next > last
+  const midnight = (date: string) => instantAt(date, '00:00', timeZone)
+  const span = { from: midnight(begin), until: midnight(isLast ? addDays(last, 1) : next) }
+
+  const hours = makeHours(timeZone)
+  for (const { together_ms, ...slot } of await readHeldReviews(db, span)) {
+    const row = hours.at(slot)
+    row.held += 1
+    row.minutes += (together_ms ?? 0) / minuteMs
+  }
+  for (const { who, ...slot } of await readNoShows(db, span)) {
+    hours.at(slot)[who === 'student' ? 'studentNoShows' : 'reviewerNoShows'] += 1
+  }
+  return { items: hours.list(), next: isLast ? undefined : next }
+}
+
+/** Rows of hours, added when a slot first needs them, and listed in order. */
+function makeHours(timeZone: string) {
+  const rows = new Map<string, Hours>()
+  return {
+    at({ starts_at, reviewer, email, domain }: Slot): Hours {
+      const date = dateInZone(starts_at, timeZone)
+      const key = JSON.stringify([date, email, domain])
+      const none = { held: 0, minutes: 0, studentNoShows: 0, reviewerNoShows: 0 }
+      const row = rows.get(key) ?? { date, reviewer, email, domain, ...none }
+      rows.set(key, row)
+      return row
+    },
+    list: () =>
+      [...rows]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, row]) => ({ ...row, minutes: Math.round(row.minutes) })),
+  }
+}
