@@ -109,8 +109,8 @@ export default defineConfig({
         oxc: { jsx: { development: false } },
       },
       { define, test: { name: 'long-screens', ...screens } },
-      // Schools under load, which takes its time: for `npm run test:long`.
-      { test: { name: 'long', include: long, testTimeout: 120_000 } },
+      // Schools under load, which takes its time, as does ending them: for `npm run test:long`.
+      { test: { name: 'long', include: long, testTimeout: 120_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'long-unit',
