@@ -53,6 +53,7 @@ import { listPeople } from './people/list.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { findUndoableHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
@@ -164,6 +165,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       auditRoutes,
       mailRoutes,
       notificationRoutes,
+      privacyRoutes,
     ]) {
       routes(rooms, context)
     }

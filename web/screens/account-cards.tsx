@@ -7,6 +7,7 @@ import { NotificationSettingsLink } from '#web/notifications/settings/settings-l
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ClockCard } from '#web/people/hour-format-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
+import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
 
 /** The account settings that all roles have: sign-in, sessions and notifications. */
 export function AccountCards({ role }: { role: Role }) {
@@ -21,6 +22,7 @@ export function AccountCards({ role }: { role: Role }) {
       <SubscribeCard role={role} />
       <SessionsCard role={role} />
       <NotificationSettingsLink role={role} />
+      <OwnDataCard role={role} />
     </>
   )
 }

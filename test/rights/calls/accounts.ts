@@ -14,6 +14,7 @@ import {
 export const accountCalls: [string, KnownCall][] = [
   ...each(roles, 'POST /logout', () => nothing),
   ...each(roles, 'GET /sessions', () => nothing),
+  ...each(roles, 'GET /my-data', () => nothing),
   ...each(roles, 'POST /end-session', (role) =>
     own(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),

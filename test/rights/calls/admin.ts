@@ -59,6 +59,7 @@ const exportCalls = exported.flatMap((list) =>
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
+  ['GET /admin/person-data', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],

@@ -11,6 +11,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
+import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
 import { StudentProgress } from '#web/reviews/progress/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
 import { confirmBlock } from '../effects-of-blocking-people.tsx'
@@ -58,6 +59,7 @@ export function PersonPage() {
             <UndoRecentAction person={person} />
             <Part key={person._id} person={person} />
             <About person={person} />
+            <PersonDataCard person={person} />
           </>
         )}
       </Loaded>

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { peopleRefusals } from '#contract/people.ts'
+import { getOwnData, getPersonData } from '#contract/privacy.ts'
+import { roles } from '#contract/roles.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { serveFile } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { writePersonData } from './person-data.ts'
+import { readDataSubject } from './queries.ts'
+
+export function privacyRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of roles) {
+    serveFile(app, context, getOwnData[role], ({ context, session }) =>
+      toFile(context, 'my-data', session.personId),
+    )
+  }
+  serveFile(app, context, getPersonData, ({ context, query }) =>
+    toFile(context, 'person-data', query.id),
+  )
+}
+
+/** The file of a person's data. Refuses an unknown person and one who is erased (404). */
+function toFile(context: Context, name: string, personId: string) {
+  const date = dateInZone(context.clock(), context.settings.timeZone)
+  return {
+    name: `${name}-${date}.json`,
+    type: 'application/json; charset=utf-8',
+    content: readFile(context, personId),
+  }
+}
+
+async function* readFile(context: Context, personId: string): AsyncGenerator<string, void> {
+  const person = await readDataSubject(context.db, { id: personId })
+  if (!person) throw new Refused(peopleRefusals.unknownPerson)
+  yield* writePersonData(context, person)
+}

@@ -1,0 +1,33 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { getPersonData } from '#contract/privacy.ts'
+import { exportList } from '#web/exports/api.ts'
+
+/** Downloads everything that is kept of a person; `more` are further buttons. */
+export function PersonDataCard({
+  person: { _id: id },
+  more,
+}: {
+  person: { _id: string }
+  more?: ReactNode
+}) {
+  return (
+    <Card component="section" withBorder aria-labelledby="person-data">
+      <Stack>
+        <Title order={2} id="person-data">
+          Data
+        </Title>
+        <Text c="dimmed">
+          Everything that is kept of this person, for when they ask for it. People can also download
+          their own under Profile.
+        </Text>
+        <Group>
+          <Button variant="default" onClick={() => exportList(getPersonData, { id })}>
+            Download data
+          </Button>
+          {more}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
