@@ -32,6 +32,8 @@ export type Endpoint<
   /** The maximum body size, if larger than the default. */
   bodyMaxBytes?: number
   reply: Reply
+  /** Fields of an error reply besides `message` and `errors`. */
+  refusalFields?: z.ZodRawShape
   refuses: Refusal[]
 }
 
@@ -46,6 +48,7 @@ type Shape<Params, Query, Body, Reply> = {
   bodyIn?: string
   bodyMaxBytes?: number
   reply: Reply
+  refusalFields?: z.ZodRawShape
   refuses?: Refusal[]
 }
 

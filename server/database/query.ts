@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
-import { type DatabaseKind, type Db, getDatabaseKind } from './connect.ts'
+import { type DatabaseKind, type Db, getDatabaseKind, isPostgres } from './connect.ts'
+import type { Tables } from './tables.ts'
 
 export type Value = string | number | null
 
@@ -87,6 +89,38 @@ export function allByIds<Row, G extends Given = Nothing>(
       ids.map((id) => ({ id })),
       ...rest,
     )
+}
+
+/** Rows of one statement. It takes some milliseconds. */
+const batchSize = 250
+
+/**
+ * Defines the insertion of any number of rows: the statement gets them as one JSON list, as one
+ * with a placeholder for each value takes longer to build than to run. Between batches other work
+ * of the process runs. Types of columns are PostgreSQL's.
+ */
+export function insertMany<
+  Table extends keyof Tables & string,
+  Column extends keyof Tables[Table] & string,
+>(table: Table, columns: Record<Column, 'text' | 'bigint'>) {
+  const names = Object.keys(columns)
+  const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
+  const insert = run((db, { rows }: Values<{ rows: string }>) => {
+    const selected = isPostgres(db)
+      ? sql`select ${sql.join(names.map((name) => sql.ref(name)))}
+          from json_to_recordset(${rows}::json) as given (${sql.raw(types.join(', '))})`
+      : sql`select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(name)}`))}
+          from json_each(${rows})`
+    const columnList = sql.join(names.map((name) => sql.ref(name)))
+    const statement = sql`insert into ${sql.table(table)} (${columnList}) ${selected}`
+    return { compile: () => statement.compile(db) }
+  })
+  return async (db: Db, rows: readonly Pick<Tables[Table], Column>[]): Promise<void> => {
+    for (let at = 0; at < rows.length; at += batchSize) {
+      if (at > 0) await setImmediate()
+      await insert(db, { rows: JSON.stringify(rows.slice(at, at + batchSize)) })
+    }
+  }
 }
 
 function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {

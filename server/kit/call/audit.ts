@@ -1,6 +1,6 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { isPostgres } from '#server/database/connect.ts'
-import { first, run, type Values } from '#server/database/query.ts'
+import { first, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Change, Context } from '../context.ts'
@@ -27,27 +27,46 @@ export type AuditRecord = {
  * columns that differ, without secrets; if none differ, there is no entry. Admins' open pages are
  * notified. Changes outside a call (a seed, the server's start) are not recorded.
  */
-export async function recordAudit(
-  { db, clock, change, live }: Context<Tx>,
+export async function recordAudit(context: Context<Tx>, record: AuditRecord): Promise<void> {
+  const line = toLine(context, record)
+  if (!line) return
+  await insertLine(context.db, line)
+  context.live.changed('school', 'admins')
+}
+
+/** Like `recordAudit`, for any number of rows. */
+export async function recordAudits(context: Context<Tx>, records: AuditRecord[]): Promise<void> {
+  const lines = records.flatMap((record) => toLine(context, record) ?? [])
+  if (lines.length === 0) return
+  await insertLines(context.db, lines)
+  context.live.changed('school', 'admins')
+}
+
+function toLine(
+  { clock, change }: Context<Tx>,
   { kind, id, before, after }: AuditRecord,
-): Promise<void> {
-  if (!change) return
+): Tables['audit_log'] | undefined {
+  if (!change) return undefined
   change.auditEntries += 1
   const { personId, call, address, requestId } = change
   const [old, now] = before && after ? pickChanged(kind, before, after) : [before, after]
-  if (old && now && Object.keys(now).length === 0) return
-  await insertLine(db, {
+  if (old && now && Object.keys(now).length === 0) return undefined
+  return {
     ...{ id: newId(), at: clock(), person_id: personId, call, address },
     ...{ request_id: requestId, kind, subject_id: id },
     before: old ? JSON.stringify(toAuditValues(kind, old)) : null,
     after: now ? JSON.stringify(toAuditValues(kind, now)) : null,
-  })
-  live.changed('school', 'admins')
+  }
 }
 
 const insertLine = run((db, line: Values<Tables['audit_log']>) =>
   db.insertInto('audit_log').values(line),
 )
+
+const insertLines = insertMany('audit_log', {
+  ...{ id: 'text', at: 'bigint', person_id: 'text', call: 'text', address: 'text' },
+  ...{ request_id: 'text', kind: 'text', subject_id: 'text', before: 'text', after: 'text' },
+})
 
 /** Declares that a call needs no audit entry, because it changed nothing or only saved a draft. */
 export function skipAudit({ change }: Context): void {

@@ -93,15 +93,18 @@ export async function runChange<Prepared>(
 const transientStatuses = new Set([401, 422, 429, 503])
 
 async function saveRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
-  const { refusal, errors } = error
-  if (!transientStatuses.has(refusal.status)) await saveReply(context, call, { refusal, errors })
+  const { refusal, errors, fields } = error
+  if (!transientStatuses.has(refusal.status)) {
+    await saveReply(context, call, { refusal, errors, fields })
+  }
 }
 
 /** Replays the stored reply or refusal. */
 function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   reply.header('idempotency-replayed', 'true')
   if (!('refusal' in kept)) return kept.body
-  throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
+  const { refusal, errors, fields } = kept
+  throw new Refused(refusal, { ...(errors && { errors }), ...(fields && { fields }) })
 }
 
 /** Runs `work` in one transaction, then its `afterCommit` callbacks, then notifies pages. */

@@ -94,7 +94,8 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     }
     if (error instanceof Refused) {
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.status(error.refusal.status).send(toErrorReply(error.message, error.errors))
+      const { refusal, message, errors, fields } = error
+      return reply.status(refusal.status).send({ ...toErrorReply(message, errors), ...fields })
     }
     if (error instanceof InvalidCursor) {
       return reply.status(400).send(toErrorReply(badInputMessage, { cursor: badCursorMessage }))

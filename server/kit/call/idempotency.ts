@@ -16,6 +16,7 @@ const IdempotentReply = z.union([
   z.object({
     refusal: z.object({ status: RefusalStatus, message: z.string() }),
     errors: z.record(z.string(), z.string()).optional(),
+    fields: z.record(z.string(), z.unknown()).optional(),
   }),
   z.object({ body: z.unknown() }),
 ])

@@ -6,15 +6,22 @@ export class Refused extends Error {
   readonly refusal: Refusal
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The endpoint's `refusalFields`. */
+  readonly fields: Record<string, unknown>
 
   constructor(
     refusal: Refusal,
-    more: { errors?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: {
+      errors?: Record<string, string>
+      retryAfterSeconds?: number
+      fields?: Record<string, unknown>
+    } = {},
   ) {
     super(refusal.message)
     this.refusal = refusal
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.fields = more.fields ?? {}
   }
 }
 

@@ -108,7 +108,9 @@ function makeSchema(endpoint: Endpoint) {
   const ofKeys = endpoint.method === 'GET' ? [] : [idempotencyKeyReused.status]
   const often = [400, 429, tooBusy.status, ...ofKeys]
   const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])
-  const errors = Object.fromEntries([...statuses].map((status) => [status, ErrorReply]))
+  const { refusalFields } = endpoint
+  const error = refusalFields ? ErrorReply.extend(refusalFields) : ErrorReply
+  const errors = Object.fromEntries([...statuses].map((status) => [status, error]))
   return {
     summary: endpoint.summary,
     tags: [endpoint.role ?? 'everyone'],

@@ -49,7 +49,7 @@ export async function enqueueClaimedMail(
   const now = clock()
   const row = toRow(mail, now)
   await insertMails(db, [{ ...row, due_at: now + mailClaimMs, claimed_until: now + mailClaimMs }])
-  return { ...row, attempts: 0 }
+  return row
 }
 
 /** Adds a mail and drops unsent ones of the same kind to the same person. */
@@ -70,7 +70,7 @@ export function dropFailedMail(
 
 /** Makes a mail that is not in the outbox, to be sent at once. */
 export function makeUnsentMail({ clock }: Context, mail: Mail): ClaimedMail {
-  return { ...toRow(mail, clock()), attempts: 0 }
+  return toRow(mail, clock())
 }
 
 function toRow(mail: Mail, now: number) {
@@ -78,5 +78,5 @@ function toRow(mail: Mail, now: number) {
   const { title: subject } = content
   const body = serializeContent(content)
   const about = { kind, person_id: personId, review_id: reviewId, recipient, subject, body }
-  return { id: newId(), ...about, created_at: now, good_until: goodUntil }
+  return { id: newId(), ...about, attempts: 0, created_at: now, good_until: goodUntil }
 }

@@ -1,20 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
-import type { Tables } from '#server/database/tables.ts'
-
-type Row = Tables['outbox']
-type NewRow = Pick<
-  Row,
-  | ('id' | 'kind' | 'person_id' | 'review_id' | 'recipient' | 'subject' | 'body')
-  | ('created_at' | 'due_at' | 'claimed_until' | 'good_until')
->
+import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
 
 /** Inserts mails into the outbox. */
-export const insertMails = allForItems((db, mails: Values<NewRow>[]) =>
-  db.insertInto('outbox').values(mails.map((mail) => ({ ...mail, attempts: 0 }))),
-)
+export const insertMails = insertMany('outbox', {
+  ...{ id: 'text', kind: 'text', person_id: 'text', review_id: 'text', recipient: 'text' },
+  ...{ subject: 'text', body: 'text', attempts: 'bigint', created_at: 'bigint' },
+  ...{ due_at: 'bigint', claimed_until: 'bigint', good_until: 'bigint' },
+})
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
