@@ -66,6 +66,8 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     week: options.week ?? null,
     created_at: options.createdAt,
     invited_at: options.createdAt,
+    import_id: null,
+    first_advisor_id: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { didChange, first, run, type Values } from '#server/database/query.ts'
+import { didChange, first, insertMany, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/save-link-secret.ts'
 
 type Asked = { secretHash: string; now: number }
@@ -34,7 +34,13 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
 }
 
 /** Invitation links. */
-export const invitations = makeLinkQueries('invitations')
+export const invitations = {
+  ...makeLinkQueries('invitations'),
+  /** Stores the links of people who have none. */
+  saveMany: insertMany('invitations', {
+    ...{ person_id: 'text', secret_hash: 'text', expires_at: 'bigint' },
+  }),
+}
 
 /** Password reset links. */
 export const passwordResets = {

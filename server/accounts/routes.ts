@@ -42,6 +42,7 @@ import { startInterval } from '#server/kit/interval.ts'
 import * as accounts from './actions.ts'
 import { applyBulkAction } from './bulk-actions.ts'
 import { emailRoutes } from './email/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkCheckRoutes } from './link-check-routes.ts'
 import { forgetOldNetworks } from './lockouts/known-networks.ts'
@@ -65,6 +66,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   setUpRoutes(app, context)
   adminRoutes(app, context)
   lockoutRoutes(app, context)
+  importRoutes(app, context)
   startInterval(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 

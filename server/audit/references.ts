@@ -18,6 +18,7 @@ const referenceColumns: Record<string, Kind> = {
   person_id: 'people',
   student_id: 'people',
   advisor_id: 'people',
+  first_advisor_id: 'people',
   reviewer_id: 'people',
   domain_id: 'domains',
   slot_id: 'slots',

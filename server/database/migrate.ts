@@ -42,6 +42,7 @@ import * as invitedAt from './migrations/0036-invited-at.ts'
 import * as openReviewOfAStudent from './migrations/0037-open-review-of-a-student.ts'
 import * as timesTried from './migrations/0038-times-tried.ts'
 import * as tableNames from './migrations/0039-table-names.ts'
+import * as imports from './migrations/0040-imports.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0037-open-review-of-a-student': openReviewOfAStudent,
   '0038-times-tried': timesTried,
   '0039-table-names': tableNames,
+  '0040-imports': imports,
 }
 
 /**

@@ -38,7 +38,7 @@ export type Tables = AccountTables &
  * audit log.
  */
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
-  people: ['search_key', 'sort_key'],
+  people: ['search_key', 'sort_key', 'import_id'],
   domains: ['name_key', 'sort_key'],
   reviews: [
     'reviewer_id',

@@ -44,6 +44,11 @@ export async function searchDomains({ db }: Context, search: string): Promise<Do
   return (await readDomainNames(db)).filter(({ name }) => hasWords(name, search))
 }
 
+/** Returns all domains, in no order. */
+export function listAllDomains({ db }: Context): Promise<DomainName[]> {
+  return readDomainNames(db)
+}
+
 /** Adds a domain. Refuses a name that is in use, ignoring case (contract, section 5). */
 export async function addDomain(
   context: Context<Tx>,

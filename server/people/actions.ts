@@ -28,10 +28,12 @@ import {
   lockAccount,
   readAccount,
   readAccountByEmail,
+  readAllAdvisors,
   readByEmailInAnyRole,
   readPeopleWithEmailDomain,
   readProfile,
   readReviewerDomains,
+  readTakenEmails,
   updateBlocked,
   updateCompletedProfile,
   updateDetails,
@@ -107,6 +109,21 @@ export async function createPerson(
  */
 export async function refuseTakenEmail({ db }: Context, email: string): Promise<void> {
   if (await isEmailTaken(db, { email })) throw new Refused(accountRefusals.emailTaken)
+}
+
+/** Returns those of the given emails that are in use by any role. */
+export async function findTakenEmails({ db }: Context, emails: string[]): Promise<Set<string>> {
+  const taken = await readTakenEmails(db, { emails: JSON.stringify(emails) })
+  return new Set(taken.map(({ email }) => email))
+}
+
+/** Returns all advisors, and whether they can be assigned students. */
+export async function listAllAdvisors({ db }: Context) {
+  const rows = await readAllAdvisors(db)
+  return rows.map(({ verified_at, blocked_at, ...advisor }) => ({
+    ...advisor,
+    isActive: verified_at !== null && blocked_at === null,
+  }))
 }
 
 /** Changes a person's email. Refuses one that is in use. */
@@ -230,7 +247,8 @@ export type ProfileInput = z.output<typeof ProfileCompletion.advisor> & {
 }
 
 /**
- * Completes a profile: the person becomes verified, and a student starts in week 1. Returns them;
+ * Completes a profile: the person becomes verified, and a student starts in week 1 unless an admin
+ * chose another. A reviewer who chooses no domain keeps those an admin chose. Returns the person;
  * undefined if they are not awaiting completion. Refuses an unknown domain, and a date of birth
  * that is impossible or contradicts the age (400).
  */
@@ -258,7 +276,10 @@ export async function completeProfile(
     week: isStudent ? firstWeek : null,
     verified_at: context.clock(),
   })
-  if (row && role === 'reviewer') await insertReviewerDomains(context.db, id, domainIds)
+  if (row && role === 'reviewer' && domainIds.length > 0) {
+    await deleteReviewerDomains(context.db, { reviewerId: id })
+    await insertReviewerDomains(context.db, id, domainIds)
+  }
   return row
 }
 

@@ -150,6 +150,22 @@ export const isEmailTaken = didChange((db, { email }: Values<{ email: string }>)
   db.selectFrom('people').select('id').where('email', '=', email),
 )
 
+/** Returns those emails of a JSON list that are in use. */
+export const readTakenEmails = all((db, { emails }: Values<{ emails: string }>) =>
+  db
+    .selectFrom('people')
+    .select('email')
+    .where(isInJsonList(db, 'email', emails)),
+)
+
+/** Returns all advisors, also blocked ones and those who have not completed their profile. */
+export const readAllAdvisors = all((db) =>
+  db
+    .selectFrom('people')
+    .select(['id as _id', 'name', 'email', 'verified_at', 'blocked_at'])
+    .where('role', '=', 'advisor'),
+)
+
 /** Changes a person's email and the keys they are found and sorted by. */
 export const updateEmail = run(
   (
@@ -194,10 +210,16 @@ type Completed = Pick<
   | ('domain_id' | 'week' | 'verified_at')
 >
 
-/** Completes the profile of a person who is not verified; undefined if there is none. */
+/**
+ * Completes the profile of a person who is not verified, and keeps the week an admin chose;
+ * undefined if there is none.
+ */
 export const updateCompletedProfile = first(
-  (db, { role, id, ...profile }: Values<InRole & Completed>) =>
-    updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
+  (db, { role, id, week, ...profile }: Values<InRole & Completed>) =>
+    updateInRole(db, { role, id })
+      .set(profile)
+      .set(({ fn }) => ({ week: fn.coalesce('week', week) }))
+      .where('verified_at', 'is', null),
 )
 
 /** Sets since when a verified person is blocked (null: not); undefined if there is none. */

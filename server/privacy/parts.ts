@@ -219,6 +219,11 @@ export const parts: readonly Part[] = [
     says: 'The domains that you review.',
   },
   {
+    ...{ table: 'imports', whose: by('person_id'), erase: 'keep' },
+    says: 'The lists of people that you imported as an admin: when, and how many people.',
+    stays: { role: oneOfFew },
+  },
+  {
     ...{ table: 'advisor_settings', whose: by('advisor_id'), erase: 'delete' },
     says: 'Whether your students’ lost slots are replaced by themselves.',
   },

@@ -36,6 +36,7 @@ import {
   freeUnusedSlot,
   insertReview,
   type NewReview,
+  readBeginner,
   readLeastBusyAdvisor,
   updateUnassignedReviews,
 } from './queries.ts'
@@ -206,17 +207,17 @@ export function publishReviewChange({ live }: Context, review: Review): Review {
 export const firstReviewLock = 'advisor for a first review'
 
 /**
- * Opens the first review of a student who was just verified: week 1, assigned to the verified,
- * unblocked advisor with the fewest open reviews, or to nobody if there is no advisor yet
- * (contract, section 3).
+ * Opens the first review of a student who was just verified: in the student's week, assigned to
+ * the advisor an admin chose or else to the one with the fewest open reviews, both verified and not
+ * blocked, or to nobody if there is no advisor yet (contract, section 3).
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
   await advisoryLock(context.db, firstReviewLock)
-  const advisor = await readLeastBusyAdvisor(context.db)
+  const { week, advisor_id } = await readBeginner(context.db, { studentId })
   await openReview(context, {
     student_id: studentId,
-    advisor_id: advisor?.id ?? null,
-    week: firstWeek,
+    advisor_id: advisor_id ?? (await readLeastBusyAdvisor(context.db))?.id ?? null,
+    week: week ?? firstWeek,
     pending_task: '[]',
     follows_id: null,
   })

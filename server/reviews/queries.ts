@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type TaskStatus, taskNotAdded } from '#contract/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
-import { all, didChange, first, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type Bookable,
@@ -56,6 +56,17 @@ export const newReviewDefaults = {
  */
 export const insertReview = run((db, review: Values<NewReview>) =>
   db.insertInto('reviews').values({ ...review, ...newReviewDefaults }),
+)
+
+/** Returns a student's week, and the advisor chosen for them, if that one is active. */
+export const readBeginner = one((db, { studentId }: Values<{ studentId: string }>) =>
+  db
+    .selectFrom('people as student')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'student.first_advisor_id').on(isActive),
+    )
+    .select(['student.week', 'people.id as advisor_id'])
+    .where('student.id', '=', studentId),
 )
 
 /** The verified, unblocked advisor with the fewest open reviews; the first added if several. */

@@ -25,6 +25,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     week: 'Week',
     created_at: 'Added',
     invited_at: 'Last invited',
+    first_advisor_id: 'First advisor',
     invitation: 'Invitation',
     link_to_a_new_password: 'Password link',
     calendar_link: 'Calendar link',

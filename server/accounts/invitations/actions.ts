@@ -8,35 +8,51 @@ import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { dropFailedMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
+import { dropFailedMail, enqueueMails, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignUnassignedReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { invitationMail } from './mail.ts'
 
+type Invited = { id: string; name: string; email: string; role: AddableRole }
+
 /**
  * Mails an invitation and returns its link. It replaces an older invitation and any mail with it
  * that is still unsent. The caller adds the person, or clears the password set through the older
  * invitation.
  */
-export async function invite(
-  context: Context<Tx>,
-  person: { id: string; name: string; email: string; role: AddableRole },
-): Promise<string> {
-  const { db, clock, settings } = context
+export async function invite(context: Context<Tx>, person: Invited): Promise<string> {
+  const { row, link, mail } = makeInvitation(context, person)
+  await people.recordInvitationSent(context, person.id)
+  await invitations.save(context.db, row)
+  await replaceUnsentMail(context, mail)
+  return link
+}
+
+/** Mails invitations to people who were just added. */
+export async function inviteAdded(context: Context<Tx>, added: Invited[]): Promise<void> {
+  const made = added.map((person) => makeInvitation(context, person))
+  await invitations.saveMany(
+    context.db,
+    made.map(({ row }) => row),
+  )
+  await enqueueMails(
+    context,
+    made.map(({ mail }) => mail),
+  )
+}
+
+function makeInvitation({ clock, settings }: Context, person: Invited) {
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
-  await people.recordInvitationSent(context, person.id)
-  await invitations.save(db, {
-    person_id: person.id,
-    secret_hash: hashSecret(secret),
-    expires_at: expiresAt,
-  })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
   const until = instantWithZone(expiresAt, settings.timeZone)
-  await replaceUnsentMail(context, invitationMail(person, settings.schoolName, { link, until }))
-  return link
+  return {
+    row: { person_id: person.id, secret_hash: hashSecret(secret), expires_at: expiresAt },
+    link,
+    mail: invitationMail(person, settings.schoolName, { link, until }),
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 
 export type PersonTables = {
   people: {
@@ -24,6 +24,12 @@ export type PersonTables = {
     created_at: number
     /** When an invitation was sent last; null while none was, or before that was noted. */
     invited_at: number | null
+    /** The import that added the person; null if none did. */
+    import_id: string | null
+    /** The advisor a student gets with the first review, if one was chosen. */
+    first_advisor_id: string | null
   }
+  /** Each import of people from a file, and the admin who made it. */
+  imports: { id: string; person_id: string; role: AddableRole; added: number; at: number }
   reviewer_domains: { reviewer_id: string; domain_id: string }
 }

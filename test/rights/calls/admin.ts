@@ -60,6 +60,20 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
   ['GET /admin/person-data', everyone(({ people }) => ({ query: { id: people.advisor } }))],
+  [
+    'POST /admin/import-people',
+    everyone(({ review }) => ({
+      body: {
+        value: {
+          ...{ role: 'student', csv: `Who,Mail\nAna,ana-${review}@new.test`, apply: 'good' },
+          columns: {
+            ...{ name: 'Who', email: 'Mail', domain: null },
+            ...{ week: null, advisor: null, domains: null },
+          },
+        },
+      },
+    })),
+  ],
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],

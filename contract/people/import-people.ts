@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { importCellMaxLength, importMaxBytes, importRowsMax } from '../limits/people.ts'
+import { firstWeek, lastWeek } from '../limits.ts'
+import { type AddableRole, addableRoles } from '../roles.ts'
+
+/** What a column of an imported file can hold. */
+const importFields = ['name', 'email', 'domain', 'week', 'advisor', 'domains'] as const
+export type ImportField = (typeof importFields)[number]
+
+/** The fields that a role has. Domains are separated by `;`. */
+export const importFieldsOf: Record<AddableRole, readonly ImportField[]> = {
+  student: ['name', 'email', 'domain', 'week', 'advisor'],
+  advisor: ['name', 'email'],
+  reviewer: ['name', 'email', 'domains'],
+}
+
+const byField = <T extends z.ZodType>(value: T) =>
+  z.object({
+    name: value,
+    email: value,
+    domain: value,
+    week: value,
+    advisor: value,
+    domains: value,
+  })
+
+/** The header of the column that holds each field; null if no column does. */
+export const ImportColumns = byField(z.string().max(importCellMaxLength).nullable())
+export type ImportColumns = z.infer<typeof ImportColumns>
+
+/** A person as the file has them. */
+const ImportedPerson = byField(z.string())
+
+export const ImportRow = z.object({
+  /** The line of the file in which the person begins; the first line is 1. */
+  line: z.number(),
+  problems: z.array(z.string()),
+  person: ImportedPerson,
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+/** Why a line cannot be imported, besides the messages of a new person. */
+export const importProblems = {
+  emailInLine: (line: number) => `This email is already in line ${line}`,
+  unknownDomain: (name: string) => `There is no domain ‘${name}’`,
+  week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,
+  unknownAdvisor: (advisor: string) => `There is no advisor ‘${advisor}’`,
+  severalAdvisors: (name: string) => `There are several advisors called ${name}. Use the email.`,
+  inactiveAdvisor: (name: string) => `${name} is blocked or has not completed their profile`,
+}
+
+export const importRefusals = {
+  empty: refusal(400, 'There are no people in this file'),
+  tooLong: refusal(400, `A file can have at most ${importRowsMax.toLocaleString('en')} people`),
+  tooLarge: refusal(400, `A file can have at most ${importMaxBytes / 1024 / 1024} MB`),
+  unknownColumn: (header: string) => refusal(400, `There is no column ‘${header}’ in this file`),
+  openQuote: (line: number) => refusal(400, `The quotation mark in line ${line} is never closed`),
+  unreadable: (line: number) => refusal(400, `Line ${line} cannot be read as CSV`),
+  problems: refusal(409, 'Nobody was added, because some lines have problems'),
+}
+
+/** Whether a text has at most the allowed bytes of UTF-8. */
+const isSmallEnough = (text: string) =>
+  text.length <= importMaxBytes && new TextEncoder().encode(text).length <= importMaxBytes
+
+export const importPeople = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'POST',
+  path: '/import-people',
+  summary:
+    'Reads people from CSV and names the problems of each line. `apply` adds nobody (`none`), those without problems (`good`), or everybody or nobody (`all`), and sends them invitations',
+  bodyMaxBytes: 2 * importMaxBytes + 64 * 1024,
+  body: z.object({
+    value: z.object({
+      role: z.enum(addableRoles),
+      csv: z.string().refine(isSmallEnough, importRefusals.tooLarge.message),
+      /** Replaces the columns that were found by their headers. */
+      columns: ImportColumns.partial().optional(),
+      apply: z.enum(['none', 'good', 'all']),
+    }),
+  }),
+  reply: z.object({
+    columns: ImportColumns,
+    /** All headers, to choose columns from. */
+    headers: z.array(z.string()),
+    rows: z.array(ImportRow),
+    added: z.number(),
+    /** The import, to undo it; null if nobody was added. */
+    _id: z.string().nullable(),
+  }),
+  refusalFields: { rows: z.array(ImportRow).optional() },
+  refuses: [importRefusals.empty, importRefusals.problems],
+})

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import {
+  type importPeople as endpoint,
+  type ImportRow,
+  importRefusals,
+} from '#contract/people/import-people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { createInvitedPeople, type NewInvited } from '#server/people/invited-people.ts'
+import { inviteAdded } from '../invitations/actions.ts'
+import { checkRows, readTexts } from './check-rows.ts'
+import { matchColumns } from './match-columns.ts'
+import { parseCsv } from './parse-csv.ts'
+import { insertImport } from './queries.ts'
+
+type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
+type Reply = EndpointReply<typeof endpoint>
+
+/**
+ * Reads the people of a file, before the transaction. Refuses a file that cannot be read, and a
+ * column that it does not have (400).
+ */
+export async function readFile({ role, csv, columns: given }: Asked) {
+  const file = await parseCsv(csv)
+  const columns = matchColumns(role, file.headers, given)
+  return { headers: file.headers, columns, rows: readTexts(role, file, columns) }
+}
+
+/**
+ * Checks the people of a file, and adds and invites none of them, those without problems, or all
+ * (contract, section 11). Refuses to add all if there are problems, with the rows (409).
+ */
+export async function importPeople(
+  context: Context<Tx>,
+  adminId: string,
+  { role, apply }: Asked,
+  { headers, columns, rows: texts }: Awaited<ReturnType<typeof readFile>>,
+): Promise<Reply> {
+  // Of two imports with the same people, the second finds those of the first.
+  if (apply !== 'none') await advisoryLock(context.db, 'import people')
+  const checked = await checkRows(context, texts)
+  const rows = checked.map(({ valid, ...row }): ImportRow => row)
+  const good = checked.flatMap(({ valid }) => valid ?? [])
+  if (apply === 'all' && good.length < rows.length) {
+    throw new Refused(importRefusals.problems, { fields: { rows } })
+  }
+  const isAdding = apply !== 'none' && good.length > 0
+  skipAudit(context)
+  const _id = isAdding ? await addPeople(context, { adminId, role, people: good }) : null
+  return { columns, headers, rows, added: isAdding ? good.length : 0, _id }
+}
+
+async function addPeople(
+  context: Context<Tx>,
+  { adminId, role, people }: { adminId: string; role: AddableRole; people: NewInvited[] },
+): Promise<string> {
+  const id = newId()
+  const row = { id, person_id: adminId, role, added: people.length, at: context.clock() }
+  await insertImport(context.db, row)
+  await inviteAdded(context, await createInvitedPeople(context, { role, importId: id, people }))
+  return id
+}

@@ -1,0 +1,122 @@
+import { accountRefusals, NewPerson } from '#contract/accounts.ts'
+import { toOneLine } from '#contract/kit/text/text-schemas.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import {
+  type ImportColumns,
+  type ImportField,
+  type ImportRow,
+  importFieldsOf,
+  importProblems,
+} from '#contract/people/import-people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import * as domains from '#server/domains/actions.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as people from '#server/people/actions.ts'
+import type { NewInvited } from '#server/people/invited-people.ts'
+import type { CsvRow } from './parse-csv.ts'
+
+type Texts = Record<ImportField, string>
+
+/** A row of the file with its problems, and the person to add if it has none. */
+export type CheckedRow = ImportRow & { valid: NewInvited | undefined }
+
+/** Reads the fields of each row from their columns. */
+export function readTexts(
+  role: AddableRole,
+  { headers, rows }: { headers: string[]; rows: CsvRow[] },
+  columns: ImportColumns,
+): { line: number; person: Texts }[] {
+  const places = importFieldsOf[role].map(
+    (field) => [field, headers.indexOf(columns[field] ?? '')] as const,
+  )
+  return rows.map(({ line, cells }) => {
+    const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
+    for (const [field, place] of places) person[field] = cells[place] ?? ''
+    return { line, person }
+  })
+}
+
+/**
+ * Checks each row by the rules for a new person, and against the other rows and the people,
+ * domains and advisors of the school.
+ */
+export async function checkRows(
+  context: Context,
+  rows: { line: number; person: Texts }[],
+): Promise<CheckedRow[]> {
+  const parsed = rows.map((row) => ({ ...row, ...parsePerson(row.person) }))
+  const emails = parsed.map(({ email }) => email)
+  const taken = await people.findTakenEmails(context, emails)
+  const findDomain = await makeFindDomain(context)
+  const findAdvisor = await makeFindAdvisor(context)
+  const firstLines = new Map<string, number>()
+  return parsed.map(({ line, person, name, email, problems }) => {
+    const first = firstLines.get(email)
+    if (email && first !== undefined) problems.push(importProblems.emailInLine(first))
+    else if (email) firstLines.set(email, line)
+    if (taken.has(email)) problems.push(accountRefusals.emailTaken.message)
+    const take = <T>(found: Found<T>): T | null => {
+      if (found && 'problem' in found) problems.push(found.problem)
+      return found && 'value' in found ? found.value : null
+    }
+    const valid = {
+      ...{ name, email },
+      domainId: take(person.domain ? findDomain(person.domain) : undefined),
+      week: take(person.week ? parseWeek(person.week) : undefined),
+      advisorId: take(person.advisor ? findAdvisor(person.advisor) : undefined),
+      domainIds: splitDomains(person.domains).flatMap((one) => take(findDomain(one)) ?? []),
+    }
+    return { line, problems, person, valid: problems.length === 0 ? valid : undefined }
+  })
+}
+
+/** A value that a text stands for, or why it stands for none. */
+type Found<T> = { value: T } | { problem: string } | undefined
+
+/** Parses name and email; what is wrong of them is empty and named by its message. */
+function parsePerson(person: Texts): { name: string; email: string; problems: string[] } {
+  const name = NewPerson.shape.name.safeParse(person.name)
+  const email = NewPerson.shape.email.safeParse(person.email)
+  const problems = [name, email].flatMap(({ error }) => error?.issues[0]?.message ?? [])
+  return { name: name.data ?? '', email: email.data ?? '', problems }
+}
+
+function parseWeek(text: string): Found<number> {
+  const week = Number(text.match(/^(?:week)?\s*(\d{1,2})$/i)?.[1])
+  return week >= firstWeek && week <= lastWeek ? { value: week } : { problem: importProblems.week }
+}
+
+function splitDomains(text: string): string[] {
+  const names = text.split(';').map((name) => name.trim())
+  return [...new Set(names.filter(Boolean))]
+}
+
+async function makeFindDomain(context: Context): Promise<(name: string) => Found<string>> {
+  const all = await domains.listAllDomains(context)
+  const ids = new Map(all.map(({ _id, name }) => [toKey(name), _id]))
+  return (name) => {
+    const id = ids.get(toKey(name))
+    return id ? { value: id } : { problem: importProblems.unknownDomain(name) }
+  }
+}
+
+/** Advisors are found by their email, or by their name if only one has it. */
+async function makeFindAdvisor(context: Context): Promise<(text: string) => Found<string>> {
+  const all = await people.listAllAdvisors(context)
+  const byEmail = new Map(all.map((advisor) => [advisor.email, advisor]))
+  const byName = Map.groupBy(all, ({ name }) => toKey(name))
+  return (text) => {
+    const named = byName.get(toKey(text)) ?? []
+    const advisor = byEmail.get(text.toLowerCase()) ?? named[0]
+    if (!advisor) return { problem: importProblems.unknownAdvisor(text) }
+    if (advisor.email !== text.toLowerCase() && named.length > 1) {
+      return { problem: importProblems.severalAdvisors(advisor.name) }
+    }
+    if (!advisor.isActive) return { problem: importProblems.inactiveAdvisor(advisor.name) }
+    return { value: advisor._id }
+  }
+}
+
+function toKey(name: string): string {
+  return toOneLine(name).toLowerCase()
+}

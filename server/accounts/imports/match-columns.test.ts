@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { ImportColumns } from '#contract/people/import-people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { matchColumns } from './match-columns.ts'
+
+const none: ImportColumns = {
+  ...{ name: null, email: null, domain: null },
+  ...{ week: null, advisor: null, domains: null },
+}
+
+test.each<[AddableRole, string[], Partial<ImportColumns>]>([
+  ['student', ['name', 'email'], { name: 'name', email: 'email' }],
+  [
+    'student',
+    ['E-mail Address', 'FULL NAME', 'Course', 'Week no.', 'Mentor', 'Phone'],
+    {
+      ...{ name: 'FULL NAME', email: 'E-mail Address', domain: 'Course' },
+      ...{ week: 'Week no.', advisor: 'Mentor' },
+    },
+  ],
+  ['student', ['Advisor email', 'Email', 'Email 2'], { email: 'Email', advisor: 'Advisor email' }],
+  [
+    'reviewer',
+    ['Reviewer', 'Mail', 'Domains'],
+    { name: 'Reviewer', email: 'Mail', domains: 'Domains' },
+  ],
+  ['reviewer', ['Name', 'Mail', 'Course'], { name: 'Name', email: 'Mail', domains: 'Course' }],
+  ['advisor', ['Advisor', 'Email', 'Week'], { name: 'Advisor', email: 'Email' }],
+  ['advisor', ['Nom', 'Adresse'], {}],
+])('%s: the columns of %j are found', (role, headers, found) => {
+  expect(matchColumns(role, headers)).toEqual({ ...none, ...found })
+})
+
+test('a column chosen by hand replaces the one that was found, and null leaves it out', () => {
+  const headers = ['Name', 'Email', 'Contact', 'Week']
+  expect(matchColumns('student', headers, { email: 'Contact', week: null })).toEqual({
+    ...{ ...none, name: 'Name', email: 'Contact' },
+  })
+})
+
+test('a column that is not there is refused', () => {
+  expect(() => matchColumns('student', ['Name'], { email: 'Mail' })).toThrow(
+    'There is no column ‘Mail’ in this file',
+  )
+})
