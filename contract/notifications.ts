@@ -17,6 +17,7 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
+import { enrolmentChanged } from './notifications/enrolment.ts'
 import {
   type Detail,
   describeNextStep,
@@ -44,7 +45,7 @@ import {
   overdueNotification,
   slotShortageNotification,
 } from './notifications/reminders.ts'
-import { studentBlockedReason } from './reviews/scheduling/cancellation.ts'
+import { studentBlockedReason, studentPausedReason } from './reviews/scheduling/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
 /** A kind of notification: its recipients, texts, channels and link. */
@@ -210,11 +211,12 @@ export const notificationDefinitions = {
     subject: (payload, reader) =>
       formatSubject('Cancelled', { ...payload, place: payload.from }, reader),
     text: (payload, reader) => {
-      const { by, from } = payload
+      const { by, from, reason } = payload
       const slot =
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
-      // A blocked student's review needs no next step.
-      const next = payload.reason === studentBlockedReason ? '' : describeNextStep(payload, reader)
+      // A blocked or paused student's review needs no next step.
+      const isOnHold = [studentBlockedReason, studentPausedReason].some((one) => one === reason)
+      const next = isOnHold ? '' : describeNextStep(payload, reader)
       return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
   }),
@@ -246,6 +248,7 @@ export const notificationDefinitions = {
     path: ({ role }) => home(role),
   }),
   'details-changed': defineNotification({ ...detailsChanged, path: ({ role }) => home(role) }),
+  'enrolment-changed': defineNotification({ ...enrolmentChanged, ...leadsToReview }),
   absence: defineNotification(absenceNotification),
   waiting: defineNotification({
     label: 'Someone is waiting for you in the call',

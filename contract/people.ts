@@ -19,6 +19,9 @@ export const ListedPerson = z.object({
   email: z.string(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
+  /** Whether a student's course is paused, and until which date (YYYY-MM-DD) if that is known. */
+  isPaused: z.boolean(),
+  pausedUntil: z.string().nullable(),
   domain: ProfileDomains.nullable(),
   /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
@@ -58,13 +61,13 @@ export const unknownPerson = (role: AddableRole) =>
 export const allDomains = 'all'
 
 /**
- * States of students who are not blocked: the open review waits for a slot, is overdue, or has no
- * active advisor.
+ * States of students who take part: the open review waits for a slot, is overdue, or has no active
+ * advisor. And of those who do not: the course is paused.
  */
-export const studentStates = ['waiting', 'overdue', 'no-advisor'] as const
+export const studentStates = ['waiting', 'overdue', 'no-advisor', 'paused'] as const
 
 /**
- * Filters of people: active (verified and not blocked), profile not complete, blocked, locked out
+ * Filters of people: active (verified, and not blocked or paused), profile not complete, blocked, locked out
  * after failed logins, last mail failed, and the states of students.
  */
 export const personStates = [
@@ -128,10 +131,16 @@ export const PersonDetails = ListedPerson.extend({
   /** When they were first invited, as an ISO instant. */
   invitedAt: z.string(),
   /**
-   * When they were blocked and, for advisors, when their students were last handed over, as ISO
-   * instants. Null if it can no longer be undone.
+   * When they were blocked or paused and, for advisors, when their students were last handed over,
+   * as ISO instants. Null if it can no longer be undone.
    */
-  undoable: z.object({ block: z.string().nullable(), handOver: z.string().nullable() }),
+  undoable: z.object({
+    block: z.string().nullable(),
+    pause: z.string().nullable(),
+    handOver: z.string().nullable(),
+  }),
+  /** Why a student's course is paused. */
+  pauseReason: z.string().nullable(),
   /** The profile they filled in. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },

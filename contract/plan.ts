@@ -4,7 +4,7 @@ import { Slot } from './kit/slot.ts'
 import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
-import { BookingInput, bookingRefusals } from './reviews/scheduling/booking.ts'
+import { BookingInput, studentRefusals } from './reviews/scheduling/booking.ts'
 import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
@@ -90,7 +90,7 @@ export const listBestSlots = forRoles(abilities['book slots'], (role) =>
     summary: `Lists the ${bestSlotsShown} best free slots for one of the caller’s reviews, closest to its due date first, optionally only those that begin at a given time`,
     query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
     reply: z.array(Suggestion),
-    refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
+    refuses: [reviewRefusals.unknown, ...Object.values(studentRefusals)],
   }),
 )
 

@@ -4,6 +4,7 @@ import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { noShowRoles } from './kit/kinds/history-kind.ts'
 import { refusal } from './kit/refusal.ts'
 import { SlotWithReviewer } from './kit/slot.ts'
+import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { undoMinutes } from './limits/reviews.ts'
 import { Timeline } from './reviews/timeline.ts'
 import { Turn } from './reviews/turn.ts'
@@ -69,8 +70,9 @@ export const Review = z.object({
   /** The slot's start as an ISO instant, unambiguous when the clock is set back. */
   startsAt: z.string().nullable(),
   student: ReviewStudent,
-  /** A blocked student's review waits for nothing and is never overdue. */
+  /** A blocked or paused student's review waits for nothing and is never overdue. */
   isStudentBlocked: z.boolean(),
+  isStudentPaused: z.boolean(),
   advisor: PersonName.nullable(),
   /** A blocked reviewer neither holds nor marks their reviews. */
   isReviewerBlocked: z.boolean(),
@@ -95,6 +97,14 @@ export const Review = z.object({
   lostSlot: z.string().nullable(),
 })
 export type Review = z.infer<typeof Review>
+
+/** Whether a review waits for nothing, because its student is blocked or paused. */
+export function isOnHold({
+  isStudentBlocked,
+  isStudentPaused,
+}: Partial<Pick<Review, 'isStudentBlocked' | 'isStudentPaused'>>): boolean {
+  return Boolean(isStudentBlocked || isStudentPaused)
+}
 
 /** Whether a review waits for a slot: it has none and is open. */
 export function needsSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
@@ -129,6 +139,8 @@ export const HomeReview = Review.extend({
   reviewerWaits: z.boolean(),
   /** Who did not come, if that is why it waits for a slot. */
   absent: z.enum(noShowRoles).nullable(),
+  /** While the student's course is paused: until when, if that is known, and why. */
+  pause: z.object({ until: calendarDateSchema.nullable(), reason: z.string() }).nullable(),
 })
 export type HomeReview = z.infer<typeof HomeReview>
 
@@ -195,7 +207,7 @@ export const reviewFilters = {
   open: z.string().max(100).optional(),
   /** 'true': only closed ones. */
   closed: z.string().max(100).optional(),
-  /** 'true': only overdue ones without a slot, of students who are not blocked. */
+  /** 'true': only overdue ones without a slot, of students who take part. */
   overdue: z.string().max(100).optional(),
 }
 

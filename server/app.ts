@@ -41,6 +41,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { enrolmentRoutes } from './enrolment/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { Context } from './kit/context.ts'
@@ -163,6 +164,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       schoolRoutes,
       healthRoutes,
       auditRoutes,
+      enrolmentRoutes,
       mailRoutes,
       notificationRoutes,
       privacyRoutes,

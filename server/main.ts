@@ -27,6 +27,7 @@ import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/s
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, makeSetUpLink } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'
+import { endPauses } from './enrolment/end-pauses.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
 import { startInterval } from './kit/interval.ts'
@@ -155,6 +156,7 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
   startInterval(app, minuteMs, () => notifyOverdue(context))
   startInterval(app, minuteMs, () => notifyMissingMarks(context))
+  startInterval(app, minuteMs, (stopped) => endPauses(context, stopped))
   startSlotShortageLoop(app, context)
   startInterval(app, minuteMs, (stopped) => mailSummaries(context, stopped))
   startInterval(app, secondMs, (stopped) => mailNotifications(context, stopped))

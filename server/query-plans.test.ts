@@ -35,8 +35,8 @@ const counts = [
   /^select "domains"."id" as "domain_id", .+, "students" from \(select .+ from "people"/,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,
   /^select "advisor"."id", "advisor"."name", count.+ from "reviews" inner join "people" as "student"/,
-  /^select count\(case when .+ from "people" where "people"."blocked_at" is null/s,
-  /^select .+ from "people" where "people"."blocked_at" is null .+ order by "people"."created_at"/s,
+  /^select count\(case when .+ from "people" where \("people"."blocked_at" is null/s,
+  /^select .+ from "people" where \("people"."blocked_at" is null .+ order by "people"."created_at"/s,
   // Of the advisors of a page: where one has thousands of students, all people are read once instead.
   /^select "reviews"."advisor_id", count.+ and "reviews"."advisor_id" (in|= any) \(/,
   /^select .+ from "people" .+ left join \(select "reviews"."advisor_id", count.+ order by coalesce\(load/s,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { studentRefusals } from '../reviews/scheduling/booking.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 
@@ -82,7 +83,7 @@ export const remindStudent = endpoint({
   refuses: [
     reviewRefusals.unknown,
     remindRefusals.notOpen,
-    remindRefusals.blocked,
+    ...Object.values(studentRefusals),
     remindRefusals.today,
   ],
 })

@@ -15,7 +15,8 @@ const now = Date.parse('2026-11-23T09:00:00Z')
 const advisor = { _id: 'ada', canAct: true }
 const reviewer = { _id: 'rita', canAct: true }
 const waiting: TurnInput = {
-  ...{ status: 'not-scheduled', isClosed: false, isStudentBlocked: false },
+  ...{ status: 'not-scheduled', isClosed: false },
+  ...{ isStudentBlocked: false, isStudentPaused: false },
   ...{ openedAt: now - dayMs, dueAt: now + 6 * dayMs },
   ...{ startsAt: null, bookedAt: null, metAt: null, markedAt: null, advisor, reviewer: null },
 }
@@ -88,6 +89,14 @@ test('a review never waits for people who cannot act', () => {
   expect(getTurn({ ...begunFor(minuteMs), advisor: gone }, now)).toMatchObject({ who: 'reviewer' })
 })
 
+test('a paused student’s review waits for nobody until the course is resumed', () => {
+  for (const input of [waiting, begunFor(49 * hourMs), { ...marked, advisor: null }]) {
+    const paused = getTurn({ ...input, isStudentPaused: true }, now)
+    expect(paused).toMatchObject({ who: 'admin', step: 'wait', until: null, onHold: 'paused' })
+    expect(paused && needsAdmin(paused, now + 99 * dayMs)).toBe(false)
+  }
+})
+
 test('a blocked student’s review waits for nobody, and a closed one has no turn', () => {
   const blocked = getTurn({ ...marked, isStudentBlocked: true }, now)
   expect(blocked).toMatchObject({ who: 'admin', step: 'wait', until: null })
@@ -116,6 +125,8 @@ test('a turn is described for each reader', () => {
   expect(say(unassigned, null, 'admin')).toBe('Waiting for an admin to assign an advisor')
   const blocked = { ...waiting, isStudentBlocked: true }
   expect(say(blocked, null, 'advisor')).toBe('On hold: the student is blocked')
+  const paused = { ...waiting, isStudentPaused: true }
+  expect(say(paused, null, 'advisor')).toBe('On hold: the student is paused')
 })
 
 test('students hear who acts next: their advisor by name, or the one to be assigned', () => {

@@ -19,7 +19,7 @@ export const turnLateAfterMs = 2 * dayMs
 
 /**
  * What an open review waits for: a slot, the call, marks, the decision, an active advisor, or
- * nothing while its student is blocked.
+ * nothing while its student is blocked or paused.
  */
 export const turnSteps = ['book', 'hold', 'mark', 'decide', 'assign', 'wait'] as const
 
@@ -35,6 +35,8 @@ export const Turn = z.object({
   since: z.string(),
   until: z.string().nullable(),
   step: z.enum(turnSteps),
+  /** With the step 'wait': why. */
+  onHold: z.enum(['blocked', 'paused']).optional(),
 })
 export type Turn = z.infer<typeof Turn>
 
@@ -45,6 +47,7 @@ export type TurnInput = {
   status: 'not-scheduled' | 'review-scheduled' | 'conducted'
   isClosed: boolean
   isStudentBlocked: boolean
+  isStudentPaused: boolean
   openedAt: number
   dueAt: number
   startsAt: number | null
@@ -59,9 +62,12 @@ export type TurnInput = {
 
 /** Whose turn it is at an instant (ms since 1970); null for a closed review. */
 export function getTurn(input: TurnInput, now: number): Turn | null {
-  const { status, isClosed, isStudentBlocked, openedAt, dueAt, advisor } = input
+  const { status, isClosed, isStudentBlocked, isStudentPaused, openedAt, dueAt, advisor } = input
   if (isClosed) return null
-  if (isStudentBlocked) return { ...ofAdmins, ...span(openedAt, null), step: 'wait' }
+  if (isStudentBlocked || isStudentPaused) {
+    const onHold = isStudentBlocked ? 'blocked' : 'paused'
+    return { ...ofAdmins, ...span(openedAt, null), step: 'wait', onHold }
+  }
   const ofReviewer = status === 'review-scheduled' && getReviewersTurn(input, now)
   if (ofReviewer) return ofReviewer
   if (!advisor?.canAct) return { ...ofAdmins, ...span(openedAt, dueAt), step: 'assign' }
@@ -100,8 +106,14 @@ const stepWords: Record<Exclude<Turn['step'], 'wait'>, string> = {
  * Describes a turn for a reader: 'Waiting for Priya Nair to decide'. `name` is the person's, null
  * for admins.
  */
-export function describeTurn({ who, step }: Turn, name: string | null, reader: Role): string {
-  if (step === 'wait') return 'On hold: the student is blocked'
+export function describeTurn(
+  { who, step, onHold }: Turn,
+  name: string | null,
+  reader: Role,
+): string {
+  if (step === 'wait') {
+    return `On hold: the student ${onHold === 'paused' ? 'is paused' : 'is blocked'}`
+  }
   const person = who === reader && who !== 'admin' ? 'you' : (name ?? withArticle(who))
   const isFollowedUp = who === 'advisor' && step === 'mark'
   return `Waiting for ${person} to ${isFollowedUp ? 'follow up on the missing marks' : stepWords[step]}`

@@ -63,6 +63,10 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },
     'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
+    'enrolment-changed': {
+      ...{ what: 'paused', by: 'Ada Kaya', student, week: 3, due: null },
+      ...{ until: '2026-04-06', reason: 'Parental leave' },
+    },
     'email-changed': { email: 'sofia@elsewhere.test' },
   }
 }

@@ -61,6 +61,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     password_hash: options.verifiedAt === null ? null : hash,
     verified_at: options.verifiedAt,
     blocked_at: options.blockedAt ?? null,
+    ...takingPart,
     ...(hasProfile ? makeProfile(source, role, gender) : emptyProfile),
     domain_id: options.domainId ?? null,
     week: options.week ?? null,
@@ -69,6 +70,11 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     import_id: null,
     first_advisor_id: null,
   }
+}
+
+const takingPart = {
+  ...{ paused_at: null, paused_until: null, pause_reason: null },
+  ...{ finished_at: null, outcome: null, finish_reason: null },
 }
 
 const emptyProfile = {

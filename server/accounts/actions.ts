@@ -1,4 +1,5 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
+import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import {
   getLossOfAllSlots,
@@ -13,7 +14,7 @@ import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignUnassignedReviews } from '#server/reviews/actions.ts'
-import { cancelBookingsOfBlockedStudent } from '#server/reviews/booking/cancel-booking.ts'
+import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
@@ -59,7 +60,7 @@ export async function blockOrUnblock(
     await dropFailedMail(context, 'password-reset', id)
     await endPersonSessions(context, id)
     context.live.end({ personId: id })
-    if (role === 'student') await cancelBookingsOfBlockedStudent(context, id)
+    if (role === 'student') await cancelBookingsOfStudent(context, id, studentBlockedReason)
     if (role === 'reviewer')
       await rebookAffectedReviews(context, { role: 'admin', personId: '' }, getLossOfAllSlots(id))
   } else if (role === 'advisor') await assignUnassignedReviews(context, id)

@@ -48,6 +48,7 @@ const availabilitySaved = (): AuditAction => 'availability-saved'
 const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
+  paused_at: ({ after }) => (after.paused_at === null ? 'resumed' : 'paused'),
   password_hash: passwordAction,
   wanted_email: () => 'email-change-asked',
   email: ({ call }) => (call.includes('/undo-email') ? 'email-taken-back' : 'email-changed'),
@@ -93,7 +94,7 @@ const ticked = (): AuditAction => 'task-status-saved'
 const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
   closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
   slot_id: ({ call, before, after }) => {
-    if (/\/undo-(change|block-\w+)$/.test(call)) return 'change-undone'
+    if (/\/(undo-change|undo-block-\w+|resume-student)$/.test(call)) return 'change-undone'
     if (call.endsWith('/no-show')) return 'no-show-noted'
     if (after.lost_starts_at) return 'slot-lost'
     if (before.slot_id === null) return 'slot-booked'
@@ -101,6 +102,7 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
   },
   ...{ code: marked, theory: marked, week_status: marked, status: marked },
   pending_task: () => 'pending-tasks-saved',
+  due_at: () => 'due-date-renewed',
   ...{ seminar: ticked, progress: ticked, typing: ticked },
   wish: ({ call, after }) => {
     if (after.wish !== null) return 'other-time-asked'

@@ -1,4 +1,27 @@
 import { sql } from 'kysely'
 
-/** SQL condition on `people`: verified and not blocked. */
-export const isActive = sql<boolean>`(people.verified_at is not null and people.blocked_at is null)`
+/**
+ * SQL condition on `people`, or on the alias `student` of it: not blocked, and not a student whose
+ * course is paused or finished.
+ */
+export const takesPart = (table: 'people' | 'student' = 'people') => {
+  const [blocked, paused, finished] = getReasons(table)
+  return sql<boolean>`(${blocked} is null and ${paused} is null and ${finished} is null)`
+}
+
+/** The opposite, in the words of the index of these few people. */
+export const isInactive = (() => {
+  const [blocked, paused, finished] = getReasons('people')
+  return sql<boolean>`(${blocked} is not null or ${paused} is not null or ${finished} is not null)`
+})()
+
+function getReasons(table: string) {
+  return [
+    sql.ref(`${table}.blocked_at`),
+    sql.ref(`${table}.paused_at`),
+    sql.ref(`${table}.finished_at`),
+  ] as const
+}
+
+/** SQL condition on `people`: verified, and takes part. */
+export const isActive = sql<boolean>`(people.verified_at is not null and ${takesPart()})`

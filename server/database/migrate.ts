@@ -43,6 +43,7 @@ import * as openReviewOfAStudent from './migrations/0037-open-review-of-a-studen
 import * as timesTried from './migrations/0038-times-tried.ts'
 import * as tableNames from './migrations/0039-table-names.ts'
 import * as imports from './migrations/0040-imports.ts'
+import * as pauseAndFinish from './migrations/0041-pause-and-finish.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0038-times-tried': timesTried,
   '0039-table-names': tableNames,
   '0040-imports': imports,
+  '0041-pause-and-finish': pauseAndFinish,
 }
 
 /**

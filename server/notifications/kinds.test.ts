@@ -123,6 +123,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     { student: '/', advisor: '/advisor', reviewer: '/reviewer' },
     'Ada changed your domain to Web and your week to 04.',
   ),
+  'enrolment-changed': toTheirs({
+    student: 'Ada paused your course until Mon 6 Apr: Parental leave.',
+    advisor: 'Ada paused Sofía’s course until Mon 6 Apr: Parental leave.',
+  }),
   absence: {
     reviewer: 'Ada added an absence for you, Tue 3 Mar to Thu 5 Mar: Ill. /reviewer/availability',
   },
@@ -173,6 +177,10 @@ function factsFor(student: Named, reviewer: Named) {
       ...{ count: 3, students: ['Sofía', 'Lars'] },
     },
     'details-changed': { by: 'Ada', domain: 'Web', week: 4 },
+    'enrolment-changed': {
+      ...{ what: 'paused' as const, by: 'Ada', student, week: 3, due: null },
+      ...{ until: '2026-04-06', reason: 'Parental leave' },
+    },
     absence: {
       ...{ by: 'Ada', from: '2026-03-03', to: '2026-03-05', reason: 'Ill' },
       what: 'noted' as const,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, takesPart } from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import {
   isInJsonList,
@@ -21,6 +21,7 @@ function selectListed(db: Db) {
     .select(['people.id', 'people.name', 'people.email', 'people.sort_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .select(['people.created_at', 'invited_at'])
+    .select(['paused_at', 'paused_until', 'pause_reason'])
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
@@ -76,12 +77,13 @@ type PeopleFilter = PeopleSearch & {
   active?: string | undefined
   unverified?: string | undefined
   blocked?: string | undefined
+  paused?: string | undefined
   mailFailed?: string | undefined
   /** Emails to filter by, as a JSON list. */
   emails?: string | undefined
-  /** Not blocked, with an open review that awaits a slot. */
+  /** Takes part, with an open review that awaits a slot. */
   waiting?: string | undefined
-  /** Not blocked, with an open review without an active advisor. */
+  /** Takes part, with an open review without an active advisor. */
   withoutAdvisor?: string | undefined
   /** As `waiting`, with a review that was due before this instant. */
   dueBefore?: number | undefined
@@ -98,18 +100,17 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   if (by.active) people = people.where(isActive)
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
+  if (by.paused) people = people.where('paused_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
   if (by.waiting || by.dueBefore) {
-    // Nobody waits for a blocked student. `is true` keeps PostgreSQL from comparing each row with
-    // each.
+    // Nobody waits for a student who does not take part. `is true` keeps PostgreSQL from comparing
+    // each row with each.
     people = people
-      .where('blocked_at', 'is', null)
+      .where(takesPart())
       .where(sql<boolean>`(people.id in ${selectWaiting(db, by.dueBefore)}) is true`)
   }
   if (by.withoutAdvisor) {
-    people = people
-      .where('blocked_at', 'is', null)
-      .where('people.id', 'in', selectWithoutAdvisor(db))
+    people = people.where(takesPart()).where('people.id', 'in', selectWithoutAdvisor(db))
   }
   if (by.emails) people = people.where(isInJsonList(db, 'people.email', by.emails))
   const { search, searchWeek } = by
@@ -169,7 +170,7 @@ export const readPeople = sortableList(orders, paginate(byName, selectFiltered),
 /** A review that awaits a slot is overdue if it was due before this instant (ms since 1970). */
 type Late = { overdueBefore: number }
 
-/** Counts open reviews by advisor; those of blocked students separately. */
+/** Counts open reviews by advisor; those of blocked students separately. A paused student's is never overdue. */
 function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
   return db
     .selectFrom('reviews')
@@ -181,6 +182,7 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
         active.as('students'),
         countAll<number>().filterWhere('student.blocked_at', 'is not', null).as('blocked'),
         active
+          .filterWhere(takesPart('student'))
           .filterWhere('reviews.status', '=', sql.lit('not-scheduled'))
           .filterWhere('reviews.due_at', '<', overdueBefore)
           .as('overdue'),

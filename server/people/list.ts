@@ -93,6 +93,7 @@ export async function listPeople(
     active: only('active'),
     unverified: only('unverified'),
     blocked: only('blocked'),
+    paused: only('paused'),
     mailFailed: only('mail-failed'),
     waiting: only('waiting'),
     withoutAdvisor: only('no-advisor'),
@@ -168,16 +169,16 @@ export async function getPerson(
 ): Promise<PersonDetails> {
   const row = await readAddedPerson(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
-  const { role, created_at, blocked_at } = row
+  const { role, created_at, blocked_at, paused_at, pause_reason: pauseReason } = row
   const show = await readDetails(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
-  const blockedAt = blocked_at === null || blocked_at < since ? null : blocked_at
+  const toUndoable = (at: number | null) => (at === null || at < since ? null : toIsoInstant(at))
   const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
-    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
+    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile, pauseReason },
     undoable: {
-      block: blockedAt === null ? null : toIsoInstant(blockedAt),
+      ...{ block: toUndoable(blocked_at), pause: toUndoable(paused_at) },
       handOver: handedOverAt === null ? null : toIsoInstant(handedOverAt),
     },
   }
@@ -196,6 +197,7 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     email: row.email,
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
+    ...{ isPaused: row.paused_at !== null, pausedUntil: row.paused_until },
     domain,
     domains: domain ? [domain] : [],
     week: row.week,

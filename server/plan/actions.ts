@@ -15,7 +15,7 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
-import { bookSlot, refuseBlockedStudent } from '#server/reviews/booking/book-slot.ts'
+import { bookSlot, refuseInactiveStudent } from '#server/reviews/booking/book-slot.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { showSlot } from '#server/slots/actions.ts'
 import { getBestSlots } from './best-slots.ts'
@@ -78,7 +78,7 @@ export async function listBestSlots(
 ): Promise<Suggestion[]> {
   const row = await readOpenReview(context.db, { advisorId: getAdvisorId(caller), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
-  await refuseBlockedStudent(context, reviewId)
+  await refuseInactiveStudent(context, reviewId)
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
   const read = await readReviewProblem(context, row, instant)
   const best = getBestSlots(read.problem, instant)

@@ -54,7 +54,9 @@ export async function getHome(context: Context, studentId: string): Promise<Home
     const personId = canBeHeld(review) ? reviewer?._id : undefined
     const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
     const absent = needsSlot(review) ? await findAbsent(context, reviewId) : null
-    return { ...review, reviewerWaits, absent }
+    const { pause_reason: reason, paused_until: until } = row
+    const pause = reason === null ? null : { until, reason }
+    return { ...review, reviewerWaits, absent, pause }
   }
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type TaskStatus, taskNotAdded } from '#contract/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
@@ -173,17 +173,18 @@ export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; n
 /** The slot to book, its reviewer and review, and the inputs of the booking rules. */
 export type WantedSlot = Bookable & { slotId: string; reviewerId: string }
 
-/** For a row of `reviews`: whether its student is not blocked, so that it can be booked. */
+/** For a row of `reviews`: whether its student takes part, so that it can be booked. */
 export const hasActiveStudent = sql<boolean>`exists (select 1 from people as student
-  where student.id = reviews.student_id and student.blocked_at is null)`
+  where student.id = reviews.student_id and ${takesPart('student')})`
 
-/** Whether the review's student is blocked. */
-export const hasBlockedStudent = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
+/** Since when the review's student is blocked or paused, or has finished. */
+export const readInactiveStudent = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reviews')
-    .select('id')
-    .where('id', '=', reviewId)
-    .where(sql<boolean>`not ${hasActiveStudent}`),
+    .innerJoin('people', 'people.id', 'reviews.student_id')
+    .select(['people.blocked_at', 'people.paused_at', 'people.finished_at'])
+    .where('reviews.id', '=', reviewId)
+    .where(isInactive),
 )
 
 /** Selects the slot to book, joined with its reviewer. */
@@ -198,7 +199,7 @@ type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
  * Books the slot for the review and returns the review with the slot's start. Returns undefined if
- * the review is not this advisor's, needs no slot, or has a blocked student, or if the slot is not
+ * the review is not this advisor's, needs no slot, or has an inactive student, or if the slot is not
  * a bookable slot of this reviewer. Throws a unique violation if the slot is taken concurrently.
  */
 export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: string | null }>) =>

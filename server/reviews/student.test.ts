@@ -18,7 +18,7 @@ test('a student sees the review of the current week with all its details', async
   expect(status).toBe(200)
   expect(body).toEqual({
     reviewerWaits: false,
-    absent: null,
+    ...{ absent: null, pause: null },
     _id: id,
     status: 'review-scheduled',
     week: 3,
@@ -28,6 +28,7 @@ test('a student sees the review of the current week with all its details', async
     startsAt: '2026-03-04T03:30:00.000Z',
     student: { _id: student._id, name: student.name, email: student.email, week: 3, domain },
     isStudentBlocked: false,
+    isStudentPaused: false,
     isReviewerBlocked: false,
     advisor: { _id: advisor._id, name: advisor.name },
     reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },

@@ -3,7 +3,7 @@ import type { WeekStatus } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
@@ -36,13 +36,13 @@ function isOverdue(before: RawBuilder<number>) {
   return sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${before})`
 }
 
-/** Selects the open reviews of students who are not blocked. */
+/** Selects the open reviews of students who take part. */
 function selectOpen(db: Db) {
   return db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .where('reviews.closed_at', 'is', null)
-    .where('student.blocked_at', 'is', null)
+    .where(takesPart('student'))
 }
 
 /**
@@ -69,7 +69,7 @@ export const countAtRisk = one((db, now: Values<RiskInstants>) =>
     ]),
 )
 
-/** Counts open reviews of students who are not blocked that lack due marks or a decision. */
+/** Counts open reviews of students who take part that lack due marks or a decision. */
 export const countUnmarkedAndUndecided = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
@@ -86,10 +86,7 @@ function selectOpenReviews(db: Db) {
     .selectFrom('reviews')
     .where('closed_at', 'is', null)
     .where('student_id', 'not in', ({ selectFrom }) =>
-      selectFrom('people')
-        .select('id')
-        .where('role', '=', sql.lit('student'))
-        .where('blocked_at', 'is not', null),
+      selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(isInactive),
     )
 }
 
@@ -155,7 +152,7 @@ export const readAtRisk = paginate(
   },
 )
 
-/** Returns the advisors with the most overdue reviews of students who are not blocked. */
+/** Returns the advisors with the most overdue reviews of students who take part. */
 export const countOverdueByAdvisor = all(
   (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
     selectOpen(db)
@@ -193,14 +190,14 @@ export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) 
     .innerJoin('people as student', 'student.id', 'unadvised.student_id')
     .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
     .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
-    .where('student.blocked_at', 'is', null)
+    .where(takesPart('student'))
     .groupBy(['advisor.id', 'advisor.name'])
     .orderBy('students', 'desc')
     .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
     .limit(most),
 )
 
-/** Counts an advisor's overdue reviews of students who are not blocked. */
+/** Counts an advisor's overdue reviews of students who take part. */
 export const countOverdueOfAdvisor = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
   selectOpen(db)
     .select(db.fn.countAll<number>().as('reviews'))
@@ -231,12 +228,9 @@ function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
   }
 }
 
-/** Selects people who are not blocked, except admins, who are obviously here. */
+/** Selects people who take part, except admins, who are obviously here. */
 function selectActivePeople(db: Db) {
-  return db
-    .selectFrom('people')
-    .where('people.blocked_at', 'is', null)
-    .where('people.role', '!=', 'admin')
+  return db.selectFrom('people').where(takesPart()).where('people.role', '!=', 'admin')
 }
 
 /** Counts absent people by reason. */

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, isInactive } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
@@ -33,8 +33,7 @@ export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>
 )
 
 /**
- * Counts people by role, domain and week: all, verified, blocked, and active (verified and not
- * blocked). The index of people is in the order of the groups.
+ * Counts people by role, domain and week: all, verified, blocked, and active (`isActive`). The index of people is in the order of the groups.
  */
 export const countPeople = all((db) =>
   db
@@ -65,7 +64,7 @@ export const hasAnySlot = didChange((db) =>
 )
 
 /**
- * Counts open reviews of students who are not blocked by state (awaiting a slot, booked) and due
+ * Counts open reviews of students who take part by state (awaiting a slot, booked) and due
  * day (as a day number), and how many are due before `plannableBefore`. An index covers the query.
  */
 export const countReviewsByDay = all(
@@ -81,10 +80,7 @@ export const countReviewsByDay = all(
       .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
       .where('closed_at', 'is', null)
       .where('student_id', 'not in', ({ selectFrom }) =>
-        selectFrom('people')
-          .select('id')
-          .where('role', '=', sql.lit('student'))
-          .where('blocked_at', 'is not', null),
+        selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(isInactive),
       )
       .groupBy(['status', 'number']),
 )

@@ -135,6 +135,7 @@ function expected(model: Model, { people }: School, student: number) {
         nextWeekHasTask: false,
         ...{ wish: review.wish, declinedWish: review.declined },
         isStudentBlocked: model.blocked.has(getActorKey({ role: 'student', index: student })),
+        isStudentPaused: false,
         isReviewerBlocked:
           slot !== undefined &&
           model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })),

@@ -14,6 +14,9 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     password_hash: 'Password',
     verified_at: 'Verified',
     blocked_at: 'Blocked',
+    paused_at: 'Paused',
+    paused_until: 'Paused until',
+    pause_reason: 'Reason of the pause',
     number: 'Mobile number',
     gender: 'Gender',
     qualification: 'Educational qualification',
@@ -161,7 +164,7 @@ function formatFieldValue(column: string, value: unknown, context: ValueContext)
   return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said
 }
 
-const hasDates = new Set(['absence', 'availability', 'dob'])
+const hasDates = new Set(['absence', 'availability', 'dob', 'paused_until'])
 
 /** Formats dates (YYYY-MM-DD) as in lists, except within a reason, which is user-written. */
 function withDates(said: string, today: string): string {

@@ -82,6 +82,11 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   blocked: [{}, 'Grace Bennett blocked Sofía Demir'],
   unblocked: [{}, 'Grace Bennett unblocked Sofía Demir'],
+  paused: [{}, 'Grace Bennett paused the course of Sofía Demir'],
+  resumed: [
+    { who: null, call: 'automatic resume-student' },
+    'Weekward resumed the course of Sofía Demir',
+  ],
   'login-lock-ended': [{}, 'Grace Bennett unlocked sign-in for Sofía Demir'],
   'second-factor-begun': [own, 'Sofía Demir started setting up a second factor'],
   'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
@@ -177,6 +182,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
   ],
   'review-closed': [onReview, 'Grace Bennett closed Sofía Demir’s week 03 review'],
+  'due-date-renewed': [
+    onReview,
+    'Grace Bennett set a new due date for Sofía Demir’s week 03 review',
+  ],
   'decision-undone': [onReview, 'Grace Bennett undid the decision on Sofía Demir’s week 03 review'],
   'review-changed': [onReview, 'Grace Bennett changed Sofía Demir’s week 03 review'],
   'review-removed': [
@@ -274,7 +283,7 @@ test.each(Object.entries(sentences))(
     const sentence = format(
       line(action as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
     ) // As above.
-    expect(sentence).toMatch(/^(The server administrator|Someone who was not signed in) /)
+    expect(sentence).toMatch(/^(The server administrator|Someone who was not signed in|Weekward) /)
     expect(sentence).not.toMatch(/null|undefined|\?|gone/)
   },
 )

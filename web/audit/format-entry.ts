@@ -19,6 +19,7 @@ export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry
 function formatActor({ who, call }: AuditEntry): Part {
   if (who) return { name: who.name, to: getPersonPath(who) }
   if (call.startsWith('npm run')) return 'The server administrator'
+  if (call.startsWith('automatic')) return 'Weekward'
   return call.includes('/set-up/')
     ? 'The person who set up the school'
     : 'Someone who was not signed in'

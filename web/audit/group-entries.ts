@@ -17,6 +17,7 @@ const sideEffectActions: readonly AuditAction[] = [
   'moved-to-week',
   'advisor-given',
   'booking-ended',
+  'due-date-renewed',
 ]
 
 /**

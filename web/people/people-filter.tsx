@@ -26,6 +26,7 @@ const stateWords: Record<PersonState, string> = {
   active: 'Active',
   unverified: 'Unverified',
   blocked: 'Blocked',
+  paused: 'Paused',
   locked: 'Login locked',
   'mail-failed': 'Mail not delivered',
   waiting: 'Waiting for a slot',

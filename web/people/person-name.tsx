@@ -40,9 +40,9 @@ export function PersonName({
   )
 }
 
-/** What keeps a person from signing in; empty if nothing does. */
+/** What keeps a person from signing in or from taking part; empty if nothing does. */
 export function PersonStates({
-  person: { isBlocked, isProfileVerified },
+  person: { isBlocked, isPaused, isProfileVerified },
   isLocked,
   saysUnverified = false,
 }: Omit<Props, 'leadsTo' | 'isNarrow'>) {
@@ -50,6 +50,7 @@ export function PersonStates({
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
       {isBlocked && <StatePill colour="red">Blocked</StatePill>}
+      {isPaused && <StatePill>Paused</StatePill>}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
     </>
   )

@@ -1,5 +1,5 @@
 import { formatAdvisorWill } from '#contract/reviews/turn.ts'
-import { needsSlot, type Review } from '#contract/reviews.ts'
+import { isOnHold, needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /**
@@ -22,12 +22,19 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
   return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} follow up.` : awaited
 }
 
-/** Whether a slot can be booked for a review: it needs one, and its student is not blocked. */
+/** Whether a slot can be booked for a review: it needs one, and it is not on hold. */
 export function canBookSlot(review: Review): boolean {
-  return needsSlot(review) && !review.isStudentBlocked
+  return needsSlot(review) && !isOnHold(review)
 }
 
-/** Says that nothing happens on the review while its student is blocked. */
-export function describeBlocked({ student }: Review): string {
-  return `${student.name} is blocked. This review is on hold until an admin unblocks them.`
+/** Why a review is on hold. */
+export function nameHold({ isStudentBlocked }: Pick<Review, 'isStudentBlocked'>) {
+  return isStudentBlocked ? 'blocked' : 'paused'
+}
+
+/** Says that nothing happens on the review while its student is blocked or paused. */
+export function describeHold({ student, isStudentBlocked }: Review): string {
+  return isStudentBlocked
+    ? `${student.name} is blocked. This review is on hold until an admin unblocks them.`
+    : `${student.name}’s course is paused. This review is on hold until it resumes.`
 }

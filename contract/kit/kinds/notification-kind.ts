@@ -20,6 +20,7 @@ export const notificationKinds = [
   'slots-short',
   'advisor-changed',
   'details-changed',
+  'enrolment-changed',
   'absence',
   'waiting',
   'password-changed',

@@ -12,6 +12,13 @@ export const slotBookedMessage = 'book slot successfully.'
 export const makeOutsideHorizonRefusal = (days: number) =>
   refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
 
+/** Nothing is planned, booked or reminded of for a student who does not take part. */
+export const studentRefusals = {
+  blocked: refusal(409, 'This student is blocked'),
+  paused: refusal(409, 'This student’s course is paused'),
+  finished: refusal(409, 'This student has finished the course'),
+}
+
 export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
@@ -20,7 +27,7 @@ export const bookingRefusals = {
   tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
   tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),
   dayFull: refusal(409, 'The reviewer is fully booked on that day'),
-  blocked: refusal(409, 'This student is blocked'),
+  ...studentRefusals,
 }
 
 export const BookingInput = z.object({

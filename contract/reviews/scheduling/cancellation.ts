@@ -10,6 +10,8 @@ import { moveRefusals } from './rescheduling.ts'
 export const bookingCancelledMessage = 'Booking cancelled'
 /** The reason of a cancellation because the student was blocked. */
 export const studentBlockedReason = 'The student was blocked'
+/** The same because the student's course was paused. The pause's own reason is not the reviewer's. */
+export const studentPausedReason = 'The student’s course was paused'
 /** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
 const reasonRequired = 'Please give a reason'

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
 import { SlotWithReviewer } from '../../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { bookingRefusals } from './booking.ts'
+import { studentRefusals } from './booking.ts'
 
 export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
   listEndpoint({
@@ -14,7 +14,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
       'Lists the slots of the student’s domain that can be booked for a review, earliest first',
     query: { review: reviewId },
     item: SlotWithReviewer,
-    refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
+    refuses: [reviewRefusals.unknown, ...Object.values(studentRefusals)],
   }),
 )
 

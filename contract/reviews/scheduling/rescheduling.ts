@@ -4,7 +4,7 @@ import { refusal } from '../../kit/refusal.ts'
 import { undoMinutes } from '../../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
-import { BookingInput, bookingRefusals } from './booking.ts'
+import { BookingInput, bookingRefusals, studentRefusals } from './booking.ts'
 
 export const reviewMovedMessage = 'Review moved'
 export const changeUndoneMessage = 'Change undone'
@@ -58,7 +58,7 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
       ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],
-      ...[moveRefusals.wantsChanged, bookingRefusals.blocked],
+      ...[moveRefusals.wantsChanged, ...Object.values(studentRefusals)],
     ],
   }),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { freedSlotOffersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
+import { takesPart } from '#server/database/is-active-person.ts'
 import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
@@ -30,7 +31,7 @@ export const readWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)
     .where('student.domain_id', 'is not', null)
-    .where('student.blocked_at', 'is', null)
+    .where(takesPart('student'))
     .orderBy('reviews.due_at')
     .orderBy('reviews.id')
     .limit(sql.lit(freedSlotOffersMax)),

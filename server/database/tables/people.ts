@@ -1,3 +1,4 @@
+import type { Outcome } from '#contract/kit/kinds/outcome.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 
 export type PersonTables = {
@@ -13,6 +14,14 @@ export type PersonTables = {
     password_hash: string | null
     verified_at: number | null
     blocked_at: number | null
+    /** Of a student, since when the course is paused, to which date (YYYY-MM-DD) at most, and why. */
+    paused_at: number | null
+    paused_until: string | null
+    pause_reason: string | null
+    /** Of a student, when the course ended, how, and why if that was said. */
+    finished_at: number | null
+    outcome: Outcome | null
+    finish_reason: string | null
     number: string | null
     gender: string | null
     qualification: string | null

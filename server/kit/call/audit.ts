@@ -12,6 +12,11 @@ export function makeCommandChange(name: string): Change {
   return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
 }
 
+/** The same for what the server does by itself, when its time has come. */
+export function makeAutomaticChange(name: string): Change {
+  return { ...makeCommandChange(name), call: `automatic ${name}`, requestId: newId() }
+}
+
 type Row = Record<string, unknown>
 
 /** A row before and after a change. */

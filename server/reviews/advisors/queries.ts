@@ -42,7 +42,7 @@ export const readOpenReviewsForStudent = all((db, { studentId }: Values<{ studen
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .select(['reviews.id', 'reviews.reviewer_id', 'reviews.advisor_id'])
+    .select(['reviews.id', 'reviews.week', 'reviews.reviewer_id', 'reviews.advisor_id'])
     .select(['student.id as student_id', 'student.name as student', 'advisor.name as advisor'])
     .where('reviews.student_id', '=', studentId)
     .where('reviews.closed_at', 'is', null)

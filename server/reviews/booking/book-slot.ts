@@ -3,6 +3,7 @@ import {
   type BookingInput,
   bookingRefusals,
   makeOutsideHorizonRefusal,
+  studentRefusals,
 } from '#contract/reviews/scheduling/booking.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
@@ -15,13 +16,13 @@ import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { findBookedSlot, recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { hasBlockedStudent, readRuleChecks, saveBooking, type WantedSlot } from '../queries.ts'
+import { readInactiveStudent, readRuleChecks, saveBooking, type WantedSlot } from '../queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; of concurrent calls exactly one wins
  * (contract, section 4). Refuses an unknown review or slot, or another advisor's review (404); a
  * slot outside the booking horizon (400); a taken slot, one that breaks the reviewer's rules
- * (contract, section 9), a review that needs no slot, or a blocked student (409).
+ * (contract, section 9), a review that needs no slot, or an inactive student (409).
  */
 export async function bookSlot(
   context: Context<Tx>,
@@ -39,7 +40,7 @@ export async function bookSlot(
   )
   if (!booked) {
     const review = await findReview(context, caller, reviewId)
-    await refuseBlockedStudent(context, reviewId)
+    await refuseInactiveStudent(context, reviewId)
     throw new Refused(await getRefusal(context, wanted, review))
   }
   const { starts_at: startsAt, ...after } = booked
@@ -56,9 +57,13 @@ export async function bookSlot(
  */
 export const isSlotTakenError = isUniqueViolation('reviews', 'slot_id')
 
-/** Refuses a review whose student is blocked (409). */
-export async function refuseBlockedStudent({ db }: Context, reviewId: string): Promise<void> {
-  if (await hasBlockedStudent(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
+/** Refuses a review whose student is blocked or paused, or has finished (409). */
+export async function refuseInactiveStudent({ db }: Context, reviewId: string): Promise<void> {
+  const inactive = await readInactiveStudent(db, { reviewId })
+  if (!inactive) return
+  const { blocked, paused, finished } = studentRefusals
+  if (inactive.finished_at !== null) throw new Refused(finished)
+  throw new Refused(inactive.blocked_at === null ? paused : blocked)
 }
 
 async function getRefusal(context: Context, wanted: WantedSlot, review: Review): Promise<Refusal> {

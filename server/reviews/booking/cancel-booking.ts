@@ -1,7 +1,6 @@
 import {
   type Cancellation,
   cancellationRefusals,
-  studentBlockedReason,
 } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -46,15 +45,16 @@ export async function cancelBooking(
   return cancelled
 }
 
-/** Frees the upcoming slot of a student's review because the student was blocked. */
-export async function cancelBookingsOfBlockedStudent(
+/** Frees the upcoming slot of a student's review. */
+export async function cancelBookingsOfStudent(
   context: Context<Tx>,
   studentId: string,
+  reason: string,
 ): Promise<void> {
   const booked = await readUpcomingBookings(context.db, { studentId, now: context.clock() })
   const owner = { role: 'admin', personId: '' } as const
   for (const { id: reviewId } of booked) {
-    const cancellation = { reviewId, reason: studentBlockedReason }
+    const cancellation = { reviewId, reason }
     // A review that began just now keeps its slot.
     await tryWithinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
   }

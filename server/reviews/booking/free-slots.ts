@@ -15,7 +15,7 @@ import {
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
 import { findReview } from '../actions.ts'
-import { refuseBlockedStudent } from './book-slot.ts'
+import { refuseInactiveStudent } from './book-slot.ts'
 
 /**
  * Returns a page of slots that can be booked for the owner's review, earliest first, from all
@@ -28,7 +28,7 @@ export async function listFreeSlots(
   { review: reviewId, ...asked }: EndpointQuery<(typeof endpoint)['advisor']>,
 ): Promise<Page<SlotWithReviewer>> {
   const { student } = await findReview(context, owner, reviewId)
-  await refuseBlockedStudent(context, reviewId)
+  await refuseInactiveStudent(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
   const bookable = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
   const page = await readFreeSlots(context.db, bookable, asked)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
+import { takesPart } from '#server/database/is-active-person.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { advisorCanAct, isReviewersTurn } from '../turns/turn-conditions.ts'
 
@@ -54,7 +55,7 @@ const isNotNotified = (
 type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 
 /**
- * Reviews of unblocked students without a slot, due from `since` to `before`, that have not been
+ * Reviews without a slot of students who take part, due from `since` to `before`, that have not been
  * reported as overdue; by due date, after the given one.
  */
 export const readOverdueToNotify = all(
@@ -67,7 +68,7 @@ export const readOverdueToNotify = all(
       .select(['student.id as student_id', 'student.name as student'])
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where('student.blocked_at', 'is', null)
+      .where(takesPart('student'))
       .where('reviews.due_at', '<', before)
       .where('reviews.due_at', '>=', since)
       .where(
@@ -82,7 +83,7 @@ export const readOverdueToNotify = all(
 type Unmarked = { now: number; begunBy: number; most: number }
 
 /**
- * Booked reviews of unblocked students that began by `begunBy`, wait for their reviewer's marks,
+ * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's marks,
  * and whose reviewer has not been reminded.
  */
 export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
@@ -95,7 +96,7 @@ export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unma
     .select(['student.id as student_id', 'student.name as student'])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
     .where('reviews.closed_at', 'is', null)
-    .where('student.blocked_at', 'is', null)
+    .where(takesPart('student'))
     .where(isReviewersTurn(now))
     .where('reviews.held_at', '<=', begunBy)
     .where(isNotNotified('reminded', 'reviewer_id'))

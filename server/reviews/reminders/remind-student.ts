@@ -6,11 +6,11 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay } from '#server/notifications/actions.ts'
 import { findReview } from '../actions.ts'
-import { hasBlockedStudent } from '../queries.ts'
+import { refuseInactiveStudent } from '../booking/book-slot.ts'
 
 /**
  * Reminds the student of a review. Refuses a review that is not the advisor's (404), one that has
- * begun or is closed, a blocked student's, and a second reminder on the same day (409).
+ * begun or is closed, an inactive student's, and a second reminder on the same day (409).
  */
 export async function remindStudent(
   context: Context<Tx>,
@@ -21,7 +21,7 @@ export async function remindStudent(
   const review = await findReview(context, owner, reviewId)
   const { student, advisor, week, startsAt, reviewer, date: due } = review
   if (!isUpcoming(review, context.clock())) throw new Refused(remindRefusals.notOpen)
-  if (await hasBlockedStudent(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
+  await refuseInactiveStudent(context, reviewId)
   const { _id, name } = student
   const place = startsAt && reviewer
   const isNotified = await notifyOnceADay(context, {

@@ -8,7 +8,11 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findAnyReview, findReview, publishReviewChange } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
-import { findBookingRefusal, isSlotTakenError, refuseBlockedStudent } from '../booking/book-slot.ts'
+import {
+  findBookingRefusal,
+  isSlotTakenError,
+  refuseInactiveStudent,
+} from '../booking/book-slot.ts'
 import { findBookedSlot, recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { saveMove } from './queries.ts'
@@ -54,7 +58,7 @@ export async function moveBooking(
   const review = await findAnyReview(context, 'admin', reviewId)
   if (!isMoved) {
     refuseUnlessUpcoming(context, review)
-    await refuseBlockedStudent(context, reviewId)
+    await refuseInactiveStudent(context, reviewId)
     // The slot was freed between the attempt and this check.
     throw new Refused((await findBookingRefusal(context, wanted)) ?? bookingRefusals.taken)
   }

@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow, type SinceChange } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-free-slots.ts'
 import { findAnyReview, findReview } from '../actions.ts'
-import { isSlotTakenError, refuseBlockedStudent } from '../booking/book-slot.ts'
+import { isSlotTakenError, refuseInactiveStudent } from '../booking/book-slot.ts'
 import type { BookedSlot } from '../history/history-entry.ts'
 import {
   findBookedSlot,
@@ -28,7 +28,7 @@ import { readUndoRuleChecks, saveUndo } from './queries.ts'
  * slot (also one that was removed) and the reschedule request that the change ended (contract,
  * section 9). Refuses a review that is not the caller's (404); a review that has changed since, a
  * change more than ten minutes ago, a slot that has begun, conflicts with later bookings or rules
- * of the reviewer, and a blocked student (409).
+ * of the reviewer, and an inactive student (409).
  */
 export async function undoChange(
   context: Context<Tx>,
@@ -81,7 +81,7 @@ export async function revertChange(
     ),
   )
   if (!isBack) {
-    await refuseBlockedStudent(context, reviewId)
+    await refuseInactiveStudent(context, reviewId)
     throw new Refused(await getUndoRefusal(context, wanted))
   }
   await reopenRescheduleRequest(db, { reviewId, at })

@@ -81,7 +81,8 @@ export function selectReviews(db: Db, rows: ReviewsQuery = db.selectFrom('review
       'reviews.held_at as starts_at',
     ])
     .select(studentColumns)
-    .select('student.blocked_at as student_blocked_at')
+    .select(['student.blocked_at as student_blocked_at', 'student.paused_at as student_paused_at'])
+    .select(['student.paused_until', 'student.pause_reason'])
     .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
     .select([
       'advisor.verified_at as advisor_verified_at',
@@ -199,6 +200,7 @@ function showRow(
     startsAt: row.starts_at === null ? null : toIsoInstant(row.starts_at),
     student: showStudent(row),
     isStudentBlocked: row.student_blocked_at !== null,
+    isStudentPaused: row.student_paused_at !== null,
     advisor: toReference(row.advisor_id, row.advisor_name),
     isReviewerBlocked: row.reviewer_blocked_at !== null,
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },

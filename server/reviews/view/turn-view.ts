@@ -8,7 +8,15 @@ type Row = { status: string; created_at: number; due_at: number } & Record<
   string | null
 > &
   Record<
-    | ('closed_at' | 'starts_at' | 'booked_at' | 'met_at' | 'marked_at' | 'student_blocked_at')
+    | (
+        | 'closed_at'
+        | 'starts_at'
+        | 'booked_at'
+        | 'met_at'
+        | 'marked_at'
+        | 'student_blocked_at'
+        | 'student_paused_at'
+      )
     | ('advisor_verified_at' | 'advisor_blocked_at')
     | ('reviewer_verified_at' | 'reviewer_blocked_at'),
     number | null
@@ -21,6 +29,7 @@ export function showTurn(row: Row, now: number): Turn | null {
       status: parseEnum(ReviewStatus.options, row.status),
       isClosed: row.closed_at !== null,
       isStudentBlocked: row.student_blocked_at !== null,
+      isStudentPaused: row.student_paused_at !== null,
       openedAt: row.created_at,
       dueAt: row.due_at,
       startsAt: row.starts_at,

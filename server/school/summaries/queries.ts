@@ -1,8 +1,9 @@
+import { isActive } from '#server/database/is-active-person.ts'
 import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }
 
-/** Returns people who want a weekly summary and can be mailed, by id, after `afterId`. */
+/** Returns active people who want a weekly summary, by id, after `afterId`. */
 export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
   db
     .selectFrom('notification_settings')
@@ -13,8 +14,7 @@ export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
     .select(['notification_settings.quiet_from', 'notification_settings.quiet_to'])
     .select('weekly_summaries.week as told_week')
     .where('notification_settings.summary_weekday', 'is not', null)
-    .where('people.verified_at', 'is not', null)
-    .where('people.blocked_at', 'is', null)
+    .where(isActive)
     .where('people.id', '>', afterId)
     .orderBy('people.id')
     .limit(most),

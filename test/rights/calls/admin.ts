@@ -5,6 +5,7 @@ import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
+import { pauseStudent } from '#server/enrolment/pause.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
@@ -55,6 +56,12 @@ const exportCalls = exported.flatMap((list) =>
   ]),
 )
 
+const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
+  await inTransaction(context, (tx) =>
+    pauseStudent(tx, { id: people.student, reason: 'Ill', until: null }),
+  )
+}
+
 /** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
@@ -92,6 +99,20 @@ export const adminCalls: [string, KnownCall][] = [
       ...everyone(({ people, domain }) => ({
         body: { value: { reviewer: people.reviewer, id: `absence-${domain}` } },
       })),
+    },
+  ],
+  [
+    'PUT /admin/pause-student',
+    everyone(({ people, now }) => {
+      const until = dateInZone(now + 30 * dayMs, 'America/New_York')
+      return { body: { value: { id: people.student, reason: 'Ill', until } } }
+    }),
+  ],
+  [
+    'PUT /admin/resume-student',
+    {
+      before: pause,
+      ...everyone(({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
     },
   ],
   ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],

@@ -40,6 +40,8 @@ export const peopleSentences = {
   ],
   blocked: ({ subject }) => ['blocked ', subject()],
   unblocked: ({ subject }) => ['unblocked ', subject()],
+  paused: ({ subject }) => ['paused the course of ', subject()],
+  resumed: ({ subject }) => ['resumed the course of ', subject()],
   'login-lock-ended': ({ subject }) => ['unlocked sign-in for ', subject()],
   'second-factor-begun': toSubject(
     'started setting up a second factor',

@@ -101,6 +101,7 @@ export const reviewSentences = {
       ? ['decided that ', student(), ' repeats ', review()]
       : ['moved ', student(), ' on to ', opened.part]
   },
+  'due-date-renewed': toReview('set a new due date for'),
   'decision-undone': toReview('undid the decision on'),
   'review-changed': toReview('changed'),
   'review-removed': toReview('removed'),

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { noShowRoles } from '#contract/kit/kinds/history-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
-import type { Review } from '#contract/reviews.ts'
+import { isOnHold, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
-import { describeBlocked } from '../format.ts'
+import { describeHold, nameHold } from '../format.ts'
 import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
@@ -28,7 +28,7 @@ export function getNoSlotNeededTitle({
   week,
   ...review
 }: Review): string {
-  if (review.isStudentBlocked) return `${student.name} is blocked`
+  if (isOnHold(review)) return `${student.name} is ${nameHold(review)}`
   if (isClosed) return `Week ${formatWeekNumber(week)} of ${student.name} is closed`
   return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
 }
@@ -37,8 +37,8 @@ export function getNoSlotNeededTitle({
 export function NoSlotNeeded({ review, onDone }: Props) {
   return (
     <Stack align="flex-start">
-      {review.isStudentBlocked ? (
-        <Text>{describeBlocked(review)}</Text>
+      {isOnHold(review) ? (
+        <Text>{describeHold(review)}</Text>
       ) : review.isClosed ? (
         <Text>This review is closed. The next one is open.</Text>
       ) : review.status === 'conducted' ? (

@@ -8,14 +8,14 @@ import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime, DueBadge } from '../display/review-times.tsx'
-import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
+import { describeHold, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
 import { isUpcoming } from '../timeline/review-phase.ts'
 
 /** The next step of a review in one sentence, worded for the viewer. */
 export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   const now = useNow()
   const timeZone = useSchoolZone()
-  if (review.turn?.step === 'wait') return <Sentence>{describeBlocked(review)}</Sentence>
+  if (review.turn?.step === 'wait') return <Sentence>{describeHold(review)}</Sentence>
   if (needsSlot(review)) {
     const { text, overdue } = getDueLabel(review.date, now, timeZone)
     return (

@@ -1,13 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import type { Review } from '#contract/reviews.ts'
+import { isOnHold, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-type Due = Pick<Review, 'date'> & Partial<Pick<Review, 'isStudentBlocked'>>
+type Hold = Partial<Pick<Review, 'isStudentBlocked' | 'isStudentPaused'>>
+type Due = Pick<Review, 'date'> & Hold
 
 /** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due tomorrow'. */
 export function DueTime({ review }: { review: Due }) {
@@ -20,17 +21,18 @@ export function DueTime({ review }: { review: Due }) {
     <Group gap={8}>
       <Text>
         Due <DateText date={date} timeZone={timeZone} goesOn />
-        {isFar && !review.isStudentBlocked && ` · ${text}`}
+        {isFar && !isOnHold(review) && ` · ${text}`}
       </Text>
       <DueBadge review={review} overdue={overdue} />
     </Group>
   )
 }
 
-type BadgeProps = { review: Pick<Due, 'isStudentBlocked'>; overdue: boolean }
+type BadgeProps = { review: Hold; overdue: boolean }
 
-/** 'Overdue' after the due date; for a blocked student that nothing is awaited. */
+/** 'Overdue' after the due date; for a blocked or paused student that nothing is awaited. */
 export function DueBadge({ review, overdue }: BadgeProps) {
+  if (review.isStudentPaused) return <StatePill>Paused</StatePill>
   const word = review.isStudentBlocked ? 'Blocked' : overdue && 'Overdue'
   return word && <StatePill colour="red">{word}</StatePill>
 }

@@ -37,7 +37,9 @@ export function formatProgress(known: Known): string {
     unmarked: `in ${week}, ${unmarkedInWords}`,
     undecided: `in ${week}, marked and not decided`,
   }
-  if (present.turn?.step === 'wait') return `Blocked in ${week}`
+  if (present.turn?.step === 'wait') {
+    return `${present.turn.onHold === 'paused' ? 'Paused' : 'Blocked'} in ${week}`
+  }
   if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
   if (present.turn === null) return asSentence(`done with ${week}`)
   if (unmarkedSince !== undefined) {

@@ -8,7 +8,7 @@ const startsAt = '2026-11-23T09:00:00.000Z'
 const nothing = { due, booked: null, held: null, marked: null, decided: null }
 const waiting = {
   ...({ status: 'not-scheduled', isClosed: false, startsAt: null, date: due } as const),
-  isStudentBlocked: false,
+  ...{ isStudentBlocked: false, isStudentPaused: false },
 }
 
 function inWords(review: Parameters<typeof getTimelineSteps>[0], at = now): string {
@@ -26,6 +26,8 @@ test('a review without a slot is overdue from its due date', () => {
   expect(inWords({ ...waiting, life: nothing }, late)).toMatch(/^now due Wed 25 Nov overdue, /)
   const blocked = { ...waiting, isStudentBlocked: true, life: nothing }
   expect(inWords(blocked, late)).not.toContain('overdue')
+  const paused = { ...waiting, isStudentPaused: true, life: nothing }
+  expect(inWords(paused, late)).not.toContain('overdue')
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life: nothing } as const
   expect(inWords(booked, late)).toMatch(/^due Wed 25 Nov, now booked, /)
 })

@@ -1,6 +1,6 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import type { Review } from '#contract/reviews.ts'
+import { isOnHold, type Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
@@ -35,7 +35,7 @@ export type TimelineStep = {
 
 type TimelineReview = Pick<
   Review,
-  'status' | 'isClosed' | 'startsAt' | 'date' | 'life' | 'isStudentBlocked'
+  'status' | 'isClosed' | 'startsAt' | 'date' | 'life' | 'isStudentBlocked' | 'isStudentPaused'
 >
 
 /** The timeline of a review at an instant (ms since 1970) in the school's time zone. */
@@ -88,14 +88,14 @@ function getPast({ status, startsAt, life }: TimelineReview, name: Name): Timeli
 }
 
 function getNote(
-  { date, isStudentBlocked }: TimelineReview,
+  { date, ...review }: TimelineReview,
   { name, is, isKnown }: { name: Name; is: TimelineStep['is']; isKnown: boolean },
   now: number,
   timeZone: string,
 ): TimelineStep['note'] {
   if (is === 'left out') return 'left out'
   if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
-  const isWaiting = name === 'due' && is === 'present' && !isStudentBlocked
+  const isWaiting = name === 'due' && is === 'present' && !isOnHold(review)
   return isWaiting && getDueLabel(date, now, timeZone).overdue ? 'overdue' : null
 }
 

@@ -5,6 +5,8 @@ import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
+import { EnrolmentButtons } from '#web/enrolment/enrolment-buttons.tsx'
+import { EnrolmentNote } from '#web/enrolment/enrolment-note.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -50,10 +52,14 @@ export function PersonPage() {
         {(person) => (
           <>
             <PersonHeader person={person} />
+            <EnrolmentNote student={person} />
             <Group>
               <EditPerson person={person} />
               {person.role === 'student' && person.isProfileVerified && (
-                <ChangeAdvisor student={person} />
+                <>
+                  <ChangeAdvisor student={person} />
+                  <EnrolmentButtons student={person} />
+                </>
               )}
             </Group>
             <UndoRecentAction person={person} />

@@ -40,6 +40,7 @@ const lists: Record<Role, readonly List[]> = {
       to: paths.studentsIn('overdue'),
     },
     { label: 'Blocked students', also: '', to: paths.studentsIn('blocked') },
+    { label: 'Paused students', also: 'away break', to: paths.studentsIn('paused') },
     {
       label: 'Unverified students',
       also: 'invited invitations pending',

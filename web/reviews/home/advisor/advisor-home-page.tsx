@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type AdvisorReview, listReviews, type Review } from '#contract/reviews.ts'
+import { type AdvisorReview, isOnHold, listReviews, type Review } from '#contract/reviews.ts'
 import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -186,10 +186,10 @@ function excludeReviews(shown: Set<string>, list: Reviews): Reviews {
   return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
 }
 
-/** Booked reviews, whoever acts next, except those of blocked students. */
+/** Booked reviews, whoever acts next, except those on hold. */
 function useBooked(): Reviews {
   const list = usePaginatedList(listReviews.advisor, { query: { home: 'true' } })
-  return { ...list, items: list.items?.filter(({ isStudentBlocked }) => !isStudentBlocked) }
+  return { ...list, items: list.items?.filter((review) => !isOnHold(review)) }
 }
 
 /** Why a review lost its slot. */

@@ -1,5 +1,5 @@
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import type { AdvisorReview } from '#contract/reviews.ts'
+import { type AdvisorReview, isOnHold } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { RemindStudent } from '../../list/remind-student.tsx'
@@ -7,5 +7,5 @@ import { RemindStudent } from '../../list/remind-student.tsx'
 /** Sends a reminder to the student; only shown for an overdue review. */
 export function RemindOverdueStudent({ review }: { review: AdvisorReview }) {
   const { overdue } = getDueLabel(review.date, useNow(), useSchoolZone())
-  return overdue && !review.isStudentBlocked && <RemindStudent review={review} />
+  return overdue && !isOnHold(review) && <RemindStudent review={review} />
 }

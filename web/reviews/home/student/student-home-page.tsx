@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
+import { getHome, type Home, type HomeReview, isOnHold, type Review } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -60,10 +60,16 @@ export function StudentHomePage() {
 function UntilReview({ review }: { review: HomeReview }) {
   return (
     <>
-      <NextReviewCard review={review} />
+      {review.pause ? <Paused pause={review.pause} /> : <NextReviewCard review={review} />}
       <WeekTasksCard review={review} />
     </>
   )
+}
+
+/** Few are paused, so the code is loaded only then. */
+function Paused({ pause }: { pause: NonNullable<HomeReview['pause']> }) {
+  const PausedCard = useLazy(async () => (await import('./paused-card.tsx')).PausedCard)
+  return PausedCard ? <PausedCard pause={pause} /> : <Skeleton height={180} radius="md" />
 }
 
 function isReview(home: Home): home is HomeReview {
@@ -88,7 +94,7 @@ function ReviewCalendar({ review }: { review: Review | undefined }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const marks: Record<string, string> = {}
-  if (review) {
+  if (review && !isOnHold(review)) {
     const due = dateInZone(Date.parse(review.date), timeZone)
     marks[due] = 'review due'
     if (review.day) marks[review.day] = review.day === due ? 'review, due this day' : 'review'

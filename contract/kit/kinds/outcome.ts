@@ -1,0 +1,2 @@
+/** How a student's course ends. */
+export type Outcome = 'graduated' | 'left'

@@ -1,0 +1,27 @@
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { makeAutomaticChange } from '#server/kit/call/audit.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { resumeStudent } from './pause.ts'
+import { readPausesToEnd } from './queries.ts'
+
+/**
+ * Resumes the courses that are paused until today or an earlier date, in the school's zone, each in
+ * its own transaction. Of several processes one does it.
+ */
+export async function endPauses(context: Context, stopped?: AbortSignal): Promise<void> {
+  const today = dateInZone(context.clock(), context.settings.timeZone)
+  for (const { id } of await readPausesToEnd(context.db, { today })) {
+    if (stopped?.aborted) return
+    const change = makeAutomaticChange('resume-student')
+    try {
+      await inTransactionThenNotify({ ...context, change }, (tx) =>
+        resumeStudent(tx, { id, endsBy: today }),
+      )
+    } catch (error) {
+      // Somebody else has just ended this pause or made it longer.
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { enrolmentRefusals, type Pause } from '#contract/enrolment.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { peopleRefusals } from '#contract/people.ts'
+import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
+import { studentPausedReason } from '#contract/reviews/scheduling/cancellation.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
+import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
+import { findOpenReview, renewDueDate } from '#server/reviews/open-review.ts'
+import { notifyOfEnrolment } from './notify-of-enrolment.ts'
+import { anyPause, readEnrolment, savePause, savePauseEnd } from './queries.ts'
+
+/**
+ * Pauses a student's course and frees the slot of a review that has not begun. Student, advisor and
+ * the slot's reviewer are notified. Refuses a day that is not after today (400), an unknown student
+ * (404), and one who is not verified, is paused or has finished (409; contract, section 11).
+ */
+export async function pauseStudent(
+  context: Context<Tx>,
+  { id, reason, until = null }: Pause & { id: string },
+): Promise<void> {
+  const { db, clock, settings } = context
+  const now = clock()
+  if (until !== null && until <= dateInZone(now, settings.timeZone)) {
+    const { message } = enrolmentRefusals.notAhead
+    throw new Refused(enrolmentRefusals.notAhead, { errors: { until: message } })
+  }
+  const isPaused = await audited(context, { kind: 'people', id }, () =>
+    savePause(db, { id, now, until, reason }),
+  )
+  if (!isPaused) throw new Refused(await getRefusal(context, id, enrolmentRefusals.alreadyPaused))
+  await cancelBookingsOfStudent(context, id, studentPausedReason)
+  await notifyOfEnrolment(context, { studentId: id, what: 'paused', until, reason })
+}
+
+/**
+ * Ends a student's pause: the open review is due in seven days, and student and advisor are
+ * notified. With `endsBy`, only a pause that ends by that date. Refuses an unknown student (404),
+ * and one who is not paused or has finished (409).
+ */
+export async function resumeStudent(
+  context: Context<Tx>,
+  { id, endsBy = anyPause.endsBy }: { id: string; endsBy?: string },
+): Promise<void> {
+  await endPause(context, { ...anyPause, id, endsBy }, enrolmentRefusals.notPaused)
+  const review = await findOpenReview(context, id)
+  const due = review ? toIsoInstant(await renewDueDate(context, review.id)) : null
+  await notifyOfEnrolment(context, { studentId: id, what: 'resumed', due })
+}
+
+/**
+ * Takes a pause of the last ten minutes back: the review is due as before, and its slot is restored
+ * if it is still free; returns whether one was lost. Refuses like `resumeStudent`, and an older
+ * pause (409).
+ */
+export async function undoPause(
+  context: Context<Tx>,
+  id: string,
+): Promise<{ isSlotLost: boolean }> {
+  const begunSince = context.clock() - undoMs
+  const before = await readEnrolment(context.db, { id })
+  const isPaused = typeof before?.paused_at === 'number'
+  const otherwise = enrolmentRefusals[isPaused ? 'pauseOver' : 'notPaused']
+  await endPause(context, { ...anyPause, id, begunSince }, otherwise)
+  const since = before?.paused_at ?? begunSince
+  const { gone } = await restoreBookings(context, { personId: id, since })
+  await notifyOfEnrolment(context, { studentId: id, what: 'resumed' })
+  return { isSlotLost: gone.length > 0 }
+}
+
+async function endPause(
+  context: Context<Tx>,
+  pause: typeof anyPause & { id: string },
+  otherwise: Refusal,
+): Promise<void> {
+  const { id } = pause
+  const isEnded = await audited(context, { kind: 'people', id }, () =>
+    savePauseEnd(context.db, pause),
+  )
+  if (!isEnded) throw new Refused(await getRefusal(context, id, otherwise))
+}
+
+async function getRefusal({ db }: Context, id: string, otherwise: Refusal): Promise<Refusal> {
+  const student = await readEnrolment(db, { id })
+  if (!student) return peopleRefusals.unknownStudent
+  if (student.verified_at === null) return enrolmentRefusals.notVerified
+  return student.finished_at === null ? otherwise : studentRefusals.finished
+}

@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+
+/** Until when a student's course is paused, and why; nothing for others. */
+export function EnrolmentNote({ student }: { student: PersonDetails }) {
+  const today = dateInZone(useNow(), useSchoolZone())
+  const { isPaused, pausedUntil, pauseReason } = student
+  if (!isPaused) return null
+  const until = pausedUntil === null ? '' : ` until ${toMidSentence(formatDay(pausedUntil, today))}`
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      The course is paused{until}: {pauseReason}
+    </Text>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { enrolmentRefusals, Pause, pausedMessage, pauseStudent } from '#contract/enrolment.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { UndoPause } from './undo-pause.tsx'
+
+/** Opens the form that pauses a student's course. */
+export function openPauseForm(student: PersonDetails): void {
+  contentDialog('Pause course', (close) => <PauseForm {...{ student, close }} />)
+}
+
+/** A pause as it is typed: without a last day the field is empty. */
+const TypedPause = Pause.extend({ until: z.literal('').or(Pause.shape.until) })
+
+function PauseForm({ student, close }: { student: PersonDetails; close: () => void }) {
+  const { _id: id, name } = student
+  const { mutateAsync } = useApiMutation(pauseStudent)
+  const timeZone = useSchoolZone()
+  const tomorrow = addDays(dateInZone(useNow(), timeZone), 1)
+  const { form, submit } = useSchemaForm(
+    TypedPause,
+    { reason: '', until: '' },
+    { until: enrolmentRefusals.notAhead },
+  )
+
+  const send = submit(async ({ reason, until }) => {
+    try {
+      await mutateAsync({ body: { value: { id, reason, until: until || null } } })
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+    close()
+    toastSuccess(`${name}: ${pausedMessage.toLowerCase()}.`, <UndoPause id={id} />, undoMs)
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text>
+          A booked slot is freed and its reviewer notified. Until the course resumes, nothing is
+          due, planned or booked. {name} can sign in and read.
+        </Text>
+        <Textarea
+          label="Reason"
+          description={`${name}, the advisor and admins read it`}
+          autosize
+          minRows={2}
+          {...autoFocusProps}
+          {...form.getInputProps('reason')}
+        />
+        <TextInput
+          label="Until (optional)"
+          type="date"
+          min={tomorrow}
+          description="The course resumes by itself on this day"
+          {...form.getInputProps('until')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Pause
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
