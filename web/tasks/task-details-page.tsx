@@ -10,6 +10,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { EditTaskForm } from './edit-task-form.tsx'
 import { OtherWeeks } from './other-weeks.tsx'
+import styles from './task-details-page.module.css'
 import { WorkoutLists } from './workouts.tsx'
 
 const nowhere = () => null
@@ -44,7 +45,13 @@ export function TaskDetailsPage() {
         task && (
           <>
             {!editing && <OtherWeeks task={task} />}
-            <Button ref={toggle} miw={96} loading={edit.isPending} onClick={press}>
+            <Button
+              ref={toggle}
+              className={styles.toggle ?? ''}
+              miw={96}
+              loading={edit.isPending}
+              onClick={press}
+            >
               {editing ? 'Save' : 'Edit'}
             </Button>
           </>

@@ -24,7 +24,7 @@ export function SortSelect<T>({ columns, sorting: { sort: present, order } }: Pr
       leftSectionWidth={20}
       className={styles.sort ?? ''}
       classNames={{ input: styles.order ?? '' }}
-      data={[{ value: '', label: 'Default order' }, ...choices]}
+      data={[{ value: '', label: 'Default' }, ...choices]}
       value={present}
       allowDeselect={false}
       onChange={(sort) => order(sort ?? '')}
