@@ -78,6 +78,7 @@ const onBoth = [
   'server/school/summaries/*.test.ts',
   'server/slots/{add-slots,bookable,booking-races,overlap}.test.ts',
   'server/slots/overlap.property.test.ts',
+  'server/tasks/{copy-domain,move-and-remove}.test.ts',
 ]
 
 /** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */

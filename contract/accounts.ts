@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ageMax, ageMin } from './accounts/birth-date.ts'
 import { loginRefusals } from './accounts/login.ts'
-import { DomainName } from './domains.ts'
+import { DomainName, domainRefusals } from './domains.ts'
 import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
 import { emailAddress, nameText, numberOrDigits, requiredText } from './kit/text/text-schemas.ts'
@@ -151,6 +151,7 @@ const setProfileFor = <Body extends z.ZodObject>(role: AddableRole, body: Body) 
       accountRefusals.badLink,
       accountRefusals.noPasswordYet,
       accountRefusals.unknownDomain,
+      domainRefusals.archived,
     ],
   })
 

@@ -9,8 +9,12 @@ import { abilities, forRoles } from './roles.ts'
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
 
+/** A domain as admins see it. An archived one stays where it is in use, and is offered nowhere. */
+export const Domain = DomainName.extend({ isArchived: z.boolean() })
+export type Domain = z.infer<typeof Domain>
+
 /** A domain in the admin's list, with the number of weeks that have a task. */
-export const ListedDomain = DomainName.extend({ weeks: z.number() })
+export const ListedDomain = Domain.extend({ weeks: z.number() })
 export type ListedDomain = z.infer<typeof ListedDomain>
 
 export const NewDomain = z.object({
@@ -18,11 +22,25 @@ export const NewDomain = z.object({
 })
 export type NewDomain = z.input<typeof NewDomain>
 
+const id = z.string().max(100)
+
+/** What can be changed of a domain; what is left out stays as it is (contract, section 11). */
+export const DomainEdit = z.object({
+  id,
+  name: NewDomain.shape.name.optional(),
+  isArchived: z.boolean().optional(),
+})
+export type DomainEdit = z.output<typeof DomainEdit>
+
 export const domainRefusals = {
   nameTaken: refusal(409, 'This domain already exists'),
+  unknown: refusal(404, 'This domain does not exist'),
+  archived: refusal(409, 'This domain is archived. Please choose another one.'),
 }
 
 export const domainAddedMessage = 'Domain added successfully.'
+export const domainSavedMessage = 'Saved'
+export const domainCopiedMessage = 'Domain copied.'
 
 export const addDomain = endpoint({
   role: 'admin',
@@ -35,11 +53,42 @@ export const addDomain = endpoint({
   refuses: [domainRefusals.nameTaken],
 })
 
+export const editDomain = endpoint({
+  role: 'admin',
+  may: 'manage domains',
+  method: 'PUT',
+  path: '/edit-domain',
+  summary:
+    'Renames a domain, archives it or brings it back. An archived domain stays where it is in use, but cannot be chosen',
+  body: z.object({ value: DomainEdit }),
+  reply: z.object({ message: z.string(), domain: Domain }),
+  refuses: [domainRefusals.unknown, domainRefusals.nameTaken],
+})
+
+/** Another domain's copy, by the id of the other one and the new name (contract, section 11). */
+export const DomainCopy = NewDomain.extend({ id })
+export type DomainCopy = z.output<typeof DomainCopy>
+
+export const copyDomain = endpoint({
+  role: 'admin',
+  may: 'manage domains',
+  method: 'POST',
+  path: '/copy-domain',
+  summary: 'Adds a domain with a copy of every week’s task of another one',
+  body: z.object({ value: DomainCopy }),
+  reply: z.object({ message: z.string(), domain: ListedDomain }),
+  refuses: [domainRefusals.unknown, domainRefusals.nameTaken],
+})
+
+const DomainState = z.enum(['active', 'archived'])
+export type DomainState = z.infer<typeof DomainState>
+
 export const listDomains = listEndpoint({
   role: 'admin',
   may: 'manage domains',
   path: '/all-domain',
   summary: 'Lists all domains by name, with the number of weeks that have a task',
+  query: { state: DomainState.optional() },
   item: ListedDomain,
 })
 

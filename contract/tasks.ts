@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { DomainName } from './domains.ts'
+import { Domain, DomainName, domainRefusals } from './domains.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { numberOrDigits, requiredLines } from './kit/text/text-schemas.ts'
 import { firstWeek, lastWeek, searchResultsMax } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 
-const WeekNumber = numberOrDigits('Week number is required').pipe(
+export const WeekNumber = numberOrDigits('Week number is required').pipe(
   z
     .number('Week number is required')
     .int('Please enter a whole week number')
@@ -50,7 +50,7 @@ export type Task = z.infer<typeof Task>
 /** A domain's tasks. The task list replies with an array of one. */
 export const DomainTasks = z.object({
   _id: z.string(),
-  domain: DomainName,
+  domain: Domain,
   tasks: z.array(Task),
 })
 export type DomainTasks = z.infer<typeof DomainTasks>
@@ -76,7 +76,7 @@ export const addTaskFailedMessage = 'Error adding task'
 
 export const taskRefusals = {
   weekTaken: refusal(409, 'This domain already has a task for that week'),
-  unknownDomain: refusal(404, 'This domain does not exist'),
+  unknownDomain: domainRefusals.unknown,
   unknownTask: refusal(404, 'This task does not exist'),
 }
 
@@ -90,7 +90,7 @@ export const addTask = endpoint({
   summary: 'Adds the task of a week to a domain',
   body: NewTask,
   reply: TaskReply,
-  refuses: [taskRefusals.unknownDomain, taskRefusals.weekTaken],
+  refuses: [taskRefusals.unknownDomain, domainRefusals.archived, taskRefusals.weekTaken],
 })
 
 export const editTask = endpoint({

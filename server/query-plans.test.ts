@@ -117,6 +117,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   },
   'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },
   'GET /admin/all-reviewer': { search: searches, domain: ['domain-3'] },
+  'GET /admin/all-domain': { state: ['active', 'archived'] },
   'GET /admin/student-reviews': { sort: fromBothEnds(attendanceSorts) },
   'GET /admin/students-at-risk': {
     reason: [...riskReasons],

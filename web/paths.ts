@@ -37,6 +37,8 @@ export const paths = {
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
+  /** All weeks on one page. */
+  course: (domain: string) => `/admin/course/${domain}`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
   createTask: '/admin/create-task',
   /** The same with its first field focused. */
@@ -46,6 +48,8 @@ export const paths = {
   /** The same with a preselected domain and week. */
   writeTaskOf: (domain: string, week: number) =>
     `/admin/create-task?domain=${domain}&week=${week}#week-number`,
+  /** The same with the lines of a task, for another week. */
+  copyTask: (task: string) => `/admin/create-task?copy=${task}#week-number`,
   addUser: '/admin/add-user',
   /** The same with the domain field focused, or with a role preselected. */
   addDomain: '/admin/add-user#new-domain',

@@ -130,6 +130,9 @@ const admin = [
   screen('/admin/week-list/:id', () =>
     import('./tasks/week-list-page.tsx').then((page) => page.WeekListPage),
   ),
+  screen('/admin/course/:id', () =>
+    import('./tasks/course-page.tsx').then((page) => page.CoursePage),
+  ),
   screen('/admin/task-details/:id', () =>
     import('./tasks/task-details-page.tsx').then((page) => page.TaskDetailsPage),
   ),

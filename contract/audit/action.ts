@@ -34,8 +34,14 @@ const actionsByKind = {
     'calendar-link-made',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],
-  domains: ['domain-added', 'domain-changed', 'domain-removed'],
-  tasks: ['task-added', 'task-changed', 'task-removed'],
+  domains: [
+    'domain-added',
+    'domain-changed',
+    'domain-archived',
+    'domain-restored',
+    'domain-removed',
+  ],
+  tasks: ['task-added', 'task-changed', 'task-moved', 'task-removed'],
   slots: ['slot-added', 'slot-changed', 'slot-removed'],
   reviews: [
     'review-opened',

@@ -28,7 +28,7 @@ const below: Record<Role, string[]> = {
     ...[...ofEachRole, ...ofAccounts],
     ...['/student-list', '/advisor-list', '/reviewer-list', '/add-user', '/account'],
     ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
-    ...['/create-task', '/domain-list', '/week-list/:id', '/task-details/:id'],
+    ...['/create-task', '/domain-list', '/week-list/:id', '/course/:id', '/task-details/:id'],
     ...['/school', '/trail', '/mails', '/health'],
   ],
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountRefusals, InvitedReply, NewPerson } from '../accounts.ts'
+import { domainRefusals } from '../domains.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits.ts'
@@ -62,6 +63,7 @@ export const editPerson = forRoles(addableRoles, (role) =>
       unknownPerson(role),
       accountRefusals.emailTaken,
       accountRefusals.unknownDomain,
+      ...(role === 'advisor' ? [] : [domainRefusals.archived]),
       editPersonRefusals.notVerified,
       ...(role === 'student' ? refusedOfStudents : []),
     ],

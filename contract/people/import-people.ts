@@ -45,6 +45,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const importProblems = {
   emailInLine: (line: number) => `This email is already in line ${line}`,
   unknownDomain: (name: string) => `There is no domain ‘${name}’`,
+  archivedDomain: (name: string) => `The domain ‘${name}’ is archived`,
   week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,
   unknownAdvisor: (advisor: string) => `There is no advisor ‘${advisor}’`,
   severalAdvisors: (name: string) => `There are several advisors called ${name}. Use the email.`,

@@ -122,6 +122,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('school-settings', '/admin/school', 'School settings'),
     administering('domain-list', '/admin/domain-list', /./),
     administering('week-list', `/admin/week-list/${domainId}`, /./),
+    administering('course', `/admin/course/${domainId}`, /./),
     administering('task-details', `/admin/task-details/${task}`, /./),
   ]
 }

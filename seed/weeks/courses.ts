@@ -24,6 +24,7 @@ export function makeCourses(random: Random, since: number): Course[] {
       name: curriculum.name,
       ...domainKeys(curriculum, defaultLanguage),
       created_at: now,
+      archived_at: null,
     }
     const tasks = curriculum.weeks.map((week, index) => {
       now += 12 * minuteMs

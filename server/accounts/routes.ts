@@ -138,7 +138,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of ['student', 'reviewer'] as const) {
     serveRead(app, context, listInvitationDomains[role], async ({ context, params }) => {
       await invitations.findPersonByInvitation(context, role, params.id)
-      return (await listDomains(context, { limit: listLimitMax })).items
+      return (await listDomains(context, { state: 'active', limit: listLimitMax })).items
     })
   }
 }

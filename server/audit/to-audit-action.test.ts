@@ -50,8 +50,12 @@ const left: Record<string, string[]> = {
   'school-settings': ['school-settings-saved'],
   'send-mail-again': ['mail-hurried'],
   'add-domain': ['domain-added'],
+  'edit-domain': ['domain-changed'],
+  'copy-domain': ['domain-added', 'task-added'],
   'add-task': ['task-added'],
   'edit-task': ['task-changed'],
+  'move-task': ['task-moved'],
+  'remove-task': ['task-removed'],
   'add-slot': ['slot-added'],
   'calendar-link': ['calendar-link-made'],
   'booking-settings': ['moving-by-itself-set'],
@@ -142,7 +146,16 @@ const notifyingNobodyElse = [
   ...['add', 'import-people', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
   ...['school-settings', 'try-mail-server'],
-  ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
+  ...[
+    'add-domain',
+    'edit-domain',
+    'copy-domain',
+    'add-task',
+    'edit-task',
+    'move-task',
+    'remove-task',
+  ],
+  ...['calendar-link', 'push-subscription', 'end-push'],
 ]
 
 /** Records whose open pages are updated, by the end of the call's path. */

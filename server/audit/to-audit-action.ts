@@ -15,8 +15,8 @@ export function toAuditAction(kind: AuditKind, line: Line): AuditAction {
 const actionOn: Record<AuditKind, (line: Line) => AuditAction> = {
   people: actionOnPerson,
   sessions: actionOnSession,
-  domains: byRowChange('domain-added', 'domain-changed', 'domain-removed'),
-  tasks: byRowChange('task-added', 'task-changed', 'task-removed'),
+  domains: actionOnDomain,
+  tasks: actionOnTask,
   slots: byRowChange('slot-added', 'slot-changed', 'slot-removed'),
   reviews: actionOnReview,
   second_factor_roles: () => 'second-factor-required',
@@ -30,6 +30,19 @@ function byRowChange(added: AuditAction, changed: AuditAction, removed: AuditAct
     if (before === null) return added
     return after === null ? removed : changed
   }
+}
+
+function actionOnDomain(line: Line): AuditAction {
+  if (line.before && line.after && 'archived_at' in line.after && !('name' in line.after)) {
+    return line.after.archived_at === null ? 'domain-restored' : 'domain-archived'
+  }
+  return byRowChange('domain-added', 'domain-changed', 'domain-removed')(line)
+}
+
+function actionOnTask(line: Line): AuditAction {
+  const columns = line.before && line.after && Object.keys(line.after)
+  if (columns?.join() === 'week') return 'task-moved'
+  return byRowChange('task-added', 'task-changed', 'task-removed')(line)
 }
 
 function actionOnPerson({ call, before, after }: Line): AuditAction {

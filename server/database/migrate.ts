@@ -44,6 +44,7 @@ import * as timesTried from './migrations/0038-times-tried.ts'
 import * as tableNames from './migrations/0039-table-names.ts'
 import * as imports from './migrations/0040-imports.ts'
 import * as pauseAndFinish from './migrations/0041-pause-and-finish.ts'
+import * as archivedDomains from './migrations/0042-archived-domains.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0039-table-names': tableNames,
   '0040-imports': imports,
   '0041-pause-and-finish': pauseAndFinish,
+  '0042-archived-domains': archivedDomains,
 }
 
 /**

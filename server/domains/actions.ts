@@ -1,52 +1,71 @@
-import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
+import {
+  type Domain,
+  type DomainEdit,
+  type DomainName,
+  type DomainState,
+  domainRefusals,
+  type ListedDomain,
+} from '#contract/domains.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { recordAudit } from '#server/kit/call/audit.ts'
-import { refuseOnViolation } from '#server/kit/call/refused.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import {
   insertDomain,
+  lockDomainRow,
+  readAllDomains,
   readDomain,
-  readDomainNames,
   readDomains,
   readDomainsByIds,
+  updateArchivedAt,
+  updateName,
 } from './queries.ts'
 
-/** Returns a page of domains, by name, each with its number of weeks that have a task. */
+/**
+ * Returns a page of domains, by name, each with its number of weeks that have a task: all, or only
+ * the active or the archived ones.
+ */
 export async function listDomains(
   { db }: Context,
-  asked: PageRequest,
+  { state, ...asked }: PageRequest & { state?: DomainState | undefined },
 ): Promise<Page<ListedDomain>> {
-  return mapPage(await readDomains(db, {}, asked), ({ id, name, weeks }) => ({
-    _id: id,
-    name,
-    weeks,
+  const page = await readDomains(db, state ? { state } : {}, asked)
+  return mapPage(page, ({ id, name, weeks, archived_at }) => ({
+    ...{ _id: id, name, weeks },
+    isArchived: archived_at !== null,
   }))
 }
 
 /** Returns the domain with this id; undefined if there is none. */
-export function findDomain({ db }: Context, id: string): Promise<DomainName | undefined> {
-  return readDomain(db, { id })
+export async function findDomain({ db }: Context, id: string): Promise<Domain | undefined> {
+  const row = await readDomain(db, { id })
+  return row && showDomain(row)
+}
+
+/** Locks a domain until the transaction ends, for changes that must happen one at a time. */
+export async function lockDomain({ db }: Context<Tx>, id: string): Promise<void> {
+  await lockDomainRow(db, { id })
 }
 
 /** Returns those of the given domains that exist. */
-export async function findDomains({ db }: Context, ids: string[]): Promise<DomainName[]> {
-  return ids.length === 0 ? [] : readDomainsByIds(db, ids)
+export async function findDomains({ db }: Context, ids: string[]): Promise<Domain[]> {
+  return ids.length === 0 ? [] : (await readDomainsByIds(db, ids)).map(showDomain)
 }
 
 /** Returns the domains whose names match a search. */
-export async function searchDomains({ db }: Context, search: string): Promise<DomainName[]> {
-  return (await readDomainNames(db)).filter(({ name }) => hasWords(name, search))
+export async function searchDomains(context: Context, search: string): Promise<DomainName[]> {
+  return (await listAllDomains(context)).filter(({ name }) => hasWords(name, search))
 }
 
 /** Returns all domains, in no order. */
-export function listAllDomains({ db }: Context): Promise<DomainName[]> {
-  return readDomainNames(db)
+export async function listAllDomains({ db }: Context): Promise<Domain[]> {
+  return (await readAllDomains(db)).map(showDomain)
 }
 
 /** Adds a domain. Refuses a name that is in use, ignoring case (contract, section 5). */
@@ -61,12 +80,50 @@ export async function addDomain(
     ...domainKeys({ name }, context.settings.language),
     created_at: context.clock(),
   }
-  const adding = insertDomain(context.db, row)
-  await refuseOnViolation(
-    isUniqueViolation('domains', 'name_key'),
-    domainRefusals.nameTaken,
-    adding,
-  )
+  await refuseTakenName(insertDomain(context.db, row))
   await recordAudit(context, { kind: 'domains', id, after: row })
   return { _id: id, name }
+}
+
+/**
+ * Renames a domain, archives it or brings it back; undefined keeps a value (contract, section 11).
+ * Refuses an unknown domain (404), and a name in use, ignoring case (409).
+ */
+export async function editDomain(
+  context: Context<Tx>,
+  { id, name, isArchived }: DomainEdit,
+): Promise<Domain> {
+  const { db, settings, clock } = context
+  const before = await findDomain(context, id)
+  if (!before) throw new Refused(domainRefusals.unknown)
+  await audited(context, { kind: 'domains', id }, async () => {
+    if (name !== undefined) {
+      await refuseTakenName(
+        updateName(db, { id, name, ...domainKeys({ name }, settings.language) }),
+      )
+    }
+    if (isArchived !== undefined && isArchived !== before.isArchived) {
+      await updateArchivedAt(db, { id, archivedAt: isArchived ? clock() : null })
+    }
+  })
+  return {
+    ...before,
+    ...(name !== undefined && { name }),
+    ...(isArchived !== undefined && { isArchived }),
+  }
+}
+
+function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
+  return refuseOnViolation(
+    isUniqueViolation('domains', 'name_key'),
+    domainRefusals.nameTaken,
+    writing,
+  )
+}
+
+function showDomain({
+  archived_at,
+  ...name
+}: NonNullable<Awaited<ReturnType<typeof readDomain>>>): Domain {
+  return { ...name, isArchived: archived_at !== null }
 }

@@ -1,20 +1,29 @@
-import type { Db } from '#server/database/connect.ts'
+import { sql } from 'kysely'
+import type { DomainState } from '#contract/domains.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 
+const columns = ['id as _id', 'name', 'archived_at'] as const
+
 const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
   order: { columns: ['sort_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
 
-/** Returns a page of domains, by name. */
-export const readDomains = paginate(byName, (db) =>
+/** Returns a page of domains, by name: all, or only the active or the archived ones. */
+export const readDomains = paginate(byName, (db, { state }: Values<{ state?: DomainState }>) =>
   db
     .selectFrom('domains')
-    .select(['id', 'name', 'sort_key'])
+    .select(['id', 'name', 'sort_key', 'archived_at'])
+    .$if(state !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`case when archived_at is null then 'active' else 'archived' end = ${state}`,
+      ),
+    )
     .select((of) =>
       of
         .selectFrom('tasks')
@@ -28,18 +37,37 @@ export const readDomains = paginate(byName, (db) =>
 
 /** Returns those of the given domains that exist. */
 export function readDomainsByIds(db: Db, ids: string[]) {
-  return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
+  return db.selectFrom('domains').select(columns).where('id', 'in', ids).execute()
 }
 
 /** Returns all domains; a school has few. */
-export const readDomainNames = all((db) => db.selectFrom('domains').select(['id as _id', 'name']))
+export const readAllDomains = all((db) => db.selectFrom('domains').select(columns))
 
 /** Returns one domain. */
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>
-  db.selectFrom('domains').select(['id as _id', 'name']).where('id', '=', id),
+  db.selectFrom('domains').select(columns).where('id', '=', id),
 )
 
+/** Locks a domain's row; SQLite has only one write transaction at a time. */
+export const lockDomainRow = first((db, { id }: Values<{ id: string }>) => {
+  const row = db.selectFrom('domains').select('id').where('id', '=', id)
+  return isPostgres(db) ? row.forNoKeyUpdate() : row
+})
+
 /** Inserts a domain; a unique index refuses a name in use, ignoring case. */
-export const insertDomain = run((db, domain: Values<Row>) =>
+export const insertDomain = run((db, domain: Values<Omit<Row, 'archived_at'>>) =>
   db.insertInto('domains').values(domain),
+)
+
+type Name = Pick<Row, 'id' | 'name' | 'name_key' | 'sort_key'>
+
+/** Renames a domain; the same index refuses a name in use. */
+export const updateName = run((db, { id, ...name }: Values<Name>) =>
+  db.updateTable('domains').set(name).where('id', '=', id),
+)
+
+/** Archives a domain, or with null brings it back. */
+export const updateArchivedAt = run(
+  (db, { id, archivedAt }: Values<{ id: string; archivedAt: number | null }>) =>
+    db.updateTable('domains').set({ archived_at: archivedAt }).where('id', '=', id),
 )

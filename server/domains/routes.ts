@@ -1,16 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { addDomain, domainAddedMessage, listDomainNames, listDomains } from '#contract/domains.ts'
+import {
+  addDomain,
+  domainAddedMessage,
+  domainSavedMessage,
+  editDomain,
+  listDomainNames,
+  listDomains,
+} from '#contract/domains.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'
 
 export function domainRoutes(app: FastifyInstance, context: Context): void {
-  for (const list of [listDomains, ...Object.values(listDomainNames)]) {
+  serveList(app, context, listDomains, ({ context, query }) => domains.listDomains(context, query))
+
+  for (const list of Object.values(listDomainNames)) {
     serveList(app, context, list, ({ context, query }) => domains.listDomains(context, query))
   }
 
   serve(app, context, addDomain, async ({ context, body }) => ({
     message: domainAddedMessage,
     domain: await domains.addDomain(context, body),
+  }))
+
+  serve(app, context, editDomain, async ({ context, body }) => ({
+    message: domainSavedMessage,
+    domain: await domains.editDomain(context, body.value),
   }))
 }

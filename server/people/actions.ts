@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
 import { accountRefusals, type ProfileCompletion } from '#contract/accounts.ts'
-import type { DomainName } from '#contract/domains.ts'
+import { type DomainName, domainRefusals } from '#contract/domains.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
@@ -155,7 +155,7 @@ export type DetailsEdit = {
 
 /**
  * Corrects a person's details and returns those that changed, with domains by name. The caller has
- * locked the person. Refuses an unknown domain (400).
+ * locked the person. Refuses a new domain that is unknown (400) or archived (409).
  */
 export async function editDetails(
   context: Context<Tx>,
@@ -166,7 +166,7 @@ export async function editDetails(
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
-  const newDomain = isNewDomain ? await findDomains(context, [domain]) : []
+  const newDomain = isNewDomain ? await findNewDomains(context, [domain]) : []
   if (isNewName || isNewDomain) {
     const details = { name: name ?? before.name, domain_id: domain ?? before.domain_id }
     const keys = peopleKeys({ name: details.name, email }, context.settings.language)
@@ -185,10 +185,14 @@ export async function editDetails(
   }
 }
 
-/** Returns the domains with these ids. Refuses an unknown one (400). */
-async function findDomains(context: Context, ids: string[]): Promise<DomainName[]> {
+/**
+ * Returns the domains with these ids, which a person gets. Refuses an unknown (400) and an archived
+ * one (409).
+ */
+async function findNewDomains(context: Context, ids: string[]): Promise<DomainName[]> {
   const known = await domains.findDomains(context, ids)
   if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
+  if (known.some(({ isArchived }) => isArchived)) throw new Refused(domainRefusals.archived)
   return known
 }
 
@@ -200,7 +204,11 @@ async function changeDomains(
 ): Promise<string[] | undefined> {
   const { db } = context
   const [before, ids] = [await readReviewerDomains(db, { reviewerId }), new Set(domainIds)]
-  await findDomains(context, [...ids])
+  const isKept = new Set(before.map(({ _id }) => _id))
+  await findNewDomains(
+    context,
+    [...ids].filter((id) => !isKept.has(id)),
+  )
   if (before.length === ids.size && before.every(({ _id }) => ids.has(_id))) return undefined
   await deleteReviewerDomains(db, { reviewerId })
   await insertReviewerDomains(db, reviewerId, [...ids])
@@ -268,7 +276,7 @@ export async function completeProfile(
   }
   const number = await toStoredNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
-  await findDomains(context, domainIds)
+  await findNewDomains(context, domainIds)
   const isStudent = role === 'student'
   const row = await updateCompletedProfile(context.db, {
     ...{ role, id, ...profile, number },

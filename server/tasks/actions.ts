@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DomainName } from '#contract/domains.ts'
+import { type Domain, domainRefusals } from '#contract/domains.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
@@ -32,9 +32,13 @@ import {
   updateTask,
 } from './queries.ts'
 
-/** Adds a week's task. Refuses an unknown domain (404) and a week that has one already (409). */
+/**
+ * Adds a week's task. Refuses an unknown domain (404), an archived one, and a week that has a task
+ * already (409).
+ */
 export async function addTask(context: Context<Tx>, task: z.output<typeof NewTask>): Promise<Task> {
   const domain = await findDomain(context, task.domain)
+  if (domain.isArchived) throw new Refused(domainRefusals.archived)
   const id = newId()
   const row = { id, domain_id: domain._id, week: task.weekNo, ...toTaskColumns(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
@@ -83,7 +87,8 @@ export async function findTasks(context: Context, search: string): Promise<Found
 export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
   const row = await readTask(db, { id })
   if (!row) throw new Refused(taskRefusals.unknownTask)
-  return toDomainTasks({ _id: row.domain_id, name: row.domain_name }, [row])
+  const { domain_id: _id, domain_name: name, archived_at } = row
+  return toDomainTasks({ _id, name, isArchived: archived_at !== null }, [row])
 }
 
 /**
@@ -112,13 +117,14 @@ export async function getReviewTask(
   return row ? showTask(row) : null
 }
 
-async function findDomain(context: Context, id: string): Promise<DomainName> {
+async function findDomain(context: Context, id: string): Promise<Domain> {
   const domain = await domains.findDomain(context, id)
   if (!domain) throw new Refused(taskRefusals.unknownDomain)
   return domain
 }
 
-function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
+/** Turns a second task for a domain's week into a refusal (409). */
+export function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   // The constraint is over the domain and the week; its name is that of the first column.
   return refuseOnViolation(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
 }
@@ -131,11 +137,12 @@ function toTaskColumns(task: Record<WorkoutField, string[]>) {
   }
 }
 
-function toDomainTasks(domain: DomainName, rows: TaskRow[]): DomainTasks[] {
+function toDomainTasks(domain: Domain, rows: TaskRow[]): DomainTasks[] {
   return [{ _id: domain._id, domain, tasks: rows.map(showTask) }]
 }
 
-function showTask(row: TaskRow): Task {
+/** A task as calls reply with it. */
+export function showTask(row: TaskRow): Task {
   return {
     _id: row.id,
     week: row.week,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchResultsMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/connect.ts'
+import { isActive } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { all, first, run, type Values } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A week's task; the three lists are JSON. */
@@ -27,13 +28,35 @@ export const updateTask = first((db, { id, ...content }: Values<Omit<TaskRow, 'd
   db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
 )
 
+/** Moves a task to another week. */
+export const updateTaskWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
+  db.updateTable('tasks').set({ week }).where('id', '=', id),
+)
+
+/** Deletes a task and returns its row; undefined if there is none. */
+export const deleteTask = first((db, { id }: Values<{ id: string }>) =>
+  db.deleteFrom('tasks').where('id', '=', id).returningAll(),
+)
+
+/** Counts the active students of a domain who are in one of two weeks. */
+export const countStudentsInWeeks = one(
+  (db, { domainId, ...weeks }: Values<{ domainId: string; first: number; second: number }>) =>
+    db
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll<number>().as('students'))
+      .where('domain_id', '=', domainId)
+      .where('role', '=', 'student')
+      .where('week', 'in', [weeks.first, weeks.second])
+      .where(isActive),
+)
+
 /** Returns one task with its domain's name. */
 export const readTask = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('tasks')
     .innerJoin('domains', 'domains.id', 'tasks.domain_id')
     .select(columns)
-    .select('domains.name as domain_name')
+    .select(['domains.name as domain_name', 'domains.archived_at'])
     .where('tasks.id', '=', id),
 )
 

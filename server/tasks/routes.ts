@@ -1,4 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { copyDomain, domainCopiedMessage } from '#contract/domains.ts'
+import {
+  moveTask,
+  removeTask,
+  taskMovedMessage,
+  taskRemovedMessage,
+} from '#contract/tasks/move-and-remove.ts'
 import {
   addTask,
   editTask,
@@ -13,6 +20,8 @@ import {
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as tasks from './actions.ts'
+import { copyDomain as copy } from './copy-domain.ts'
+import * as moves from './move-and-remove.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addTask, async ({ context, body }) => ({
@@ -23,6 +32,21 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, editTask, async ({ context, body }) => ({
     message: taskEditedMessage,
     task: await tasks.editTask(context, body),
+  }))
+
+  serve(app, context, removeTask, async ({ context, body }) => ({
+    message: taskRemovedMessage,
+    task: await moves.removeTask(context, body.value),
+  }))
+
+  serve(app, context, moveTask, async ({ context, body }) => ({
+    message: taskMovedMessage,
+    task: await moves.moveTask(context, body.value),
+  }))
+
+  serve(app, context, copyDomain, async ({ context, body }) => ({
+    message: domainCopiedMessage,
+    domain: await copy(context, body.value),
   }))
 
   serveRead(app, context, listDomainTasks, ({ context, query }) =>

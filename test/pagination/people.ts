@@ -48,12 +48,12 @@ const atRisk: Scenario = async (app) => {
 }
 
 const domains =
-  (role: 'advisor' | 'reviewer' | 'admin'): Scenario =>
+  (role: 'advisor' | 'reviewer' | 'admin', filter = ''): Scenario =>
   async (app) => {
     const { token } = await makePerson(app, role)
     const { db } = app.context
     return {
-      ...{ url: `/${role}/all-domain`, token },
+      ...{ url: `/${role}/all-domain${filter}`, token },
       add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
       remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
     }
@@ -61,7 +61,7 @@ const domains =
 
 /** All lists of people and domains. */
 export const peopleScenarios: Record<string, Scenario[]> = {
-  'GET /admin/all-domain': [domains('admin')],
+  'GET /admin/all-domain': [domains('admin'), domains('admin', '?state=active')],
   'GET /advisor/all-domain': [domains('advisor')],
   'GET /reviewer/all-domain': [domains('reviewer')],
   'GET /admin/all-student': [

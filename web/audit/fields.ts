@@ -56,7 +56,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     user_agent: 'Browser',
     address: 'Network address',
   },
-  domains: { name: 'Domain name', created_at: 'Added' },
+  domains: { name: 'Domain name', created_at: 'Added', archived_at: 'Archived' },
   tasks: {
     domain_id: 'Domain',
     week: 'Week number',

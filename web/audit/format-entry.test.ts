@@ -108,13 +108,22 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     { id: 'web', before: null, after: { name: 'Web' } },
     'Grace Bennett added the domain Web Development',
   ],
-  'domain-changed': [{ id: 'web' }, 'Grace Bennett changed the domain Web Development'],
+  'domain-changed': [
+    { id: 'web', before: { name: 'Web' }, after: { name: 'Web Development' } },
+    'Grace Bennett renamed the domain Web to Web Development',
+  ],
+  'domain-archived': [{ id: 'web' }, 'Grace Bennett archived the domain Web Development'],
+  'domain-restored': [{ id: 'web' }, 'Grace Bennett brought back the domain Web Development'],
   'domain-removed': [
     { id: 'gone', before: { name: 'Robotics' }, after: null },
     'Grace Bennett removed the domain Robotics',
   ],
   'task-added': [{ id: 'task' }, 'Grace Bennett added the week 03 task for Web Development'],
   'task-changed': [{ id: 'task' }, 'Grace Bennett changed the week 03 task for Web Development'],
+  'task-moved': [
+    { id: 'task', before: { week: 2 }, after: { week: 3 } },
+    'Grace Bennett moved the week 02 task for Web Development to week 03',
+  ],
   'task-removed': [
     { id: 'gone', before: { week: 7, domain_id: 'web' }, after: null },
     'Grace Bennett removed the week 07 task for Web Development',

@@ -1,37 +1,54 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { listDomains } from '#contract/domains.ts'
+import { type ListedDomain, listDomains } from '#contract/domains.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
+import { DomainMenu } from './domain-menu.tsx'
 
-/** The domains, as links to their weeks and tasks. */
+/** The domains, as links to their weeks and tasks; the archived ones at the end. */
 export function DomainListPage() {
-  const list = usePaginatedList(listDomains)
+  const active = usePaginatedList(listDomains, { query: { state: 'active' } })
+  const archived = usePaginatedList(listDomains, { query: { state: 'archived' } })
+  const hasArchived = Boolean(archived.items?.length)
+  const none = hasArchived ? 'All domains are archived.' : 'There are no domains yet.'
   return (
-    <Page title="Domains" isNarrow action={list.items?.length ? <AddDomain /> : null}>
+    <Page title="Domains" isNarrow action={active.items?.length ? <AddDomain /> : null}>
       <LoadedList
-        list={list}
+        list={active}
         skeleton={<LinkListSkeleton />}
-        empty={
-          <Empty picture={<Signpost />} text="There are no domains yet." action={<AddDomain />} />
-        }
+        empty={<Empty picture={<Signpost />} text={none} action={<AddDomain />} />}
       >
-        {(domains) => (
-          <LinkList
-            label="Domains"
-            links={domains.map(({ _id, name, weeks }) => ({
-              to: paths.weekList(_id),
-              title: name,
-              fact: weeksInWords(weeks),
-            }))}
-          />
-        )}
+        {(domains) => <DomainLinks label="Domains" domains={domains} />}
       </LoadedList>
+      {hasArchived && (
+        <Stack component="section" aria-labelledby="archived">
+          <Title order={2} id="archived">
+            Archived
+          </Title>
+          <LoadedList list={archived} empty={null}>
+            {(domains) => <DomainLinks label="Archived domains" domains={domains} />}
+          </LoadedList>
+        </Stack>
+      )}
     </Page>
+  )
+}
+
+function DomainLinks({ label, domains }: { label: string; domains: ListedDomain[] }) {
+  return (
+    <LinkList
+      label={label}
+      links={domains.map((domain) => ({
+        to: paths.weekList(domain._id),
+        title: domain.name,
+        fact: weeksInWords(domain.weeks),
+        action: <DomainMenu domain={domain} />,
+      }))}
+    />
   )
 }
 

@@ -65,7 +65,10 @@ function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter 
       label="Domain"
       data={[
         { value: allDomains, label: 'All domains' },
-        ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...domains.map(({ _id, name, isArchived }) => ({
+          value: _id,
+          label: isArchived ? `${name} (archived)` : name,
+        })),
       ]}
       value={values.domain}
       allowDeselect={false}

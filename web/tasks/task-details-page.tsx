@@ -9,6 +9,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { EditTaskForm } from './edit-task-form.tsx'
+import { useTaskMenu } from './menu/use-task-menu.tsx'
 import { OtherWeeks } from './other-weeks.tsx'
 import styles from './task-details-page.module.css'
 import { WorkoutLists } from './workouts.tsx'
@@ -23,8 +24,10 @@ export function TaskDetailsPage() {
   const toggle = useDisclosureFocus(editing, nowhere)
   const form = useRef<HTMLFormElement>(null)
   const edit = useApiMutation(editTask)
-  const query = useApiQuery(getTask, { query: { id } })
+  const [isRemoved, setRemoved] = useState(false)
+  const query = useApiQuery(getTask, { query: { id } }, { enabled: !isRemoved })
   const found = query.data?.[0]
+  const menu = useTaskMenu(found, () => setRemoved(true))
   const task = found?.tasks[0]
 
   function press() {
@@ -37,6 +40,7 @@ export function TaskDetailsPage() {
       title={task && `Week ${formatWeekNumber(task.week)}`}
       eyebrow="Task Details"
       isNowhere={query.isError && !query.data}
+      menu={editing ? [] : menu}
       crumbs={[
         { label: 'Domains', to: paths.domainList },
         ...(found ? [{ label: found.domain.name, to: paths.weekList(found.domain._id) }] : []),

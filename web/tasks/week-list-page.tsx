@@ -7,6 +7,7 @@ import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The weeks of a domain that have a task. */
@@ -14,7 +15,7 @@ export function WeekListPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(listDomainTasks, { query: { domain: id } })
   const found = query.data?.[0]
-  const createTask = (
+  const createTask = !found?.domain.isArchived && (
     <Button component={Link} to={paths.writeTaskFor(id)}>
       Create Task
     </Button>
@@ -26,7 +27,17 @@ export function WeekListPage() {
       isNarrow
       isNowhere={query.isError && !query.data}
       crumbs={[{ label: 'Domains', to: paths.domainList }]}
-      action={found?.tasks.length ? createTask : null}
+      state={found?.domain.isArchived ? <StatePill sign="empty">Archived</StatePill> : undefined}
+      action={
+        found?.tasks.length ? (
+          <>
+            <Button variant="default" component={Link} to={paths.course(id)}>
+              Whole course
+            </Button>
+            {createTask}
+          </>
+        ) : null
+      }
     >
       <Loaded query={{ ...query, data: found }} skeleton={<LinkListSkeleton />}>
         {({ tasks }) =>

@@ -93,10 +93,12 @@ function splitDomains(text: string): string[] {
 
 async function makeFindDomain(context: Context): Promise<(name: string) => Found<string>> {
   const all = await domains.listAllDomains(context)
-  const ids = new Map(all.map(({ _id, name }) => [toKey(name), _id]))
+  const byName = new Map(all.map((domain) => [toKey(domain.name), domain]))
   return (name) => {
-    const id = ids.get(toKey(name))
-    return id ? { value: id } : { problem: importProblems.unknownDomain(name) }
+    const domain = byName.get(toKey(name))
+    if (!domain) return { problem: importProblems.unknownDomain(name) }
+    if (domain.isArchived) return { problem: importProblems.archivedDomain(domain.name) }
+    return { value: domain._id }
   }
 }
 

@@ -7,5 +7,7 @@ export type DomainTables = {
     /** What lists are ordered by. */
     sort_key: string
     created_at: number
+    /** Since when nothing new can choose it; null if it can be chosen. */
+    archived_at: number | null
   }
 }

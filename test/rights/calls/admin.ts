@@ -187,6 +187,16 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/second-factor-roles', everyone()],
   ['PUT /admin/second-factor-roles', everyone(() => ({ body: { roles: [] } }))],
   ['POST /admin/add-domain', everyone(({ review }) => ({ body: { name: `Domain of ${review}` } }))],
+  [
+    'PUT /admin/edit-domain',
+    everyone(({ domain }) => ({
+      body: { value: { id: domain, name: `Renamed ${domain}`, isArchived: true } },
+    })),
+  ],
+  [
+    'POST /admin/copy-domain',
+    everyone(({ domain }) => ({ body: { value: { id: domain, name: `Copy of ${domain}` } } })),
+  ],
   ['GET /admin/all-domain', everyone()],
   [
     'POST /admin/add-task',
@@ -195,6 +205,14 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/edit-task',
     everyone(({ task }) => ({ body: { id: task, value: { week: 8, ...workouts } } })),
+  ],
+  [
+    'PUT /admin/move-task',
+    everyone(({ task }) => ({ body: { value: { id: task, week: 9, confirm: true, swap: true } } })),
+  ],
+  [
+    'PUT /admin/remove-task',
+    everyone(({ task }) => ({ body: { value: { id: task, confirm: true } } })),
   ],
   ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
   ['GET /admin/find-task', everyone(() => ({ query: { search: 'domain 1' } }))],

@@ -30,9 +30,21 @@ const domainWords =
 /** Actions on domains and tasks. */
 export const taskSentences = {
   'domain-added': domainWords('added'),
-  'domain-changed': domainWords('changed'),
+  'domain-changed': (reading) => {
+    const before = reading.before('name')
+    if (before === null) return domainWords('changed')(reading)
+    return [`renamed the domain ${before} to `, reading.domain(reading.line.about._id)]
+  },
+  'domain-archived': domainWords('archived'),
+  'domain-restored': domainWords('brought back'),
   'domain-removed': domainWords('removed'),
   'task-added': taskWords('added'),
   'task-changed': taskWords('changed'),
+  'task-moved': ({ line, before, value, mentioned }) => {
+    const task = mentioned('tasks', line.about._id)
+    const of = task ? { name: task.domain.name, to: paths.weekList(task.domain._id) } : 'a domain'
+    const [from, to] = [formatWeek(before('week')), formatWeek(value('week'))]
+    return [`moved the ${from} task for `, of, ` to ${to}`]
+  },
   'task-removed': taskWords('removed'),
 } satisfies Partial<Record<AuditAction, SentenceByAction>>

@@ -49,9 +49,12 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
     week: editPersonRefusals.marked,
   })
   const { email, domain, week } = form.values
-  const { data } = useWholeList(listDomains, {}, { enabled: role !== 'advisor' })
+  const active = { query: { state: 'active' } }
+  const { data } = useWholeList(listDomains, active, { enabled: role !== 'advisor' })
+  // One that is archived stays until another one is chosen.
+  const own = person.domains.filter(({ _id }) => !data?.some((one) => one._id === _id))
   const searchable = {
-    data: data?.map(({ _id: value, name: label }) => ({ value, label })) ?? [],
+    data: data ? [...data, ...own].map(({ _id: value, name: label }) => ({ value, label })) : [],
     searchable: true,
     openOnFocus: false,
     filter: filterOptions,

@@ -152,10 +152,10 @@ function useSchool(typed: string, isAsked: boolean): Search {
       ...(domains.data ?? [])
         .filter(({ name }) => hasWords(name, typed))
         .slice(0, searchResultsMax)
-        .map(({ _id, name }) => ({
+        .map(({ _id, name, isArchived }) => ({
           group: 'Tasks' as const,
           label: name,
-          note: 'All weeks',
+          note: isArchived ? 'All weeks, archived' : 'All weeks',
           to: paths.weekList(_id),
         })),
       ...(tasks.data ?? []).map(({ _id, week, domain }) => ({

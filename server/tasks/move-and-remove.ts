@@ -1,0 +1,101 @@
+import {
+  studentsInWeeks,
+  type TaskMove,
+  type TaskRemoval,
+  weekHasTask,
+} from '#contract/tasks/move-and-remove.ts'
+import { type Task, taskRefusals } from '#contract/tasks.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import * as domains from '#server/domains/actions.ts'
+import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refuseTakenWeek, showTask } from './actions.ts'
+import {
+  countStudentsInWeeks,
+  deleteTask,
+  insertTask,
+  readTask,
+  readWeekTask,
+  type TaskRow,
+  updateTaskWeek,
+} from './queries.ts'
+
+/**
+ * Removes a task and returns it (contract, section 11). Refuses an unknown task (404), and a week
+ * that students are in until it is confirmed (409).
+ */
+export async function removeTask(
+  context: Context<Tx>,
+  { id, confirm = false }: TaskRemoval,
+): Promise<Task> {
+  const task = await lockTask(context, id)
+  if (!confirm) await refuseIfStudentsIn(context, task.domain_id, [task.week])
+  const removed = await deleteTask(context.db, { id })
+  await recordAudit(context, { kind: 'tasks', id, before: removed })
+  return showTask(task)
+}
+
+/**
+ * Moves a task to another week of its domain (contract, section 11). Refuses a week that has a task
+ * (409), because one of them would be lost: with `swap` the two swap their weeks. Refuses an unknown
+ * task (404), and weeks that students are in until it is confirmed (409).
+ */
+export async function moveTask(
+  context: Context<Tx>,
+  { id, week, swap = false, confirm = false }: TaskMove,
+): Promise<Task> {
+  const { db } = context
+  const task = await lockTask(context, id)
+  if (task.week === week) {
+    skipAudit(context)
+    return showTask(task)
+  }
+  const other = await readWeekTask(db, { domainId: task.domain_id, week })
+  if (other && !swap) throw refuseUnless('swap', weekHasTask(week))
+  if (!confirm) await refuseIfStudentsIn(context, task.domain_id, [task.week, week])
+  const move = () =>
+    audited(context, { kind: 'tasks', id }, () => refuseTakenWeek(updateTaskWeek(db, { id, week })))
+  if (other) await makeWay(context, other, task.week, move)
+  else await move()
+  return showTask({ ...task, week })
+}
+
+/** Takes a task out of its week while another one moves there, and puts it into `week`. */
+function makeWay(
+  context: Context<Tx>,
+  { id }: TaskRow,
+  week: number,
+  move: () => Promise<unknown>,
+): Promise<void> {
+  return audited(context, { kind: 'tasks', id }, async () => {
+    const row = await deleteTask(context.db, { id })
+    await move()
+    if (row) await refuseTakenWeek(insertTask(context.db, { ...row, week }))
+  })
+}
+
+/** Returns a task of a domain whose tasks are moved and removed one at a time. */
+async function lockTask(context: Context<Tx>, id: string) {
+  const found = await readTask(context.db, { id })
+  if (!found) throw new Refused(taskRefusals.unknownTask)
+  await domains.lockDomain(context, found.domain_id)
+  const task = await readTask(context.db, { id })
+  if (!task) throw new Refused(taskRefusals.unknownTask)
+  return task
+}
+
+async function refuseIfStudentsIn(
+  { db }: Context<Tx>,
+  domainId: string,
+  weeks: number[],
+): Promise<void> {
+  const [first = 0, second = first] = weeks
+  const { students } = await countStudentsInWeeks(db, { domainId, first, second })
+  if (students > 0) throw refuseUnless('confirm', studentsInWeeks(students, weeks))
+}
+
+/** A refusal that a field of the call lifts. */
+function refuseUnless(field: 'confirm' | 'swap', refusal: ReturnType<typeof weekHasTask>): Refused {
+  return new Refused(refusal, { errors: { [field]: refusal.message } })
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listDomains } from '#contract/domains.ts'
+import { dialog, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getTexts, heading, rows, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+async function start() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const domains = await school.call(listDomains, { token })
+  const [first, second] = domains
+  if (!first || !second) throw new Error('there are too few domains')
+  await openScreen(school, { as: 'admin', at: '/admin/domain-list' })
+  const names = async (list: string, count?: number) =>
+    (await rows(list, count)).map((row) => within(row).getByRole('link').textContent)
+  return { school, first, second, domains, names }
+}
+
+/** Opens a domain's menu and chooses an entry. */
+async function choose(domain: string, entry: string) {
+  await press(`More for ${domain}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+test('a domain is renamed from its menu, and that can be undone', async () => {
+  const { first, second, domains, names } = await start()
+  await choose(first.name, 'Rename')
+  const form = await dialog()
+  expect(await field('Domain name')).toHaveValue(first.name)
+  await fill(await field('Domain name'), second.name.toUpperCase())
+  await press('Rename', form)
+  await form.findByText('This domain already exists')
+  expect(await field('Domain name')).toHaveFocus()
+  await fill(await field('Domain name'), 'Zoology')
+  await userEvent.keyboard('{Enter}')
+  await toast(`${first.name} is now Zoology.`)
+  await waitFor(async () => expect((await names('Domains')).at(-1)).toBe('Zoology'))
+  await press('Undo')
+  await toast(`${first.name}: restored.`)
+  await waitFor(async () => expect(await names('Domains')).toEqual(domains.map(({ name }) => name)))
+})
+
+test('an archived domain moves to the end, is offered nowhere, and comes back', async () => {
+  const { school, first, domains, names } = await start()
+  await choose(first.name, 'Archive')
+  await toast(`${first.name} is archived.`)
+  expect(await names('Archived domains')).toEqual([first.name])
+  await rows('Domains', domains.length - 1)
+  expect(await heading('Domains')).toHaveFocus()
+
+  await openScreen(school, { as: 'admin', at: '/admin/create-task' })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Domain' }))
+  const options = await screen.findAllByRole('option')
+  expect(getTexts(options)).toEqual(domains.slice(1).map(({ name }) => name))
+  await openScreen(school, { as: 'admin', at: `/admin/week-list/${first._id}` })
+  await screen.findByText('Archived')
+  const main = within(screen.getByRole('main'))
+  expect(main.queryByRole('link', { name: 'Create Task' })).toBeNull()
+
+  await openScreen(school, { as: 'admin', at: '/admin/domain-list' })
+  await choose(first.name, 'Bring back')
+  await toast(`${first.name} is back.`)
+  await rows('Domains', domains.length)
+  expect(screen.queryByText('Archived')).toBeNull()
+})
+
+test('a person in an archived domain keeps it in the form', async () => {
+  const { school, first } = await start()
+  const token = await school.tokenOf('admin')
+  await school.send('PUT', '/admin/edit-domain', {
+    ...{ token, body: { value: { id: first._id, isArchived: true } } },
+  })
+  const { id, name } = await school.context.db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('domain_id', '=', first._id)
+    .where('verified_at', 'is not', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await openScreen(school, { as: 'admin', at: `/admin/person/student/${id}` })
+  await press('Edit details…')
+  const box = await screen.findByRole('combobox', { name: 'Domain' })
+  await waitFor(() => expect(box).toHaveValue(first.name))
+  await fill(await field('Name'), `${name} Junior`)
+  await press('Save')
+  await toast(`${name} Junior: saved.`)
+})

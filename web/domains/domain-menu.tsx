@@ -1,0 +1,81 @@
+import { Menu } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { type Domain, editDomain } from '#contract/domains.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
+import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
+import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { openCopyDomain } from './copy-domain.tsx'
+import { openRenameDomain } from './rename-domain.tsx'
+import { UndoDomainEdit } from './undo-domain-edit.tsx'
+
+/** The menu of a domain's row. It is rendered on the first click. */
+export function DomainMenu({ domain }: { domain: Domain }) {
+  const [isWanted, setWanted] = useState(false)
+  if (isWanted) return <OpenedDomainMenu domain={domain} />
+  return (
+    <PageMenuButton
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      aria-label={`More for ${domain.name}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+}
+
+function OpenedDomainMenu({ domain }: { domain: Domain }) {
+  const { _id: id, name, isArchived } = domain
+  const button = useRef<HTMLButtonElement>(null)
+  const { mutateAsync, isPending } = useApiMutation(editDomain)
+
+  async function archiveOrRestore() {
+    try {
+      await mutateAsync({ body: { value: { id, isArchived: !isArchived } } })
+      // The row moves to the other list.
+      focusHeading()
+      const said = isArchived ? `${name} is back.` : `${name} is archived.`
+      toastSuccess(said, <UndoDomainEdit id={id} old={{ isArchived }} />, undoMs)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  const open = (show: () => void) => () => {
+    // The entry disappears: the dialog returns the focus to the button.
+    button.current?.focus()
+    show()
+  }
+
+  return (
+    <OpenedMenu
+      // Not clipped by the list's edge.
+      floatingStrategy="fixed"
+      button={
+        <PageMenuButton
+          ref={button}
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-label={`More for ${name}`}
+          loading={isPending}
+        />
+      }
+      buttonRef={button}
+    >
+      <Menu.Item mih={44} onClick={open(() => openRenameDomain(domain))}>
+        Rename
+      </Menu.Item>
+      <Menu.Item mih={44} onClick={open(() => openCopyDomain(domain))}>
+        Copy
+      </Menu.Item>
+      <Menu.Item mih={44} onClick={archiveOrRestore}>
+        {isArchived ? 'Bring back' : 'Archive'}
+      </Menu.Item>
+    </OpenedMenu>
+  )
+}

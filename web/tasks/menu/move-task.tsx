@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { moveTask } from '#contract/tasks/move-and-remove.ts'
+import { listDomainTasks, type Task } from '#contract/tasks.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+
+/** Opens the dialog to move a task to another week. */
+export function openMoveTask(task: Task): void {
+  contentDialog(`Move week ${formatWeekNumber(task.week)}`, (close) => (
+    <MoveForm task={task} close={close} />
+  ))
+}
+
+const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
+
+function MoveForm({ task, close }: { task: Task; close: () => void }) {
+  const query = useApiQuery(listDomainTasks, { query: { domain: task.domain } })
+  return (
+    <Loaded query={{ ...query, data: query.data?.[0] }} skeleton={<Skeletons count={1} />}>
+      {({ tasks }) => (
+        <WeekChoice task={task} taken={new Set(tasks.map(({ week }) => week))} close={close} />
+      )}
+    </Loaded>
+  )
+}
+
+type Props = { task: Task; taken: Set<number>; close: () => void }
+
+function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
+  const others = weeks.filter((week) => week !== from)
+  const [week, setWeek] = useState(others.find((one) => one > from && !taken.has(one)) ?? others[0])
+  /** The server's message if students are in one of the weeks. */
+  const [question, setQuestion] = useState<string>()
+  const { mutateAsync, isPending } = useApiMutation(moveTask)
+  const swap = week !== undefined && taken.has(week)
+
+  async function send() {
+    if (week === undefined) return
+    const confirm = question !== undefined
+    try {
+      await mutateAsync({ body: { value: { id, week, swap, confirm } } })
+    } catch (error) {
+      const asked = error instanceof ApiError ? error.errors.confirm : undefined
+      setQuestion(asked)
+      if (asked === undefined) toastServerMessage(error)
+      return
+    }
+    close()
+    const said = `Week ${formatWeekNumber(from)} is now week ${formatWeekNumber(week)}.`
+    toastSuccess(said, <UndoMove {...{ id, week: from, swap }} />, undoMs)
+  }
+
+  return (
+    <Stack>
+      <Select
+        label="New week"
+        autoFocus
+        allowDeselect={false}
+        description={swap && 'The task of that week moves to this one’s week.'}
+        data={others.map((one) => ({
+          value: String(one),
+          label: `Week ${formatWeekNumber(one)}${taken.has(one) ? ', has a task' : ''}`,
+        }))}
+        value={String(week)}
+        onChange={(value) => {
+          setWeek(Number(value))
+          setQuestion(undefined)
+        }}
+      />
+      {question !== undefined && (
+        <Alert color="orange" variant="default" role="alert">
+          {question}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button loading={isPending} onClick={send}>
+          {`${swap ? 'Swap' : 'Move'}${question === undefined ? '' : ' anyway'}`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function UndoMove({ id, week, swap }: { id: string; week: number; swap: boolean }) {
+  const { mutateAsync } = useApiMutation(moveTask)
+  return (
+    <UndoRow
+      note=""
+      undo={async () => {
+        await mutateAsync({ body: { value: { id, week, swap, confirm: true } } })
+        return `It is week ${formatWeekNumber(week)} again.`
+      }}
+    />
+  )
+}
