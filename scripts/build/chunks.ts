@@ -46,7 +46,7 @@ const chunks: Chunk[] = [
     test: /\/contract\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
   // Shared by screens and by the student's home, which loads it after its first paint.
-  { name: 'linked-text', test: /\/web\/kit\/ui\/text\/(linked-text|find-links)/ },
+  { name: 'linked-text', test: /\/web\/kit\/ui\/text\/(inline-markdown|linked-text|find-links)/ },
   // The student's home.
   {
     name: 'student',

@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
-import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
+import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>
 
@@ -17,7 +17,7 @@ export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrde
           <List spacing={8} style={{ overflowWrap: 'anywhere' }}>
             {task[field].map((line, index) => (
               <List.Item key={index}>
-                <LinkedText>{line}</LinkedText>
+                <InlineMarkdown>{line}</InlineMarkdown>
               </List.Item>
             ))}
           </List>

@@ -40,13 +40,15 @@ export function WeekTasksSkeleton() {
 
 function Lines({ title, lines }: { title: string; lines: string[] }) {
   // Not needed for the first paint.
-  const Linked = useLazy(async () => (await import('#web/kit/ui/text/linked-text.tsx')).LinkedText)
+  const Shown = useLazy(
+    async () => (await import('#web/kit/ui/text/inline-markdown.tsx')).InlineMarkdown,
+  )
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.lines}>
         {lines.map((line, index) => (
-          <li key={`${index} ${line}`}>{Linked ? <Linked>{line}</Linked> : line}</li>
+          <li key={`${index} ${line}`}>{Shown ? <Shown>{line}</Shown> : line}</li>
         ))}
       </ul>
     </div>

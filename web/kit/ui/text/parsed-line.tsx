@@ -1,0 +1,41 @@
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { lineMaxLength } from '#contract/limits.ts'
+import { LinkedText } from './linked-text.tsx'
+import { parseInlineOnly } from './parse-inline-only.ts'
+
+/**
+ * A line's Markdown as React elements, never as HTML: only emphasis, code and links of the web. A
+ * line that is longer than one can be saved is not parsed.
+ */
+export function ParsedLine({ line }: { line: string }) {
+  if (line.length > lineMaxLength) return <LinkedText>{line}</LinkedText>
+  return (
+    <Markdown
+      remarkPlugins={[remarkGfm, parseInlineOnly]}
+      allowedElements={['p', 'a', 'em', 'strong', 'del', 'code']}
+      unwrapDisallowed
+      components={components}
+    >
+      {line}
+    </Markdown>
+  )
+}
+
+const isOfWeb = /^https?:\/\//i
+
+const components: Components = {
+  p: ({ children }) => children,
+  a({ href = '', children }) {
+    // A bare address leads where it says, and ends where a sentence would end.
+    if (typeof children === 'string' && isOfWeb.test(children)) {
+      return <LinkedText>{children}</LinkedText>
+    }
+    if (!isOfWeb.test(href)) return children
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer" style={{ color: 'inherit' }}>
+        {children}
+      </a>
+    )
+  },
+}
