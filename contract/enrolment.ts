@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
+import { outcomes } from './kit/kinds/outcome.ts'
 import { refusal } from './kit/refusal.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { undoMinutes } from './limits/reviews.ts'
@@ -7,10 +8,14 @@ import { editPersonRefusals } from './people/edit-person.ts'
 import { peopleRefusals } from './people.ts'
 import { studentRefusals } from './reviews/scheduling/booking.ts'
 import { Reason } from './reviews/scheduling/cancellation.ts'
+import { abilities, forRoles } from './roles.ts'
 
 export const pausedMessage = 'Course paused'
 export const resumedMessage = 'Course resumed'
 export const pauseUndoneMessage = 'Pause undone'
+export const finishedMessage = 'Course finished'
+export const reopenedMessage = 'Course reopened'
+export const finishUndoneMessage = 'The course goes on'
 export const slotNotRestoredMessage = 'The slot is no longer free, so book another one.'
 
 export const enrolmentRefusals = {
@@ -18,6 +23,8 @@ export const enrolmentRefusals = {
   alreadyPaused: refusal(409, 'This student’s course is already paused'),
   notPaused: refusal(409, 'This student’s course is not paused'),
   pauseOver: refusal(409, `A pause can be undone for ${undoMinutes} minutes`),
+  notFinished: refusal(409, 'This student has not finished the course'),
+  finishOver: refusal(409, `The end of a course can be undone for ${undoMinutes} minutes`),
   notAhead: refusal(400, 'Please choose a day after today'),
 }
 
@@ -61,3 +68,53 @@ export const resumeStudent = endpoint({
     ...[enrolmentRefusals.notPaused, enrolmentRefusals.pauseOver],
   ],
 })
+
+/** How a course ends, and why if that is to be said. */
+export const Finish = z.object({ outcome: z.enum(outcomes), reason: Reason.optional() })
+export type Finish = z.output<typeof Finish>
+
+/** Advisors finish the course of their own students, and undo that. */
+export const finishStudent = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/finish-student',
+    summary:
+      'Ends a student’s course: the open review is closed and its slot freed. The student can sign in and read, but changes nothing except the account',
+    body: z.object({ value: Finish.extend({ id }) }),
+    reply,
+    refuses: [
+      ...[peopleRefusals.unknownStudent, enrolmentRefusals.notVerified, studentRefusals.finished],
+    ],
+  }),
+)
+
+const undoneFor = `takes back an end of the last ${undoMinutes} minutes: the review is open and due as before, and gets its slot back if that is still free`
+const reopenRefusals = [
+  ...[peopleRefusals.unknownStudent, enrolmentRefusals.notVerified],
+  ...[enrolmentRefusals.notFinished, enrolmentRefusals.finishOver],
+]
+
+export const reopenStudent = {
+  admin: endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'PUT',
+    path: '/reopen-student',
+    summary: `Lets a student who has finished take part again, with an open review of their week due in seven days. With \`undo\`, ${undoneFor}`,
+    body: z.object({ value: z.object({ id, undo: z.boolean().default(false) }) }),
+    reply,
+    refuses: reopenRefusals,
+  }),
+  advisor: endpoint({
+    role: 'advisor',
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/reopen-student',
+    summary: `For an own student, ${undoneFor}`,
+    body: z.object({ value: z.object({ id, undo: z.literal(true) }) }),
+    reply,
+    refuses: reopenRefusals,
+  }),
+}

@@ -45,7 +45,11 @@ import {
   overdueNotification,
   slotShortageNotification,
 } from './notifications/reminders.ts'
-import { studentBlockedReason, studentPausedReason } from './reviews/scheduling/cancellation.ts'
+import {
+  studentBlockedReason,
+  studentFinishedReason,
+  studentPausedReason,
+} from './reviews/scheduling/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
 /** A kind of notification: its recipients, texts, channels and link. */
@@ -214,8 +218,10 @@ export const notificationDefinitions = {
       const { by, from, reason } = payload
       const slot =
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
-      // A blocked or paused student's review needs no next step.
-      const isOnHold = [studentBlockedReason, studentPausedReason].some((one) => one === reason)
+      // The review of a student who does not take part needs no next step.
+      const isOnHold = [studentBlockedReason, studentPausedReason, studentFinishedReason].some(
+        (one) => one === reason,
+      )
       const next = isOnHold ? '' : describeNextStep(payload, reader)
       return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },

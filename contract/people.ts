@@ -3,6 +3,7 @@ import { Invitation } from './accounts/links/invitation.ts'
 import { accountRefusals } from './accounts.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
+import { outcomes } from './kit/kinds/outcome.ts'
 import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
 import { Profile, ProfileDomains } from './people/profile.ts'
@@ -22,6 +23,8 @@ export const ListedPerson = z.object({
   /** Whether a student's course is paused, and until which date (YYYY-MM-DD) if that is known. */
   isPaused: z.boolean(),
   pausedUntil: z.string().nullable(),
+  /** How a student's course has ended; null for others. */
+  finished: z.enum(outcomes).nullable(),
   domain: ProfileDomains.nullable(),
   /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
@@ -62,12 +65,12 @@ export const allDomains = 'all'
 
 /**
  * States of students who take part: the open review waits for a slot, is overdue, or has no active
- * advisor. And of those who do not: the course is paused.
+ * advisor. And of those who do not: the course is paused, or has ended.
  */
-export const studentStates = ['waiting', 'overdue', 'no-advisor', 'paused'] as const
+export const studentStates = ['waiting', 'overdue', 'no-advisor', 'paused', 'finished'] as const
 
 /**
- * Filters of people: active (verified, and not blocked or paused), profile not complete, blocked, locked out
+ * Filters of people: active (verified, and not blocked, paused or finished), profile not complete, blocked, locked out
  * after failed logins, last mail failed, and the states of students.
  */
 export const personStates = [
@@ -131,16 +134,18 @@ export const PersonDetails = ListedPerson.extend({
   /** When they were first invited, as an ISO instant. */
   invitedAt: z.string(),
   /**
-   * When they were blocked or paused and, for advisors, when their students were last handed over,
+   * When they were blocked, paused or finished and, for advisors, when their students were last handed over,
    * as ISO instants. Null if it can no longer be undone.
    */
   undoable: z.object({
     block: z.string().nullable(),
     pause: z.string().nullable(),
+    finish: z.string().nullable(),
     handOver: z.string().nullable(),
   }),
-  /** Why a student's course is paused. */
+  /** Why a student's course is paused, and why it has ended. */
   pauseReason: z.string().nullable(),
+  finishReason: z.string().nullable(),
   /** The profile they filled in. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },

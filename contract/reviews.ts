@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { noShowRoles } from './kit/kinds/history-kind.ts'
+import { outcomes } from './kit/kinds/outcome.ts'
 import { refusal } from './kit/refusal.ts'
 import { SlotWithReviewer } from './kit/slot.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
@@ -73,6 +74,8 @@ export const Review = z.object({
   /** A blocked or paused student's review waits for nothing and is never overdue. */
   isStudentBlocked: z.boolean(),
   isStudentPaused: z.boolean(),
+  /** The student has finished the course, which closed the last review. */
+  isStudentFinished: z.boolean(),
   advisor: PersonName.nullable(),
   /** A blocked reviewer neither holds nor marks their reviews. */
   isReviewerBlocked: z.boolean(),
@@ -82,10 +85,12 @@ export const Review = z.object({
   lastMark: Mark.extend({ week: z.number() }).nullable(),
   pendingTask: z.array(z.string()),
   taskStatus: TaskStatus,
-  /** True once the next review is open, for the same week or the next one. */
+  /** True once the next review is open, for the same week or the next one, or the course is over. */
   isClosed: z.boolean(),
   /** Whether the student's domain has a task for the following week. */
   nextWeekHasTask: z.boolean(),
+  /** Whether the student's domain has tasks, and none for a later week. */
+  isLastWeek: z.boolean(),
   life: Timeline,
   /** Whom it waits for; null once it is closed. */
   turn: Turn.nullable(),
@@ -141,6 +146,8 @@ export const HomeReview = Review.extend({
   absent: z.enum(noShowRoles).nullable(),
   /** While the student's course is paused: until when, if that is known, and why. */
   pause: z.object({ until: calendarDateSchema.nullable(), reason: z.string() }).nullable(),
+  /** How the student's course has ended; null while it goes on. */
+  finished: z.enum(outcomes).nullable(),
 })
 export type HomeReview = z.infer<typeof HomeReview>
 

@@ -60,6 +60,8 @@ export const abilities = {
   'set up the school': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
+/** The abilities by which somebody who has finished the course may still change something. */
+export const accountAbilities: readonly Ability[] = ['sign in', 'be told']
 /** The roles that have an ability. */
 export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
 

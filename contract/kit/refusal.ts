@@ -41,10 +41,15 @@ export const diskFull = refusal(
   503,
   'There is no storage left to save this. Please tell your school’s admin.',
 )
-/** The only 403: the person must set up a second factor first. */
+/** The person must set up a second factor first. */
 export const secondFactorNeeded = refusal(
   403,
   'Your school requires a second factor. Please set it up to continue.',
+)
+/** The student's course has ended: they read everything and change only their account. */
+export const courseFinished = refusal(
+  403,
+  'You have finished the course. You can still read everything, but not change it.',
 )
 export const notFound = refusal(404, 'Not found')
 export const badIdempotencyKeyMessage = 'An Idempotency-Key has 1 to 200 characters'

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { outcomes } from '../kit/kinds/outcome.ts'
 import { dayInZone } from '../kit/time/zone.ts'
 import { formatReason, formatReview, type Reader } from './format-review.ts'
 
 const EnrolmentChange = z.object({
-  what: z.enum(['paused', 'resumed']),
+  what: z.enum(['paused', 'resumed', ...outcomes, 'reopened']),
   /** The name of who did it; null if the pause has ended by itself. */
   by: z.string().nullable(),
   student: z.object({ _id: z.string(), name: z.string() }),
   week: z.number(),
-  /** Of a pause: its last date (YYYY-MM-DD) and reason. */
+  /** The last date (YYYY-MM-DD) of a pause. */
   until: z.string().nullable(),
+  /** Of a pause, or of the end of a course. */
   reason: z.string().nullable(),
   /** Of a course that continues: when the review is due, as an ISO instant. */
   due: z.string().nullable(),
@@ -17,13 +19,16 @@ const EnrolmentChange = z.object({
 export type EnrolmentChange = z.output<typeof EnrolmentChange>
 
 export const enrolmentChanged = {
-  label: 'A course is paused or resumed',
+  label: 'A course is paused, resumed or finished',
   to: ['student', 'advisor'] as const,
   schema: EnrolmentChange,
   mail: 'batched' as const,
   subject: ({ what, student, until }: EnrolmentChange, { role }: Reader) => {
-    const course = role === 'student' ? 'Your course' : `${student.name}’s course`
-    return what === 'resumed' ? `${course} continues` : `${course} is paused${formatUntil(until)}`
+    const isOwn = role === 'student'
+    const course = isOwn ? 'Your course' : `${student.name}’s course`
+    if (what === 'paused') return `${course} is paused${formatUntil(until)}`
+    if (what === 'resumed' || what === 'reopened') return `${course} continues`
+    return isOwn ? `You have ${ends[what]}` : `${student.name} has ${ends[what]}`
   },
   text: ({ what, by, student, week, until, reason, due }: EnrolmentChange, reader: Reader) => {
     const isOwn = reader.role === 'student'
@@ -31,13 +36,20 @@ export const enrolmentChanged = {
     if (what === 'paused') {
       return `${by ?? 'An admin'} paused ${course}${formatUntil(until)}${formatReason({ reason })}`
     }
-    const said = by === null ? `The pause of ${course} is over.` : `${by} resumed ${course}.`
+    if (what === 'graduated' || what === 'left') {
+      const recorded = `${by ?? 'An admin'} recorded that ${isOwn ? 'you have' : `${student.name} has`}`
+      return `${recorded} ${ends[what]}${formatReason({ reason })}`
+    }
+    const said = by === null ? `The pause of ${course} is over.` : `${by} ${what} ${course}.`
     const review = `${isOwn ? 'Your' : 'The'} ${formatReview(week)}`
     return due === null
       ? said
       : `${said} ${review} is due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
   },
 }
+
+/** How a course ends, to follow 'you have'. */
+const ends = { graduated: 'graduated', left: 'left the course' }
 
 const formatUntil = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`)
 const formatDate = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')

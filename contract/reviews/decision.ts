@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { studentRefusals } from './scheduling/booking.ts'
 
 export const decisionUndoneMessage = 'Decision undone'
 export const decisionUndoneWithoutSlotMessage =
@@ -22,7 +23,10 @@ export const createReview = forRoles(abilities['decide weeks'], (role) =>
       'Closes a review and opens the student’s next one: the same week again, or the next week',
     body: z.object({ id: reviewId, value: z.object({ status: z.enum(decisionKinds) }) }),
     reply: ReviewReply,
-    refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+    refuses: [
+      ...[reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+      studentRefusals.finished,
+    ],
   }),
 )
 

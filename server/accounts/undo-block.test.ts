@@ -56,10 +56,15 @@ test('a person’s page shows when they were blocked as long as that can be undo
   const { token } = admin
   const read = async () =>
     (await app.call(getPerson, { token, query: { id: student._id } })).body.undoable
-  expect(await read()).toEqual({ block: null, pause: null, handOver: null })
+  expect(await read()).toEqual({ block: null, pause: null, finish: null, handOver: null })
   await block('student')
   app.time.now += undoMinutes * minuteMs
-  expect(await read()).toEqual({ block: toIsoInstant(monday), pause: null, handOver: null })
+  expect(await read()).toEqual({
+    block: toIsoInstant(monday),
+    pause: null,
+    finish: null,
+    handOver: null,
+  })
   expect((await undoBlockOf('student')).status).toBe(200)
   expect((await read()).block).toBeNull()
   await block('student')

@@ -61,6 +61,7 @@ const availabilitySaved = (): AuditAction => 'availability-saved'
 const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
+  finished_at: ({ after }) => (after.finished_at === null ? 'reopened' : 'finished'),
   paused_at: ({ after }) => (after.paused_at === null ? 'resumed' : 'paused'),
   password_hash: passwordAction,
   wanted_email: () => 'email-change-asked',
@@ -105,9 +106,12 @@ const marked = (): AuditAction => 'marked'
 const ticked = (): AuditAction => 'task-status-saved'
 
 const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
-  closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
+  closed_at: ({ call, after }) => {
+    if (after.closed_at !== null) return 'review-closed'
+    return call.endsWith('/reopen-student') ? 'review-reopened' : 'decision-undone'
+  },
   slot_id: ({ call, before, after }) => {
-    if (/\/(undo-change|undo-block-\w+|resume-student)$/.test(call)) return 'change-undone'
+    if (/\/(undo-change|undo-block-\w+|(resume|reopen)-student)$/.test(call)) return 'change-undone'
     if (call.endsWith('/no-show')) return 'no-show-noted'
     if (after.lost_starts_at) return 'slot-lost'
     if (before.slot_id === null) return 'slot-booked'

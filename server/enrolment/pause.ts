@@ -12,7 +12,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
-import { findOpenReview, renewDueDate } from '#server/reviews/open-review.ts'
+import { findLatestReview, renewDueDate } from '#server/reviews/open-review.ts'
 import { notifyOfEnrolment } from './notify-of-enrolment.ts'
 import { anyPause, readEnrolment, savePause, savePauseEnd } from './queries.ts'
 
@@ -36,7 +36,7 @@ export async function pauseStudent(
   )
   if (!isPaused) throw new Refused(await getRefusal(context, id, enrolmentRefusals.alreadyPaused))
   await cancelBookingsOfStudent(context, id, studentPausedReason)
-  await notifyOfEnrolment(context, { studentId: id, what: 'paused', until, reason })
+  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'paused', until, reason })
 }
 
 /**
@@ -49,9 +49,9 @@ export async function resumeStudent(
   { id, endsBy = anyPause.endsBy }: { id: string; endsBy?: string },
 ): Promise<void> {
   await endPause(context, { ...anyPause, id, endsBy }, enrolmentRefusals.notPaused)
-  const review = await findOpenReview(context, id)
+  const review = await findLatestReview(context, id)
   const due = review ? toIsoInstant(await renewDueDate(context, review.id)) : null
-  await notifyOfEnrolment(context, { studentId: id, what: 'resumed', due })
+  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'resumed', due })
 }
 
 /**
@@ -70,7 +70,7 @@ export async function undoPause(
   await endPause(context, { ...anyPause, id, begunSince }, otherwise)
   const since = before?.paused_at ?? begunSince
   const { gone } = await restoreBookings(context, { personId: id, since })
-  await notifyOfEnrolment(context, { studentId: id, what: 'resumed' })
+  await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'resumed' })
   return { isSlotLost: gone.length > 0 }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Outcome } from '#contract/kit/kinds/outcome.ts'
 import { all, didChange, first, type Values } from '#server/database/query.ts'
 
 type OfStudent = { id: string }
@@ -26,6 +27,8 @@ export const savePause = didChange((db, { id, now, until, reason }: Values<NewPa
     .where('finished_at', 'is', null),
 )
 
+const notPaused = { paused_at: null, paused_until: null, pause_reason: null }
+
 /** The date of a pause without one. */
 const noDay = '9999-12-31'
 
@@ -40,7 +43,7 @@ export const anyPause = { begunSince: 0, endsBy: noDay }
 export const savePauseEnd = didChange((db, { id, begunSince, endsBy }: Values<EndedPause>) =>
   db
     .updateTable('people')
-    .set({ paused_at: null, paused_until: null, pause_reason: null })
+    .set(notPaused)
     .where('id', '=', id)
     .where('paused_at', '>=', begunSince)
     .where(sql<boolean>`coalesce(paused_until, ${sql.lit(noDay)}) <= ${endsBy}`)
@@ -57,4 +60,38 @@ export const readPausesToEnd = all((db, { today }: Values<{ today: string }>) =>
     .where('paused_until', '<=', today)
     .where('finished_at', 'is', null)
     .orderBy('id'),
+)
+
+type NewEnd = OfStudent & { now: number; outcome: Outcome; reason: string | null }
+
+/** Ends a verified student's course; false if it has ended. A pause stays, for an undo. */
+export const saveFinish = didChange((db, { id, now, outcome, reason }: Values<NewEnd>) =>
+  db
+    .updateTable('people')
+    .set({ finished_at: now, outcome, finish_reason: reason })
+    .where('id', '=', id)
+    .where('role', '=', sql.lit('student'))
+    .where('verified_at', 'is not', null)
+    .where('finished_at', 'is', null),
+)
+
+const notFinished = { finished_at: null, outcome: null, finish_reason: null }
+
+/** Lets a student take part again, also after a pause; false if the course has not ended. */
+export const saveReopening = didChange((db, { id }: Values<OfStudent>) =>
+  db
+    .updateTable('people')
+    .set({ ...notFinished, ...notPaused })
+    .where('id', '=', id)
+    .where('finished_at', 'is not', null),
+)
+
+/** Takes an end at or after an instant back; false if there is none. */
+export const saveFinishUndo = didChange(
+  (db, { id, since }: Values<OfStudent & { since: number }>) =>
+    db
+      .updateTable('people')
+      .set(notFinished)
+      .where('id', '=', id)
+      .where('finished_at', '>=', since),
 )

@@ -22,6 +22,7 @@ function selectListed(db: Db) {
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .select(['people.created_at', 'invited_at'])
     .select(['paused_at', 'paused_until', 'pause_reason'])
+    .select(['finished_at', 'outcome', 'finish_reason'])
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
@@ -78,6 +79,7 @@ type PeopleFilter = PeopleSearch & {
   unverified?: string | undefined
   blocked?: string | undefined
   paused?: string | undefined
+  finished?: string | undefined
   mailFailed?: string | undefined
   /** Emails to filter by, as a JSON list. */
   emails?: string | undefined
@@ -100,7 +102,8 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   if (by.active) people = people.where(isActive)
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
-  if (by.paused) people = people.where('paused_at', 'is not', null)
+  if (by.paused) people = people.where('paused_at', 'is not', null).where('finished_at', 'is', null)
+  if (by.finished) people = people.where('finished_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
   if (by.waiting || by.dueBefore) {
     // Nobody waits for a student who does not take part. `is true` keeps PostgreSQL from comparing

@@ -94,6 +94,7 @@ export async function listPeople(
     unverified: only('unverified'),
     blocked: only('blocked'),
     paused: only('paused'),
+    finished: only('finished'),
     mailFailed: only('mail-failed'),
     waiting: only('waiting'),
     withoutAdvisor: only('no-advisor'),
@@ -169,16 +170,19 @@ export async function getPerson(
 ): Promise<PersonDetails> {
   const row = await readAddedPerson(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
-  const { role, created_at, blocked_at, paused_at, pause_reason: pauseReason } = row
+  const { role, created_at, blocked_at, paused_at, finished_at } = row
+  const { pause_reason: pauseReason, finish_reason: finishReason } = row
   const show = await readDetails(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
   const toUndoable = (at: number | null) => (at === null || at < since ? null : toIsoInstant(at))
   const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
-    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile, pauseReason },
+    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
+    ...{ pauseReason, finishReason },
     undoable: {
-      ...{ block: toUndoable(blocked_at), pause: toUndoable(paused_at) },
+      ...{ block: toUndoable(blocked_at), finish: toUndoable(finished_at) },
+      pause: finished_at === null ? toUndoable(paused_at) : null,
       handOver: handedOverAt === null ? null : toIsoInstant(handedOverAt),
     },
   }
@@ -197,7 +201,7 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     email: row.email,
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
-    ...{ isPaused: row.paused_at !== null, pausedUntil: row.paused_until },
+    ...toEnrolment(row),
     domain,
     domains: domain ? [domain] : [],
     week: row.week,
@@ -210,6 +214,12 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     ...{ students: null, blockedStudents: null, overdueReviews: null },
     ...{ advisor: null, turn: null, bookedReviews: null },
   }
+}
+
+/** A pause that the end of the course came upon is not shown. */
+function toEnrolment({ paused_at, paused_until: pausedUntil, outcome: finished }: Row) {
+  if (finished !== null) return { isPaused: false, pausedUntil: null, finished }
+  return { isPaused: paused_at !== null, pausedUntil, finished }
 }
 
 type Sort = EndpointQuery<(typeof endpoint)[AddableRole]>['sort']

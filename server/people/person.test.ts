@@ -38,8 +38,9 @@ test('an admin reads one person: the list’s columns, when they were invited, a
       ...{ shownNumber: '5550001111', address: '1 Main Street', qualification: 'BSc' },
     },
     invitedAt: '2026-03-02T17:00:00.000Z',
-    undoable: { block: null, pause: null, handOver: null },
+    undoable: { block: null, pause: null, finish: null, handOver: null },
     ...{ isPaused: false, pausedUntil: null, pauseReason: null },
+    ...{ finished: null, finishReason: null },
   })
   expect(await read(reviewer._id)).toMatchObject({
     ...{ role: 'reviewer', isBlocked: true, domain: [data, web], domains: [data, web] },

@@ -249,10 +249,12 @@ export const parts: readonly Part[] = [
       set: {
         ...{ password_hash: null, number: null, gender: null, qualification: null },
         ...{ address: null, dob: null, age: null },
+        // A pause has a reason, so it goes with it.
+        ...{ paused_at: null, paused_until: null, pause_reason: null, finish_reason: null },
       },
     },
     stays: {
-      role: oneOfFew,
+      ...{ role: oneOfFew, outcome: oneOfFew },
       ...{ name: 'of the stub', email: 'of the stub' },
       ...{ search_key: 'of the stub', sort_key: 'of the stub' },
     },

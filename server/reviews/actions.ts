@@ -4,6 +4,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
+import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { type Home, needsSlot, type Review, reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
@@ -37,6 +38,7 @@ import {
   insertReview,
   type NewReview,
   readBeginner,
+  readInactiveStudent,
   readLeastBusyAdvisor,
   updateUnassignedReviews,
 } from './queries.ts'
@@ -56,7 +58,8 @@ export async function getHome(context: Context, studentId: string): Promise<Home
     const absent = needsSlot(review) ? await findAbsent(context, reviewId) : null
     const { pause_reason: reason, paused_until: until } = row
     const pause = reason === null ? null : { until, reason }
-    return { ...review, reviewerWaits, absent, pause }
+    const { outcome: finished } = row
+    return { ...review, reviewerWaits, absent, pause: finished ? null : pause, finished }
   }
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
@@ -156,8 +159,8 @@ export function refuseUnlessFound({ items }: Page<unknown>, { id }: ReviewFilter
 /**
  * Closes the student's review and opens the next one, in the same week or the next. Pending tasks
  * carry over, the student moves to that week, and a booked slot that has not begun is freed
- * (contract, section 3). Refuses a review that is not the caller's (404), was already decided, or
- * is in the last week (409).
+ * (contract, section 3). Refuses a review that is not the caller's (404), was already decided, is
+ * in the last week, or whose student has finished (409).
  */
 export async function recordDecision(
   context: Context<Tx>,
@@ -177,7 +180,9 @@ export async function recordDecision(
   })
   if (!closed) {
     await findReview(context, caller, id)
-    throw new Refused(reviewRefusals.closed)
+    const inactive = await readInactiveStudent(context.db, { reviewId: id })
+    const hasFinished = typeof inactive?.finished_at === 'number'
+    throw new Refused(hasFinished ? studentRefusals.finished : reviewRefusals.closed)
   }
   const week = way === 'next-week' ? closed.week + 1 : closed.week
   if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
@@ -241,7 +246,7 @@ export async function assignUnassignedReviews(
  * Inserts a review due in seven days and returns its id. Refuses if the previous review already has
  * a next one (409).
  */
-async function openReview(
+export async function openReview(
   context: Context<Tx>,
   review: Omit<NewReview, 'id' | 'due_at' | 'created_at'>,
 ): Promise<string> {

@@ -1,20 +1,16 @@
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
-import { run, type Values } from '#server/database/query.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readOpenReviewsForStudent } from './advisors/queries.ts'
+import { openReview } from './actions.ts'
+import { closeReview } from './queries.ts'
+import { advisorCanAct } from './turns/turn-conditions.ts'
 
-type OpenReview = Awaited<ReturnType<typeof readOpenReviewsForStudent>>[number]
-
-/** The open review of a student, with its advisor; undefined if there is none. */
-export async function findOpenReview(
-  { db }: Context,
-  studentId: string,
-): Promise<OpenReview | undefined> {
-  const [review] = await readOpenReviewsForStudent(db, { studentId })
-  return review
+/** The latest review of a student, open or not; undefined if there is none. */
+export function findLatestReview({ db }: Context, studentId: string) {
+  return readLatestOfStudent(db, { studentId })
 }
 
 /** Makes a review due as long from now as if it were opened now. Returns when (ms since 1970). */
@@ -24,6 +20,78 @@ export async function renewDueDate(context: Context<Tx>, id: string): Promise<nu
   return dueAt
 }
 
+/** Closes a student's open review, if there is one, without a next one. */
+export async function closeOpenReview(
+  context: Context<Tx>,
+  studentId: string,
+  now: number,
+): Promise<void> {
+  const review = await findLatestReview(context, studentId)
+  if (!review || review.closed_at !== null) return
+  await audited(context, { kind: 'reviews', id: review.id }, () =>
+    closeReview(context.db, { id: review.id, advisorId: null, now }),
+  )
+}
+
+/** Opens the review again that was closed at an instant. */
+export async function undoClosing(
+  context: Context<Tx>,
+  studentId: string,
+  closedAt: number,
+): Promise<void> {
+  const review = await findLatestReview(context, studentId)
+  if (review?.closed_at !== closedAt) return
+  const { id, advisor_id: advisorId, week, due_at: dueAt } = review
+  await audited(context, { kind: 'reviews', id }, () =>
+    saveOpen(context.db, { id, advisorId, week, dueAt }),
+  )
+}
+
+/**
+ * Opens the latest review of a student again if no slot of it was used, otherwise another one of
+ * their week: due in seven days, with the advisor if active. Returns when it is due (ms since 1970).
+ */
+export async function openAgain(context: Context<Tx>, studentId: string): Promise<number> {
+  const dueAt = context.clock() + reviewDueDays * dayMs
+  const last = await findLatestReview(context, studentId)
+  if (!last) return dueAt
+  const { id, status, student_week, pending_task } = last
+  const week = student_week ?? last.week
+  const advisorId = last.has_advisor === 1 ? last.advisor_id : null
+  if (status === 'not-scheduled') {
+    await audited(context, { kind: 'reviews', id }, () =>
+      saveOpen(context.db, { id, advisorId, week, dueAt }),
+    )
+  } else {
+    const next = { student_id: studentId, advisor_id: advisorId, follows_id: id }
+    await openReview(context, { ...next, week, pending_task })
+  }
+  return dueAt
+}
+
+/** Ids grow in time. */
+const readLatestOfStudent = first((db, { studentId }: Values<{ studentId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .select(['reviews.id', 'reviews.status', 'reviews.week', 'reviews.due_at', 'reviews.closed_at'])
+    .select(['reviews.advisor_id', 'reviews.reviewer_id', 'reviews.pending_task'])
+    .select(['student.name as student', 'student.week as student_week'])
+    .select(advisorCanAct.as('has_advisor'))
+    .where('reviews.student_id', '=', studentId)
+    .orderBy('reviews.id', 'desc')
+    .limit(1),
+)
+
 const saveDueDate = run((db, { id, dueAt }: Values<{ id: string; dueAt: number }>) =>
   db.updateTable('reviews').set({ due_at: dueAt }).where('id', '=', id),
+)
+
+type Opened = { id: string; advisorId: string | null; week: number; dueAt: number }
+
+const saveOpen = run((db, { id, advisorId, week, dueAt }: Values<Opened>) =>
+  db
+    .updateTable('reviews')
+    .set({ closed_at: null, advisor_id: advisorId, week, due_at: dueAt })
+    .where('id', '=', id),
 )

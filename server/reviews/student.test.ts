@@ -18,7 +18,7 @@ test('a student sees the review of the current week with all its details', async
   expect(status).toBe(200)
   expect(body).toEqual({
     reviewerWaits: false,
-    ...{ absent: null, pause: null },
+    ...{ absent: null, pause: null, finished: null },
     _id: id,
     status: 'review-scheduled',
     week: 3,
@@ -28,7 +28,7 @@ test('a student sees the review of the current week with all its details', async
     startsAt: '2026-03-04T03:30:00.000Z',
     student: { _id: student._id, name: student.name, email: student.email, week: 3, domain },
     isStudentBlocked: false,
-    isStudentPaused: false,
+    ...{ isStudentPaused: false, isStudentFinished: false },
     isReviewerBlocked: false,
     advisor: { _id: advisor._id, name: advisor.name },
     reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
@@ -37,7 +37,7 @@ test('a student sees the review of the current week with all its details', async
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
     isClosed: false,
-    nextWeekHasTask: false,
+    ...{ nextWeekHasTask: false, isLastWeek: false },
     ...{ wish: null, declinedWish: null, lostSlot: null },
     turn: {
       ...{ who: 'reviewer', _id: reviewer._id, step: 'hold' },
@@ -62,11 +62,14 @@ test('a review says whether the next week has a task in the student’s domain',
   const student = await makePerson(app, 'student', { domain, week: 3 })
   await makeReview(app, { student, week: 3 })
   const says = async () => (await app.call(getHome, { token: student.token })).body
-  await write(3, domain)
   await write(4, other)
-  expect(await says()).toMatchObject({ nextWeekHasTask: false })
+  expect(await says()).toMatchObject({ nextWeekHasTask: false, isLastWeek: false })
+  await write(3, domain)
+  expect(await says()).toMatchObject({ nextWeekHasTask: false, isLastWeek: true })
+  await write(5, domain)
+  expect(await says()).toMatchObject({ nextWeekHasTask: false, isLastWeek: false })
   await write(4, domain)
-  expect(await says()).toMatchObject({ nextWeekHasTask: true })
+  expect(await says()).toMatchObject({ nextWeekHasTask: true, isLastWeek: false })
 })
 
 test('a review without an advisor and a slot says so', async () => {

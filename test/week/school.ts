@@ -132,10 +132,10 @@ function expected(model: Model, { people }: School, student: number) {
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // This school has no tasks.
-        nextWeekHasTask: false,
+        ...{ nextWeekHasTask: false, isLastWeek: false },
         ...{ wish: review.wish, declinedWish: review.declined },
         isStudentBlocked: model.blocked.has(getActorKey({ role: 'student', index: student })),
-        isStudentPaused: false,
+        ...{ isStudentPaused: false, isStudentFinished: false },
         isReviewerBlocked:
           slot !== undefined &&
           model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })),

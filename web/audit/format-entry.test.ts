@@ -83,6 +83,11 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   blocked: [{}, 'Grace Bennett blocked Sofía Demir'],
   unblocked: [{}, 'Grace Bennett unblocked Sofía Demir'],
   paused: [{}, 'Grace Bennett paused the course of Sofía Demir'],
+  finished: [
+    { after: { outcome: 'graduated' } },
+    'Grace Bennett recorded that Sofía Demir has graduated',
+  ],
+  reopened: [{}, 'Grace Bennett reopened the course of Sofía Demir'],
   resumed: [
     { who: null, call: 'automatic resume-student' },
     'Weekward resumed the course of Sofía Demir',
@@ -195,6 +200,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     onReview,
     'Grace Bennett set a new due date for Sofía Demir’s week 03 review',
   ],
+  'review-reopened': [onReview, 'Grace Bennett reopened Sofía Demir’s week 03 review'],
   'decision-undone': [onReview, 'Grace Bennett undid the decision on Sofía Demir’s week 03 review'],
   'review-changed': [onReview, 'Grace Bennett changed Sofía Demir’s week 03 review'],
   'review-removed': [

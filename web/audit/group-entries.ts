@@ -18,6 +18,7 @@ const sideEffectActions: readonly AuditAction[] = [
   'advisor-given',
   'booking-ended',
   'due-date-renewed',
+  'review-reopened',
 ]
 
 /**

@@ -5,14 +5,20 @@ import { useNow } from '#web/kit/live/now.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** Until when a student's course is paused, and why; nothing for others. */
+const wraps = { overflowWrap: 'anywhere' } as const
+
+/** Until when a student's course is paused, or how it has ended, and why; nothing for others. */
 export function EnrolmentNote({ student }: { student: PersonDetails }) {
   const today = dateInZone(useNow(), useSchoolZone())
-  const { isPaused, pausedUntil, pauseReason } = student
+  const { isPaused, pausedUntil, pauseReason, finished, finishReason } = student
+  if (finished) {
+    const said = finished === 'graduated' ? 'Graduated' : 'Left the course'
+    return <Text style={wraps}>{finishReason ? `${said}: ${finishReason}` : `${said}.`}</Text>
+  }
   if (!isPaused) return null
   const until = pausedUntil === null ? '' : ` until ${toMidSentence(formatDay(pausedUntil, today))}`
   return (
-    <Text style={{ overflowWrap: 'anywhere' }}>
+    <Text style={wraps}>
       The course is paused{until}: {pauseReason}
     </Text>
   )

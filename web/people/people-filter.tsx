@@ -27,6 +27,7 @@ const stateWords: Record<PersonState, string> = {
   unverified: 'Unverified',
   blocked: 'Blocked',
   paused: 'Paused',
+  finished: 'Finished',
   locked: 'Login locked',
   'mail-failed': 'Mail not delivered',
   waiting: 'Waiting for a slot',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Outcome } from '#contract/kit/kinds/outcome.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import { rowLinkProps } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -40,9 +41,11 @@ export function PersonName({
   )
 }
 
+const outcomeWords: Record<Outcome, string> = { graduated: 'Graduated', left: 'Left' }
+
 /** What keeps a person from signing in or from taking part; empty if nothing does. */
 export function PersonStates({
-  person: { isBlocked, isPaused, isProfileVerified },
+  person: { isBlocked, isPaused, finished, isProfileVerified },
   isLocked,
   saysUnverified = false,
 }: Omit<Props, 'leadsTo' | 'isNarrow'>) {
@@ -51,6 +54,7 @@ export function PersonStates({
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
       {isBlocked && <StatePill colour="red">Blocked</StatePill>}
       {isPaused && <StatePill>Paused</StatePill>}
+      {finished && <StatePill>{outcomeWords[finished]}</StatePill>}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
     </>
   )

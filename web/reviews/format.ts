@@ -27,6 +27,13 @@ export function canBookSlot(review: Review): boolean {
   return needsSlot(review) && !isOnHold(review)
 }
 
+/** Says that a review is closed, and what came after it. */
+export function describeClosed({ student, isStudentFinished }: Review): string {
+  return isStudentFinished
+    ? `This review is closed. ${student.name} has finished the course.`
+    : 'This review is closed. The next one is open.'
+}
+
 /** Why a review is on hold. */
 export function nameHold({ isStudentBlocked }: Pick<Review, 'isStudentBlocked'>) {
   return isStudentBlocked ? 'blocked' : 'paused'

@@ -1,2 +1,3 @@
 /** How a student's course ends. */
-export type Outcome = 'graduated' | 'left'
+export const outcomes = ['graduated', 'left'] as const
+export type Outcome = (typeof outcomes)[number]

@@ -12,6 +12,8 @@ export const bookingCancelledMessage = 'Booking cancelled'
 export const studentBlockedReason = 'The student was blocked'
 /** The same because the student's course was paused. The pause's own reason is not the reviewer's. */
 export const studentPausedReason = 'The student’s course was paused'
+/** The same because the student has finished. */
+export const studentFinishedReason = 'The student has finished the course'
 /** The reason of a lost slot because the reviewer was blocked. Advisors may see it. */
 export const reviewerBlockedReason = 'The reviewer was blocked'
 const reasonRequired = 'Please give a reason'

@@ -3,16 +3,18 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import {
   badIdempotencyKeyMessage,
+  courseFinished,
   ErrorReply,
   idempotencyKeyReused,
   SessionEndedReply,
   tooBusy,
 } from '#contract/kit/refusal.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
-import type { Role } from '#contract/roles.ts'
+import { accountAbilities, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
+import { Refused } from './refused.ts'
 import { getSession, type Session } from './session/session.ts'
 
 /**
@@ -62,16 +64,20 @@ export function bindEndpoint(
   answer: Answer,
 ): void {
   const { role, bodyMaxBytes } = endpoint
+  const refusesFinished = changesMoreThanAccount(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
     schema: makeSchema(endpoint),
+    // A change checks again in its transaction.
+    config: { refusesFinished },
     // After the rate limit, so that requests with guessed tokens count too.
     preParsing: async (request) => {
       if (role === null) return
       const session = await getSession(context, request)
       if (session?.role !== role) throw new SessionEnded()
+      if (refusesFinished && session.hasFinished) throw new Refused(courseFinished)
     },
     ...(endpoint.body && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
@@ -84,6 +90,11 @@ export function bindEndpoint(
       return answer(request, reply, session ?? null)
     },
   })
+}
+
+/** Whether a call changes something that is closed to those who have finished the course. */
+function changesMoreThanAccount({ method, may }: Endpoint): boolean {
+  return method !== 'GET' && may !== null && !accountAbilities.includes(may)
 }
 
 /** Some clients send the fields directly, others inside an object with one name. */

@@ -33,7 +33,7 @@ test.each(['next-week', 'week-repeat'] as const)(
     expect((await app.call(getHome, { token: student.token })).body).toEqual({
       ...before,
       reviewerWaits: false,
-      ...{ absent: null, pause: null },
+      ...{ absent: null, pause: null, finished: null },
     })
     expect(await decision()).toBe(null)
   },

@@ -82,7 +82,7 @@ export function selectReviews(db: Db, rows: ReviewsQuery = db.selectFrom('review
     ])
     .select(studentColumns)
     .select(['student.blocked_at as student_blocked_at', 'student.paused_at as student_paused_at'])
-    .select(['student.paused_until', 'student.pause_reason'])
+    .select(['student.paused_until', 'student.pause_reason', 'student.outcome'])
     .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
     .select([
       'advisor.verified_at as advisor_verified_at',
@@ -101,12 +101,16 @@ export function selectReviews(db: Db, rows: ReviewsQuery = db.selectFrom('review
       sql<string | null>`case when wish.ended_at is null then wish.reason end`.as('wish_reason'),
     )
     .select(['wish.declined_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
-    .select(nextTask.as('next_task'))
+    .select([nextTask.as('next_task'), lastTaskWeek.as('last_task_week')])
 }
 
 /** A subquery is enough: a domain has at most one task a week. */
 const nextTask = sql<string | null>`(select tasks.id from tasks
   where tasks.domain_id = student.domain_id and tasks.week = reviews.week + 1)`
+
+/** The last week of the domain's tasks; null without any. */
+const lastTaskWeek = sql<number | null>`(select max(tasks.week) from tasks
+  where tasks.domain_id = student.domain_id)`
 
 /** A student as a review shows them. */
 export const readStudent = one((db, { id }: Values<{ id: string }>) =>
@@ -201,6 +205,7 @@ function showRow(
     student: showStudent(row),
     isStudentBlocked: row.student_blocked_at !== null,
     isStudentPaused: row.student_paused_at !== null,
+    isStudentFinished: row.outcome !== null,
     advisor: toReference(row.advisor_id, row.advisor_name),
     isReviewerBlocked: row.reviewer_blocked_at !== null,
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
@@ -218,6 +223,7 @@ function showRow(
     },
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
+    isLastWeek: row.last_task_week !== null && row.week >= row.last_task_week,
     life: showTimeline(row),
     turn: showTurn(row, clock()),
     wish: requests.get(row.id) ?? null,

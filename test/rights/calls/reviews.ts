@@ -1,5 +1,6 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { abilities } from '#contract/roles.ts'
+import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { recordDecision } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
@@ -34,6 +35,22 @@ export const reviewCalls: [string, KnownCall][] = [
   ...each(guides, 'PUT /update-review-details', (role) =>
     ownByRole[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
   ),
+  ...each(guides, 'PUT /finish-student', (role) =>
+    ownByRole[role](({ people }) => ({
+      body: { value: { id: people.student, outcome: 'graduated', reason: 'All weeks done' } },
+    })),
+  ),
+  ...each(guides, 'PUT /reopen-student', (role) => ({
+    before: ({ context }, { people }) =>
+      inTransaction(context, (tx) =>
+        finishStudent(
+          tx,
+          { role: 'admin', personId: people.admin },
+          { id: people.student, outcome: 'left' },
+        ),
+      ),
+    ...ownByRole[role](({ people }) => ({ body: { value: { id: people.student, undo: true } } })),
+  })),
   [
     'PUT /admin/hand-over',
     {

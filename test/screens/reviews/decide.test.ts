@@ -223,3 +223,28 @@ test('after week 30 there is no next week, and the screen says so', async () => 
   expect(screen.queryByRole('button', { name: 'Next week' })).toBeNull()
   screen.getByRole('button', { name: 'Repeat week' })
 })
+
+test('after the last week of the course, graduating is offered first, and can be undone', async () => {
+  const { school, review, openReviews, open } = await openReviewToDecide()
+  const { student, week } = review
+  const written = school.context.db.deleteFrom('tasks')
+  await written
+    .where('domain_id', '=', student.domain?._id ?? '')
+    .where('week', '>', week)
+    .execute()
+  await open()
+  const graduate = await screen.findByRole('button', { name: 'Graduate' })
+  const repeat = screen.getByRole('button', { name: 'Repeat week' })
+  expect(graduate.compareDocumentPosition(repeat)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await press('Graduate')
+  await answer(
+    `Are you sure that ${student.name} has finished the course? They can sign in and read, but no longer change anything.`,
+    'Yes, graduate',
+  )
+  await region(`${student.name} has finished the course`)
+  expect(await openReviews()).toEqual([])
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('The course goes on')
+  await screen.findByRole('button', { name: 'Graduate' })
+  expect(await openReviews()).toMatchObject([{ _id: review._id, status: 'conducted' }])
+})

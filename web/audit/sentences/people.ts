@@ -41,6 +41,12 @@ export const peopleSentences = {
   blocked: ({ subject }) => ['blocked ', subject()],
   unblocked: ({ subject }) => ['unblocked ', subject()],
   paused: ({ subject }) => ['paused the course of ', subject()],
+  finished: ({ subject, value }) => [
+    'recorded that ',
+    subject(),
+    value('outcome') === 'graduated' ? ' has graduated' : ' has left the course',
+  ],
+  reopened: ({ subject }) => ['reopened the course of ', subject()],
   resumed: ({ subject }) => ['resumed the course of ', subject()],
   'login-lock-ended': ({ subject }) => ['unlocked sign-in for ', subject()],
   'second-factor-begun': toSubject(

@@ -102,6 +102,7 @@ export const reviewSentences = {
       : ['moved ', student(), ' on to ', opened.part]
   },
   'due-date-renewed': toReview('set a new due date for'),
+  'review-reopened': toReview('reopened'),
   'decision-undone': toReview('undid the decision on'),
   'review-changed': toReview('changed'),
   'review-removed': toReview('removed'),

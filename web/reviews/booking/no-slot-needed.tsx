@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
-import { describeHold, nameHold } from '../format.ts'
+import { describeClosed, describeHold, nameHold } from '../format.ts'
 import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
@@ -40,7 +40,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
       {isOnHold(review) ? (
         <Text>{describeHold(review)}</Text>
       ) : review.isClosed ? (
-        <Text>This review is closed. The next one is open.</Text>
+        <Text>{describeClosed(review)}</Text>
       ) : review.status === 'conducted' ? (
         <>
           <Text>The marks are in, so this review needs no slot.</Text>

@@ -5,6 +5,7 @@ import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
+import { GraduateButton } from './graduate-button.tsx'
 import { getNoNextTaskId, NoNextTask } from './no-next-task.tsx'
 
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
@@ -16,20 +17,24 @@ type Look = {
   isShort?: boolean
 }
 
-/** Buttons to decide how the student continues: repeat the week or start the next one. */
+/**
+ * Buttons to decide how the student continues: repeat the week or start the next one. After the last
+ * week of the course, graduating comes first.
+ */
 export function DecisionButtons({
   suggested = 'filled',
   isShort = false,
   ...props
 }: DecisionProps & Look) {
-  const { mark, week } = props.review
+  const { mark, week, isLastWeek } = props.review
   // The question is not needed for the first paint, so it is loaded later.
   const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
     afterInteraction: true,
   })
   const [asked, setAsked] = useState<DecisionKind>()
   const [isSent, setSent] = useState(false)
-  const pointedTo = mark.weekStatus === 'Week Repeat' ? 'week-repeat' : 'next-week'
+  const goesOn = isLastWeek ? 'graduate' : 'next-week'
+  const pointedTo = mark.weekStatus === 'Week Repeat' ? 'week-repeat' : goesOn
 
   function buttonOf(way: DecisionKind) {
     const isAsked = way === asked
@@ -50,6 +55,9 @@ export function DecisionButtons({
 
   return (
     <Group gap={8}>
+      {isLastWeek && (
+        <GraduateButton variant={pointedTo === 'graduate' ? suggested : 'default'} {...props} />
+      )}
       {buttonOf('week-repeat')}
       {week < lastWeek && buttonOf('next-week')}
       {!isShort && <NoNextTask review={props.review} />}

@@ -14,7 +14,13 @@ import { lacksNextTask } from './no-next-task.tsx'
  * The basis of a decision: marks, reviewer, a slot that would be released, whether the next week
  * has a task.
  */
-export function DecisionSummary({ review, way }: { review: Review; way: DecisionKind }) {
+export function DecisionSummary({
+  review,
+  way,
+}: {
+  review: Review
+  way: DecisionKind | 'graduate'
+}) {
   const { student, week, reviewer, startsAt } = review
   const now = useNow()
   const timeZone = useSchoolZone()

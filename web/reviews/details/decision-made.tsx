@@ -17,6 +17,10 @@ import { formatDecision } from '../deciding/decided-toast.tsx'
 import { DueTime } from '../display/review-times.tsx'
 import { DetailCard } from './detail-card.tsx'
 
+/** Where the student is now, without the next review. */
+const describeEnd = ({ student, isStudentFinished }: Review) =>
+  `${student.name} has ${isStudentFinished ? 'finished the course' : 'moved on'}`
+
 type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
 /** The decision on a closed review, the next review to decide on, and Undo while it is possible. */
@@ -27,9 +31,7 @@ export function DecisionMade({ review, titleRef }: Props) {
   const until = useOpenUntil(decision)
   return (
     <DetailCard
-      title={
-        decision ? formatDecision(review, decision.next) : `${review.student.name} has moved on`
-      }
+      title={decision ? formatDecision(review, decision.next) : describeEnd(review)}
       titleRef={titleRef}
     >
       <Stack gap="sm">

@@ -8,7 +8,12 @@ import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime, DueBadge } from '../display/review-times.tsx'
-import { describeHold, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
+import {
+  describeClosed,
+  describeHold,
+  describeMissingMarks,
+  nameAdvisorToStudent,
+} from '../format.ts'
 import { isUpcoming } from '../timeline/review-phase.ts'
 
 /** The next step of a review in one sentence, worded for the viewer. */
@@ -59,7 +64,7 @@ function formatOtherPerson({ student, reviewer }: Review, viewer: Role): string 
 
 function describeNextStep(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
-  if (turn === null) return 'This review is closed. The next one is open.'
+  if (turn === null) return describeClosed(review)
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
   if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you continue.`
   if (turn.step === 'assign') return 'No advisor to decide.'

@@ -1,13 +1,14 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
+import { UndoFinish } from '#web/enrolment/undo-finish.tsx'
 import { UndoPause } from '#web/enrolment/undo-pause.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
 
-/** The undo of a recent block, pause or hand-over, after its toast has gone. */
+/** The undo of a recent block, pause, end of a course or hand-over, after its toast has gone. */
 export function UndoRecentAction({ person: { _id, role, undoable } }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const say = (done: string, at: string | null) => {
@@ -22,6 +23,8 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
     const handOver = handedOver !== undefined
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
+  const finished = say('Finished', undoable.finish)
+  if (finished) return <UndoFinish id={_id} done={finished} />
   const paused = say('Paused', undoable.pause)
   if (paused) return <UndoPause id={_id} done={paused} />
   return handedOver ? <UndoHandOver from={_id} note={studentsReturnNote} done={handedOver} /> : null

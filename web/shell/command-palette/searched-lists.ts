@@ -41,6 +41,7 @@ const lists: Record<Role, readonly List[]> = {
     },
     { label: 'Blocked students', also: '', to: paths.studentsIn('blocked') },
     { label: 'Paused students', also: 'away break', to: paths.studentsIn('paused') },
+    { label: 'Finished students', also: 'graduated left alumni', to: paths.studentsIn('finished') },
     {
       label: 'Unverified students',
       also: 'invited invitations pending',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { courseFinished, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
 import { SessionEnded } from '../errors.ts'
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Refuse callers whose role requires a second factor and who have none. */
     needsSecondFactor?: boolean
+    /** Refuse students who have finished the course. */
+    refusesFinished?: boolean
   }
 }
 
@@ -18,7 +20,7 @@ export type Caller = { request: FastifyRequest; session: Session | null }
 
 /**
  * Checks the session again, since a call can take long: refuses one that has ended since (401), and
- * a person who now needs a second factor and has none (403).
+ * a person who now needs a second factor and has none, or has finished the course (403).
  */
 export async function refuseEndedSession(context: Context, caller: Caller): Promise<void> {
   const { session } = caller
@@ -45,6 +47,7 @@ const hasFactor = { lacksSecondFactor: false }
 
 function refuseOther({ request, session }: Caller, now: Session | undefined): void {
   if (now?.role !== session?.role) throw new SessionEnded()
-  const { needsSecondFactor } = request.routeOptions.config
+  const { needsSecondFactor, refusesFinished } = request.routeOptions.config
+  if (refusesFinished && now?.hasFinished) throw new Refused(courseFinished)
   if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
 }

@@ -34,6 +34,8 @@ export type Session<R extends Role = Role> = {
   tokenHash: string
   /** The role requires a second factor and this person has none yet. */
   lacksSecondFactor: boolean
+  /** A student whose course has ended, who only reads. */
+  hasFinished: boolean
 }
 
 /** The account that the page's top bar shows. */
@@ -103,7 +105,8 @@ function toSession(
 ): Session {
   const { id: personId, role, name, email } = row
   const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
-  return { personId, role, name, email, tokenHash, lacksSecondFactor }
+  const hasFinished = row.finished_at !== null
+  return { personId, role, name, email, tokenHash, lacksSecondFactor, hasFinished }
 }
 
 /** A full disk is no reason to refuse a call that only reads. */

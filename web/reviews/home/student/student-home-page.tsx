@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { getHome, type Home, type HomeReview, isOnHold, type Review } from '#contract/reviews.ts'
+import { getHome, type Home, type HomeReview, isOnHold } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -60,10 +60,20 @@ export function StudentHomePage() {
 function UntilReview({ review }: { review: HomeReview }) {
   return (
     <>
-      {review.pause ? <Paused pause={review.pause} /> : <NextReviewCard review={review} />}
+      <Next review={review} />
       <WeekTasksCard review={review} />
     </>
   )
+}
+
+function Next({ review }: { review: HomeReview }) {
+  if (review.finished) return <Finished outcome={review.finished} />
+  return review.pause ? <Paused pause={review.pause} /> : <NextReviewCard review={review} />
+}
+
+function Finished({ outcome }: { outcome: NonNullable<HomeReview['finished']> }) {
+  const FinishedCard = useLazy(async () => (await import('./finished-card.tsx')).FinishedCard)
+  return FinishedCard ? <FinishedCard outcome={outcome} /> : <Skeleton height={180} radius="md" />
 }
 
 /** Few are paused, so the code is loaded only then. */
@@ -90,11 +100,11 @@ function NoReviewYet() {
   )
 }
 
-function ReviewCalendar({ review }: { review: Review | undefined }) {
+function ReviewCalendar({ review }: { review: HomeReview | undefined }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const marks: Record<string, string> = {}
-  if (review && !isOnHold(review)) {
+  if (review && !review.finished && !isOnHold(review)) {
     const due = dateInZone(Date.parse(review.date), timeZone)
     marks[due] = 'review due'
     if (review.day) marks[review.day] = review.day === due ? 'review, due this day' : 'review'

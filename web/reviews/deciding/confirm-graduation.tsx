@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { finishStudent } from '#contract/enrolment.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { useUndoFinish } from '#web/enrolment/api.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { type AdvisorOrAdmin, useAdvisorOrAdmin } from '../api.ts'
+import type { DecisionProps } from './confirm-decision.tsx'
+import { DecisionSummary } from './decision-summary.tsx'
+
+type Props = DecisionProps & { onSent: () => void; onOver: () => void }
+
+/** Asks to confirm that a student graduates, and sends it; renders nothing itself. */
+export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided }: Props) {
+  const role = useAdvisorOrAdmin()
+  const { mutateAsync } = useApiMutation(finishStudent[role])
+  const gone = useAbortOnUnmount()
+  const { student, week } = review
+
+  async function ask() {
+    const sure = await confirmDialog({
+      title: `Graduate: ${student.name}, week ${formatWeekNumber(week)}`,
+      text: `Are you sure that ${student.name} has finished the course? They can sign in and read, but no longer change anything.`,
+      confirm: 'Yes, graduate',
+      facts: <DecisionSummary review={review} way="graduate" />,
+      signal: gone,
+    })
+    if (!sure) return onOver()
+    onSent()
+    onDecide?.(true)
+    try {
+      await mutateAsync({ body: { value: { id: student._id, outcome: 'graduated' } } })
+      toastSuccess(
+        `${student.name} has graduated.`,
+        <Undo {...{ role, id: student._id }} />,
+        undoMs,
+      )
+      onDecided?.()
+    } catch (error) {
+      onDecide?.(false)
+      toastServerMessage(error)
+    }
+    onOver()
+  }
+
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    void ask()
+  })
+  return null
+}
+
+function Undo({ role, id }: { role: AdvisorOrAdmin; id: string }) {
+  return <UndoRow {...useUndoFinish(role, id)} />
+}

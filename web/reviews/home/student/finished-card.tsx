@@ -1,0 +1,26 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Outcome } from '#contract/kit/kinds/outcome.ts'
+import { paths } from '#web/paths.ts'
+
+const words: Record<Outcome, string> = {
+  graduated: 'You have graduated',
+  left: 'Your course has ended',
+}
+
+/** Says that the student's course has ended, in place of the next review. */
+export function FinishedCard({ outcome }: { outcome: Outcome }) {
+  return (
+    <Card component="section" withBorder aria-labelledby="finished">
+      <Title order={2} id="finished" mb="xs">
+        {words[outcome]}
+      </Title>
+      <Text>You can still read all your weeks, with their tasks and marks.</Text>
+      <Group mt="md">
+        <Button component={Link} to={paths.manifest} variant="default">
+          Manifest
+        </Button>
+      </Group>
+    </Card>
+  )
+}
