@@ -45,7 +45,7 @@ const onBoth = [
   'server/upgrade-from-older-versions.test.ts',
   'server/accounts/{block,first-admin,undo-block}.test.ts',
   'server/accounts/{email/concurrent-changes,second-factor/concurrent-codes}.test.ts',
-  'server/accounts/imports/import-people.test.ts',
+  'server/accounts/imports/{import-people,undo-import}.test.ts',
   'server/accounts/invitations/{add-person,invitations}.test.ts',
   'server/accounts/lockouts/{failed-logins,lockouts}.test.ts',
   'server/accounts/{recovery/recovery,set-up/set-up}.test.ts',

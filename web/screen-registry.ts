@@ -115,6 +115,9 @@ const admin = [
   screen('/admin/add-user', () =>
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
+  screen('/admin/import-people/:role', () =>
+    import('./accounts/imports/import-people-page.tsx').then((page) => page.ImportPeoplePage),
+  ),
   screen('/admin/school', () =>
     import('./school/settings/settings-page.tsx').then((page) => page.SchoolSettingsPage),
   ),

@@ -5,6 +5,7 @@ const actionsByKind = {
   people: [
     'person-added',
     'invited-again',
+    'invitation-revoked',
     'password-chosen',
     'password-withdrawn',
     'password-changed',

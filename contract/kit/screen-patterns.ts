@@ -27,6 +27,7 @@ const below: Record<Role, string[]> = {
   admin: [
     ...[...ofEachRole, ...ofAccounts],
     ...['/student-list', '/advisor-list', '/reviewer-list', '/add-user', '/account'],
+    '/import-people/:role',
     ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
     ...['/create-task', '/domain-list', '/week-list/:id', '/course/:id', '/task-details/:id'],
     ...['/school', '/trail', '/mails', '/health'],

@@ -6,3 +6,5 @@ export const importRowsMax = 5_000
 export const importColumnsMax = 100
 /** A longer cell is cut. No valid value is as long. */
 export const importCellMaxLength = 500
+/** The most recent imports that an admin is offered to undo. */
+export const importsListedMax = 20

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { importCellMaxLength, importMaxBytes, importRowsMax } from '../limits/people.ts'
+import { formatCount } from '../kit/text/plural.ts'
+import {
+  importCellMaxLength,
+  importMaxBytes,
+  importRowsMax,
+  importsListedMax,
+} from '../limits/people.ts'
 import { firstWeek, lastWeek } from '../limits.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
 
@@ -60,6 +66,7 @@ export const importRefusals = {
   openQuote: (line: number) => refusal(400, `The quotation mark in line ${line} is never closed`),
   unreadable: (line: number) => refusal(400, `Line ${line} cannot be read as CSV`),
   problems: refusal(409, 'Nobody was added, because some lines have problems'),
+  unknown: refusal(404, 'This import does not exist'),
 }
 
 /** Whether a text has at most the allowed bytes of UTF-8. */
@@ -95,3 +102,44 @@ export const importPeople = endpoint({
   refusalFields: { rows: z.array(ImportRow).optional() },
   refuses: [importRefusals.empty, importRefusals.problems],
 })
+
+/** An import, as long as some of its people can be removed again. */
+const ListedImport = z.object({
+  _id: z.string(),
+  role: z.enum(addableRoles),
+  /** When it was made, as an ISO instant, and by whom. */
+  at: z.string(),
+  by: z.object({ _id: z.string(), name: z.string() }),
+  added: z.number(),
+  /** How many have not set a password yet. */
+  removable: z.number(),
+})
+export type ListedImport = z.infer<typeof ListedImport>
+
+export const listImports = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'GET',
+  path: '/imports',
+  summary: `Lists the last ${importsListedMax} imports of a role’s people that can be undone, newest first`,
+  query: z.object({ role: z.enum(addableRoles) }),
+  reply: z.object({ imports: z.array(ListedImport) }),
+})
+
+export const undoImport = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/undo-import',
+  summary: 'Removes the people an import added who have not set a password yet',
+  body: z.object({ value: z.object({ _id: z.string().max(100) }) }),
+  reply: z.object({ message: z.string(), removed: z.number(), kept: z.number() }),
+  refuses: [importRefusals.unknown],
+})
+
+/** Returns, for example, '57 people removed. 3 people have set a password and will stay.' */
+export function describeUndoneImport({ removed, kept }: { removed: number; kept: number }): string {
+  const gone = `${formatCount(removed, 'person', 'people')} removed.`
+  if (kept === 0) return gone
+  return `${gone} ${formatCount(kept, 'person has', 'people have')} set a password and will stay.`
+}

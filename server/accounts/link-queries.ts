@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import { didChange, first, insertMany, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/save-link-secret.ts'
 
@@ -40,6 +41,10 @@ export const invitations = {
   saveMany: insertMany('invitations', {
     ...{ person_id: 'text', secret_hash: 'text', expires_at: 'bigint' },
   }),
+  /** Deletes the links of the people in a JSON list. */
+  removeMany: run((db, { ids }: Values<{ ids: string }>) =>
+    db.deleteFrom('invitations').where(isInJsonList(db, 'person_id', ids)),
+  ),
 }
 
 /** Password reset links. */

@@ -39,6 +39,7 @@ const left: Record<string, string[]> = {
   'remove-second-factor': ['second-factor-off'],
   add: ['person-added'],
   'import-people': ['person-added'],
+  'undo-import': ['invitation-revoked'],
   'block-unblock': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
   'undo-block': ['change-undone', 'unblocked'],
   'change-many': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
@@ -147,7 +148,14 @@ const notifyingNobodyElse = [
   ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
-  ...['add', 'import-people', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
+  ...[
+    'add',
+    'import-people',
+    'undo-import',
+    'reset-password-of',
+    'reset-second-factor',
+    'booking-settings',
+  ],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
   ...['school-settings', 'try-mail-server'],
   ...[

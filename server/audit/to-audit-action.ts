@@ -46,7 +46,7 @@ function actionOnTask(line: Line): AuditAction {
 }
 
 function actionOnPerson({ call, before, after }: Line): AuditAction {
-  if (after === null) return 'profile-changed'
+  if (after === null) return 'invitation-revoked'
   if (before === null) {
     if ('invitation' in after) return 'invited-again'
     return 'recovery_codes_left' in after ? 'recovery-codes-made' : 'person-added'

@@ -1,8 +1,11 @@
 import { accountRefusals } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/order-keys.ts'
-import { insertMany } from '#server/database/query.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
+import { all, insertMany, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -63,4 +66,56 @@ export async function createInvitedPeople(
     })),
   )
   return added.map(({ row: { id, role, name, email } }) => ({ id, role, name, email }))
+}
+
+/** An invited person who has not set a password yet. */
+export type InvitedPerson = Pick<Tables['people'], 'id' | 'role' | 'name' | 'email'>
+
+/**
+ * Locks and returns the people whom an import added and who have not set a password yet. Those who
+ * had set one have acted, which the audit log keeps, so they stay.
+ */
+export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) => {
+  const found = selectUnanswered(db)
+    .select(['people.id', 'people.role', 'people.name', 'people.email'])
+    .where('people.import_id', '=', importId)
+  // In SQLite only one transaction writes at a time.
+  return isPostgres(db) ? found.forUpdate() : found
+})
+
+/** Selects the people who were invited and have not set a password yet. */
+export function selectUnanswered(db: Db) {
+  return db
+    .selectFrom('people')
+    .where('people.password_hash', 'is', null)
+    .where('people.verified_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_log').select('id').whereRef('audit_log.person_id', '=', 'people.id'),
+        ),
+      ),
+    )
+}
+
+const deleteDomainsOf = run((db, { ids }: Values<{ ids: string }>) =>
+  db.deleteFrom('reviewer_domains').where(isInJsonList(db, 'reviewer_id', ids)),
+)
+
+const deletePeople = run((db, { ids }: Values<{ ids: string }>) =>
+  db.deleteFrom('people').where(isInJsonList(db, 'id', ids)),
+)
+
+/** Removes invited people whom the caller has locked, and whose links and mails are gone. */
+export async function removeInvitedPeople(
+  context: Context<Tx>,
+  people: InvitedPerson[],
+): Promise<void> {
+  const ids = JSON.stringify(people.map(({ id }) => id))
+  await deleteDomainsOf(context.db, { ids })
+  await deletePeople(context.db, { ids })
+  await recordAudits(
+    context,
+    people.map((before) => ({ kind: 'people', id: before.id, before })),
+  )
 }

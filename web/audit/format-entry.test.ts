@@ -58,6 +58,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Grace Bennett added Henrik Lindqvist as an advisor',
   ],
   'invited-again': [{ before: null }, 'Grace Bennett resent the invitation to Sofía Demir'],
+  'invitation-revoked': [{ after: null }, 'Grace Bennett revoked the invitation of Sofía Demir'],
   'password-chosen': [own, 'Sofía Demir chose a password'],
   'person-reminded': [{}, 'Grace Bennett sent a reminder to Sofía Demir'],
   'password-withdrawn': [{}, 'Grace Bennett removed Sofía Demir’s password'],

@@ -73,7 +73,15 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
     <Page
       title={titles[listed]}
       action={!isEmpty && <AddUser />}
-      menu={isEmpty ? [] : [...getExportEntries(exports[listed], query), ...more[listed]]}
+      menu={
+        isEmpty
+          ? []
+          : [
+              { label: 'Import from a list', to: paths.importPeople(listed) },
+              ...getExportEntries(exports[listed], query),
+              ...more[listed],
+            ]
+      }
     >
       <PeopleFilterBar filter={filter} listed={listed} />
       <Filtered filter={filter}>
@@ -89,7 +97,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
                 clear={filter.clear}
               />
             ) : (
-              <NobodyYet />
+              <NobodyYet listed={listed} />
             )
           }
         >
@@ -131,8 +139,21 @@ function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) 
   )
 }
 
-function NobodyYet() {
-  return <Empty picture={<EmptyTray />} text="Nobody has been added yet." action={<AddUser />} />
+function NobodyYet({ listed }: { listed: AddableRole }) {
+  return (
+    <Empty
+      picture={<EmptyTray />}
+      text="Nobody has been added yet."
+      action={
+        <Group justify="center">
+          <AddUser />
+          <Button variant="default" component={Link} to={paths.importPeople(listed)}>
+            Import a list
+          </Button>
+        </Group>
+      }
+    />
+  )
 }
 
 function AddUser() {

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import {
   type importPeople as endpoint,
   type ImportRow,
   importRefusals,
+  type ListedImport,
 } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -11,12 +13,17 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { createInvitedPeople, type NewInvited } from '#server/people/invited-people.ts'
+import {
+  createInvitedPeople,
+  lockUnanswered,
+  type NewInvited,
+} from '#server/people/invited-people.ts'
 import { inviteAdded } from '../invitations/actions.ts'
+import { removeInvited } from '../invitations/remove-invited.ts'
 import { checkRows, readTexts } from './check-rows.ts'
 import { matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
-import { insertImport } from './queries.ts'
+import { insertImport, readImport, readUndoableImports } from './queries.ts'
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 type Reply = EndpointReply<typeof endpoint>
@@ -64,4 +71,29 @@ async function addPeople(
   await insertImport(context.db, row)
   await inviteAdded(context, await createInvitedPeople(context, { role, importId: id, people }))
   return id
+}
+
+/** Returns the newest imports of a role whose people can be removed. */
+export async function listImports({ db }: Context, role: AddableRole): Promise<ListedImport[]> {
+  const rows = await readUndoableImports(db, { role })
+  return rows.map(({ id, at, admin_id, admin, ...counts }) => ({
+    ...{ _id: id, at: toIsoInstant(at), by: { _id: admin_id, name: admin } },
+    ...counts,
+  }))
+}
+
+/**
+ * Removes the people whom an import added and who have not set a password yet, with their
+ * invitations. Returns how many are removed and how many stay. Refuses an unknown import (404).
+ */
+export async function undoImport(
+  context: Context<Tx>,
+  id: string,
+): Promise<{ removed: number; kept: number }> {
+  skipAudit(context)
+  const people = await lockUnanswered(context.db, { importId: id })
+  await removeInvited(context, people)
+  const found = await readImport(context.db, { id })
+  if (!found) throw new Refused(importRefusals.unknown)
+  return { removed: people.length, kept: found.left }
 }

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { importPeople } from '#contract/people/import-people.ts'
-import { servePrepared } from '#server/kit/call/serve.ts'
+import {
+  describeUndoneImport,
+  importPeople,
+  listImports,
+  undoImport,
+} from '#contract/people/import-people.ts'
+import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as imports from './actions.ts'
 
@@ -13,4 +18,13 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     ({ context, session, body }, file) =>
       imports.importPeople(context, session.personId, body.value, file),
   )
+
+  serveRead(app, context, listImports, async ({ context, query }) => ({
+    imports: await imports.listImports(context, query.role),
+  }))
+
+  serve(app, context, undoImport, async ({ context, body }) => {
+    const undone = await imports.undoImport(context, body.value._id)
+    return { message: describeUndoneImport(undone), ...undone }
+  })
 }

@@ -92,7 +92,9 @@ export async function audited<T>(
   if (!context.change) return work()
   const before = await lockRow[kind](context.db, { id })
   const result = await work()
-  await recordAudit(context, { kind, id, before, after: await lockRow[kind](context.db, { id }) })
+  const after = await lockRow[kind](context.db, { id })
+  // The row may be gone since the caller found it.
+  if (before || after) await recordAudit(context, { kind, id, before, after })
   return result
 }
 

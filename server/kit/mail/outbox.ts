@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import { type MailContent, serializeContent } from './message/content.ts'
-import { dropFailed, dropUnsent, insertMails } from './queries.ts'
+import { dropFailed, dropForRemoved, dropUnsent, insertMails } from './queries.ts'
 
 /** A mail to send; `personId` is null if the recipient is not a person of the school. */
 export type Mail = {
@@ -66,6 +66,11 @@ export function dropFailedMail(
   personId: string,
 ): Promise<void> {
   return dropFailed(db, { kind, personId, now: clock() })
+}
+
+/** Drops the unsent mails to people who are removed, and unlinks their other mails from them. */
+export function forgetRecipients({ db, clock }: Context<Tx>, personIds: string[]): Promise<void> {
+  return dropForRemoved(db, { ids: JSON.stringify(personIds), now: clock() })
 }
 
 /** Makes a mail that is not in the outbox, to be sent at once. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
 
 /** Inserts mails into the outbox. */
@@ -37,6 +38,23 @@ function updateUnsent(db: Db, personId: Values<Dropping>['personId']) {
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
 }
+
+/** Drops the unsent mails to people who are removed, and forgets whom all their mails went to. */
+export const dropForRemoved = run((db, { ids, now }: Values<{ ids: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set((set) => ({
+      person_id: null,
+      body: '',
+      dropped_at: set
+        .case()
+        .when('sent_at', 'is', null)
+        .then(set.fn.coalesce('dropped_at', now))
+        .else(set.ref('dropped_at'))
+        .end(),
+    }))
+    .where(isInJsonList(db, 'person_id', ids)),
+)
 
 /** Redirects a person's unsent mails to a new address, and drops those that failed at the old one. */
 export async function redirectUnsent(

@@ -62,6 +62,24 @@ const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) 
   )
 }
 
+const getImportId = ({ review }: Circle) => `import-of-${review}`
+/** An import that added one person. */
+const importOne: NonNullable<KnownCall['before']> = ({ context: { db } }, of) => {
+  const id = getImportId(of)
+  const email = `imported-${of.review}@new.test`
+  const person = { id: `imported-by-${id}`, role: 'student' as const, name: 'Ana', email }
+  return db
+    .insertInto('imports')
+    .values({ id, person_id: of.people.admin, role: 'student', added: 1, at: of.now })
+    .execute()
+    .then(() =>
+      db
+        .insertInto('people')
+        .values({ ...person, search_key: '', sort_key: '', created_at: of.now, import_id: id })
+        .execute(),
+    )
+}
+
 /** Calls for admins only. */
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
@@ -80,6 +98,14 @@ export const adminCalls: [string, KnownCall][] = [
         },
       },
     })),
+  ],
+  ['GET /admin/imports', everyone(() => ({ query: { role: 'student' } }))],
+  [
+    'PUT /admin/undo-import',
+    {
+      before: importOne,
+      ...everyone((of) => ({ body: { value: { _id: getImportId(of) } } })),
+    },
   ],
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],

@@ -16,6 +16,7 @@ export const peopleSentences = {
       ? ['set up the school as its first admin']
       : ['added ', subject(), ` as ${withArticle(String(value('role')))}`],
   'invited-again': ({ subject }) => ['resent the invitation to ', subject()],
+  'invitation-revoked': ({ subject }) => ['revoked the invitation of ', subject()],
   'password-chosen': toSubject('chose a password', 'set a password for'),
   'password-withdrawn': toSubject('removed their password', 'removed', '’s password'),
   'password-changed': toSubject('changed their password', 'changed', '’s password'),

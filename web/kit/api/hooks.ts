@@ -206,7 +206,7 @@ export function useApiMutation<E extends Endpoint>(
     mutationFn: async (input: Partial<EndpointInput<E>>) => {
       const asked = JSON.stringify([endpoint.path, input])
       const same = unanswered.current?.asked === asked ? unanswered.current : undefined
-      const idempotencyKey = same?.idempotencyKey ?? newKey()
+      const idempotencyKey = same?.idempotencyKey ?? newIdempotencyKey()
       unanswered.current = { asked, idempotencyKey }
       try {
         const data = await around(
@@ -228,6 +228,6 @@ export function useApiMutation<E extends Endpoint>(
 }
 
 /** Unlike `randomUUID` this also works on a page without TLS. */
-function newKey(): string {
+export function newIdempotencyKey(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }

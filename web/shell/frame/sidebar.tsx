@@ -85,19 +85,23 @@ const links: Record<Role, Entry[]> = {
       label: 'Student',
       to: paths.studentList,
       icon: PeopleIcon,
-      leadsTo: [paths.person('student', ''), paths.reviewDetails('admin', '')],
+      leadsTo: [
+        paths.person('student', ''),
+        paths.importPeople('student'),
+        paths.reviewDetails('admin', ''),
+      ],
     },
     {
       label: 'Advisors',
       to: paths.advisorList,
       icon: PeopleIcon,
-      leadsTo: [paths.person('advisor', '')],
+      leadsTo: [paths.person('advisor', ''), paths.importPeople('advisor')],
     },
     {
       label: 'Reviewers',
       to: paths.reviewerList,
       icon: PeopleIcon,
-      leadsTo: [paths.person('reviewer', '')],
+      leadsTo: [paths.person('reviewer', ''), paths.importPeople('reviewer')],
     },
     { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
     {

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { listPeople } from '#contract/people.ts'
+import { paths } from '#web/paths.ts'
+import { makeDomain, makePerson } from '../../factories.ts'
+import { answer, choose, fill, follow, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getCells, heading, region, rows, toast } from '../queries.ts'
+import { emptySchool } from '../school.ts'
+
+async function openImport(role: 'student' | 'reviewer' = 'student') {
+  const school = await emptySchool()
+  await makeDomain(school, 'Web')
+  const { token } = await makePerson(school, 'admin', { name: 'Grace' })
+  await openScreen(school, { as: { role: 'admin', token }, at: paths.importPeople(role) })
+  await heading(`Import ${role}s`)
+  const list = () => school.call(listPeople[role], { token })
+  return { list }
+}
+
+const said = (text: string) => screen.findByRole('heading', { level: 2, name: text })
+const problems = async () => (await rows('Lines of the list')).map((row) => getCells(row).at(-1))
+
+const mixed = 'Full name,E-mail,Course\nAna,ana@x.test,Web\nBo,bo@,Cooking\nCid,cid@x.test,\n'
+
+test('a pasted list shows each line’s problems, and its good lines are added, and removed again', async () => {
+  const { list } = await openImport()
+  await fill(await field('List'), mixed)
+  await press('Check the list')
+  await said('2 of 3 lines can be added')
+  expect(await problems()).toEqual([
+    'Ready',
+    'Invalid email. There is no domain ‘Cooking’.',
+    'Ready',
+  ])
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Only lines with problems' }))
+  await waitFor(async () => expect(await problems()).toHaveLength(1))
+  await press('Add the 2 good ones')
+  await toast('2 students added and invited.')
+  await said('1 line was left out')
+  expect(await field('List')).toHaveValue('')
+  expect((await list()).map(({ name }) => name)).toEqual(['Ana', 'Cid'])
+  const imports = await region('Imports')
+  await imports.findByText('2 students')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('2 people removed.')
+  expect(await list()).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Imports' })).toBeNull())
+})
+
+test('a list without problems is added as a whole, and taken back from the imports', async () => {
+  const { list } = await openImport('reviewer')
+  await fill(await field('List'), 'Name;Mail;Domains\nPriya;priya@x.test;Web')
+  await press('Check the list')
+  await said('1 reviewer can be added')
+  await press('Add all 1')
+  await toast('1 reviewer added and invited.')
+  expect(await list()).toMatchObject([{ name: 'Priya', domains: [{ name: 'Web' }] }])
+  await press('Undo import of 1 reviewer', await region('Imports'))
+  await answer(
+    '1 person who has not set a password yet will be removed, and the invitation will not work any more.',
+    'Remove',
+  )
+  await toast('1 person removed.')
+  expect(await list()).toEqual([])
+})
+
+test('a file is read whatever its encoding, and its columns are chosen by hand', async () => {
+  await openImport()
+  const bytes = Uint8Array.from('Nom;Adresse\r\nZoë;zoe@x.test', (char) => char.charCodeAt(0))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is no file input')
+  await userEvent.upload(input, new File([bytes], 'liste.csv', { type: 'text/csv' }))
+  await screen.findByText('liste.csv, read as Windows-1252')
+  await said('0 of 1 line can be added')
+  expect(await problems()).toEqual(['Name is required. Email is required.'])
+  await choose('Name', 'Nom')
+  await choose('Email', 'Adresse')
+  await said('1 student can be added')
+  expect((await rows('Lines of the list')).map((row) => getCells(row).slice(0, 3))).toEqual([
+    ['2', 'Zoë', 'zoe@x.test'],
+  ])
+})
+
+test('what is no list of people is named beside the field', async () => {
+  await openImport()
+  await fill(await field('List'), 'Name,Email')
+  await press('Check the list')
+  await waitFor(async () =>
+    expect(await field('List')).toHaveAccessibleDescription(/There are no people in this file/),
+  )
+})
+
+test('a list that was not added yet is still there after another screen', async () => {
+  await openImport()
+  await fill(await field('List'), mixed)
+  await follow('Students', within(await screen.findByRole('navigation', { name: 'Breadcrumb' })))
+  await follow('Import a list')
+  await heading('Import students')
+  expect(await field('List')).toHaveValue(mixed)
+  await said('2 of 3 lines can be added')
+})

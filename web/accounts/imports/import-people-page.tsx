@@ -1,0 +1,185 @@
+import {
+  Button,
+  Card,
+  Checkbox,
+  FileButton,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { paths } from '#web/paths.ts'
+import { ColumnSelects, fieldLabels } from './column-selects.tsx'
+import { decodeFile } from './decode-file.ts'
+import { ImportRows } from './import-rows.tsx'
+import { RecentImports, UndoImport } from './recent-imports.tsx'
+import { type ImportReply, useImport } from './use-import.ts'
+
+const lists: Record<AddableRole, { label: string; to: string }> = {
+  student: { label: 'Students', to: paths.studentList },
+  advisor: { label: 'Advisors', to: paths.advisorList },
+  reviewer: { label: 'Reviewers', to: paths.reviewerList },
+}
+
+/** Adds the people of a list from a spreadsheet. */
+export function ImportPeoplePage() {
+  const { role: asked } = useParams()
+  const role = addableRoles.find((one) => one === asked) ?? 'student'
+  return (
+    <Page key={role} title={`Import ${role}s`} crumbs={[lists[role]]}>
+      <Import role={role} />
+      <RecentImports role={role} />
+    </Page>
+  )
+}
+
+type Importing = ReturnType<typeof useImport>
+
+function Import({ role }: { role: AddableRole }) {
+  const list = useImport(role)
+  const { checked, added } = list
+  const left = added?.rows.filter(({ problems }) => problems.length > 0) ?? []
+
+  async function add(apply: 'good' | 'all') {
+    try {
+      const { added, _id } = await list.add(apply)
+      const said = `${formatCount(added, role, `${role}s`)} added and invited.`
+      if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <>
+      <Text c="dimmed">{describeColumns(role)}</Text>
+      <ListInput list={list} />
+      {checked && <Preview {...{ role, list, checked, add }} />}
+      {!checked && added && left.length > 0 && <LeftOut role={role} rows={left} />}
+    </>
+  )
+}
+
+function describeColumns(role: AddableRole): string {
+  const [, , ...others] = importFieldsOf[role]
+  const known = others.map((field) => fieldLabels[field].toLowerCase()).join(', ')
+  return `The first line names the columns: name and email${known && `, and if you like ${known}`}.`
+}
+
+/** Where the list is pasted, or read from a file. */
+function ListInput({ list }: { list: Importing }) {
+  const [readAs, setReadAs] = useState<string>()
+
+  async function take(file: File | null) {
+    if (!file) return
+    const { text, encoding } = decodeFile(new Uint8Array(await file.arrayBuffer()))
+    setReadAs(`${file.name}, read as ${encoding}`)
+    list.check(text)
+  }
+
+  return (
+    <Card withBorder>
+      <Stack>
+        <Textarea
+          label="List"
+          description="Paste it from a spreadsheet, or choose a CSV file."
+          rows={6}
+          spellCheck={false}
+          value={list.text}
+          disabled={list.isAdding}
+          error={list.problem && (getErrorReason(list.problem) ?? 'The list could not be checked.')}
+          onChange={({ currentTarget }) => list.type(currentTarget.value)}
+        />
+        <Group>
+          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={take}>
+            {(props) => (
+              <Button variant="default" disabled={list.isAdding} {...props}>
+                Choose a file…
+              </Button>
+            )}
+          </FileButton>
+          {list.text.trim() && !list.checked && (
+            <Button loading={list.isChecking} onClick={() => list.check(list.text)}>
+              Check the list
+            </Button>
+          )}
+          {readAs && list.text && (
+            <Text size="sm" c="dimmed">
+              {readAs}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+type PreviewProps = {
+  role: AddableRole
+  list: Importing
+  checked: ImportReply
+  add: (apply: 'good' | 'all') => void
+}
+
+/** The lines as the server reads them, and the button that adds the good ones. */
+function Preview({ role, list, checked: { headers, columns, rows }, add }: PreviewProps) {
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const good = rows.filter(({ problems }) => problems.length === 0).length
+  const shown = onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows
+  const isWhole = good === rows.length
+  const count = formatCount(good, role, `${role}s`)
+  return (
+    <Stack component="section" aria-labelledby="preview">
+      <Title order={2} id="preview" aria-live="polite">
+        {isWhole
+          ? `${count} can be added`
+          : `${good.toLocaleString('en')} of ${formatCount(rows.length, 'line', 'lines')} can be added`}
+      </Title>
+      <ColumnSelects {...{ role, headers, columns }} choose={list.chooseColumns} />
+      <Group justify="space-between">
+        {good > 0 ? (
+          <Button loading={list.isAdding} onClick={() => add(isWhole ? 'all' : 'good')}>
+            {isWhole ? `Add all ${good.toLocaleString('en')}` : describeGood(good)}
+          </Button>
+        ) : (
+          <Text>Correct the list, or choose other columns.</Text>
+        )}
+        {!isWhole && good > 0 && (
+          <Checkbox
+            label="Only lines with problems"
+            checked={onlyProblems}
+            onChange={({ currentTarget }) => setOnlyProblems(currentTarget.checked)}
+          />
+        )}
+      </Group>
+      <ImportRows role={role} rows={shown} />
+    </Stack>
+  )
+}
+
+function describeGood(good: number): string {
+  return good === 1 ? 'Add the good one' : `Add the ${good.toLocaleString('en')} good ones`
+}
+
+/** The lines that were not added. */
+function LeftOut({ role, rows }: { role: AddableRole; rows: ImportRow[] }) {
+  return (
+    <Stack component="section" aria-labelledby="left-out">
+      <Title order={2} id="left-out">
+        {`${formatCount(rows.length, 'line was', 'lines were')} left out`}
+      </Title>
+      <Text c="dimmed">Correct these in your list, and import them again.</Text>
+      <ImportRows role={role} rows={rows} />
+    </Stack>
+  )
+}

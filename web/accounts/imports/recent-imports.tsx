@@ -1,0 +1,87 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { type ListedImport, listImports, undoImport } from '#contract/people/import-people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { now } from '#web/kit/live/now.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
+
+/** The imports of which somebody can still be removed; nothing if there are none. */
+export function RecentImports({ role }: { role: AddableRole }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const { data } = useApiQuery(listImports, { query: { role } }, { onlyLogged: true })
+  const undo = useApiMutation(undoImport)
+  if (!data || data.imports.length === 0) return null
+
+  async function undoOne({ _id, removable }: ListedImport) {
+    const isSure = await confirmDialog({
+      title: 'Undo import',
+      text:
+        removable === 1
+          ? '1 person who has not set a password yet will be removed, and the invitation will not work any more.'
+          : `${removable.toLocaleString('en')} people who have not set a password yet will be removed, and their invitations will not work any more.`,
+      confirm: 'Remove',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    try {
+      toastSuccess((await undo.mutateAsync({ body: { value: { _id } } })).message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+    // The button disappears with its import.
+    title.current?.focus()
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="imports">
+      <Stack>
+        <Title order={2} id="imports" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Imports
+        </Title>
+        <ul className={styles.list}>
+          {data.imports.map((one) => (
+            <li key={one._id} className={styles.row}>
+              <About {...one} />
+              <Button
+                variant="default"
+                aria-label={`Undo import of ${formatCount(one.added, role, `${role}s`)}`}
+                loading={undo.isPending && undo.variables.body?.value._id === one._id}
+                onClick={() => undoOne(one)}
+              >
+                Undo…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  )
+}
+
+function About({ at, by, role, added, removable }: ListedImport) {
+  return (
+    <div className={styles.about}>
+      <Text fw={600}>{formatCount(added, role, `${role}s`)}</Text>
+      <Text size="sm" c="dimmed">
+        {`${formatRelativeTime(Date.parse(at), now(), getBrowserTimeZone())}, by ${by.name}. ${removable.toLocaleString('en')} without a password yet.`}
+      </Text>
+    </div>
+  )
+}
+
+/** Undoes an import from the toast that reports it. */
+export function UndoImport({ _id }: { _id: string }) {
+  const { mutateAsync } = useApiMutation(undoImport)
+  return (
+    <UndoRow
+      note="People who have set a password stay."
+      undo={async () => (await mutateAsync({ body: { value: { _id } } })).message}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import { type ImportColumns, importPeople } from '#contract/people/import-people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { ApiError, callApi } from '#web/kit/api/call-api.ts'
+import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
+import { type ImportDraft, readDraft, saveDraft } from './import-draft.ts'
+
+export type ImportReply = EndpointReply<typeof importPeople>
+
+/**
+ * The list that is being imported: its text, what the server says of it, and the reply once people
+ * are added. It survives a reload, also one while the list is being sent.
+ */
+export function useImport(role: AddableRole) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => readDraft(role))
+  // The last reply stays on the screen while other columns are tried.
+  const [checked, setChecked] = useState<ImportReply>()
+  const latest = useRef<ImportDraft>(undefined)
+  const check = useMutation({
+    mutationFn: (asked: ImportDraft) => {
+      latest.current = asked
+      return send(role, asked, 'none')
+    },
+    onSuccess: (reply, asked) => {
+      if (latest.current === asked) setChecked(reply)
+    },
+    onError: (_, asked) => {
+      if (latest.current === asked) setChecked(undefined)
+    },
+  })
+  const add = useMutation({
+    mutationFn: (asked: ImportDraft) => sendUntilAnswered(role, asked),
+    // It may have been partly someone else's: the list is checked again.
+    onError: (_, { sent: _sent, ...asked }) => change(asked),
+    onSuccess: () => {
+      keep({ text: '' })
+      forget()
+      return client.invalidateQueries()
+    },
+  })
+
+  function keep(next: ImportDraft) {
+    setDraft(next)
+    saveDraft(role, next)
+  }
+
+  function forget() {
+    latest.current = undefined
+    setChecked(undefined)
+    check.reset()
+  }
+
+  function change(next: ImportDraft) {
+    keep(next)
+    if (next.text.trim()) check.mutate(next)
+    else forget()
+  }
+
+  useEffect(() => {
+    if (draft.sent) add.mutate(draft)
+    else if (draft.text) check.mutate(draft)
+  }, [])
+
+  return {
+    text: draft.text,
+    /** Types into the list, without checking it yet. */
+    type: (text: string) => {
+      keep({ text })
+      forget()
+    },
+    /** Checks a list. */
+    check: (text: string) => change({ text }),
+    chooseColumns: (columns: ImportColumns) => change({ text: draft.text, columns }),
+    checked,
+    isChecking: check.isPending,
+    problem: check.error,
+    add: (apply: 'good' | 'all') => {
+      const idempotencyKey = newIdempotencyKey()
+      const asked = {
+        ...draft,
+        ...(checked && { columns: checked.columns }),
+        sent: { apply, idempotencyKey },
+      }
+      keep(asked)
+      return add.mutateAsync(asked)
+    },
+    isAdding: add.isPending,
+    added: add.data,
+  }
+}
+
+async function send(
+  role: AddableRole,
+  { text: csv, columns, sent }: ImportDraft,
+  apply: 'none' | 'good' | 'all',
+): Promise<ImportReply> {
+  const value = { role, csv, apply, ...(columns && { columns }) }
+  const key = sent && { idempotencyKey: sent.idempotencyKey }
+  return (await callApi(importPeople, { body: { value } }, key)).data
+}
+
+const triesMax = 5
+
+/** Sends it again with the same key while no reply comes: a long list may take its time. */
+async function sendUntilAnswered(role: AddableRole, asked: ImportDraft): Promise<ImportReply> {
+  const apply = asked.sent?.apply ?? 'good'
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(role, asked, apply)
+    } catch (error) {
+      const isUnanswered = error instanceof ApiError && error.serverMessage === undefined
+      if (!isUnanswered || error.status === 401 || tries === triesMax) throw error
+    }
+  }
+}
