@@ -30,7 +30,9 @@ const size = 6_000
  * for every other one.
  */
 const counts = [
-  /^select "role", "domain_id", "week", count.+ from "people" group by/,
+  /^select "role", "domain_id", "week", count.+ from "people" where "erased_at" is null group by/,
+  // Whoever is erased is looked for in all texts.
+  /^\s*select .+(strpos|instr)\(coalesce\("(payload|subject|reply|before)"/s,
   /^with "open_reviews" as materialized \(select .+ from "reviews" where "closed_at" is null/s,
   /^select "domains"."id" as "domain_id", .+, "students" from \(select .+ from "people"/,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,

@@ -23,6 +23,7 @@ const actionsByKind = {
     'resumed',
     'finished',
     'reopened',
+    'person-erased',
     'login-lock-ended',
     'second-factor-begun',
     'second-factor-on',

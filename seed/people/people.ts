@@ -61,6 +61,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
     password_hash: options.verifiedAt === null ? null : hash,
     verified_at: options.verifiedAt,
     blocked_at: options.blockedAt ?? null,
+    erased_at: null,
     ...takingPart,
     ...(hasProfile ? makeProfile(source, role, gender) : emptyProfile),
     domain_id: options.domainId ?? null,

@@ -59,6 +59,7 @@ const availabilitySaved = (): AuditAction => 'availability-saved'
 
 /** Actions by the column that identifies them; the first match counts. */
 const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
+  erased_at: () => 'person-erased',
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
   finished_at: ({ after }) => (after.finished_at === null ? 'reopened' : 'finished'),

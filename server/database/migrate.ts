@@ -45,6 +45,7 @@ import * as tableNames from './migrations/0039-table-names.ts'
 import * as imports from './migrations/0040-imports.ts'
 import * as pauseAndFinish from './migrations/0041-pause-and-finish.ts'
 import * as archivedDomains from './migrations/0042-archived-domains.ts'
+import * as erasure from './migrations/0043-erasure.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0040-imports': imports,
   '0041-pause-and-finish': pauseAndFinish,
   '0042-archived-domains': archivedDomains,
+  '0043-erasure': erasure,
 }
 
 /**

@@ -26,14 +26,17 @@ function selectListed(db: Db) {
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
+/** Whoever is not erased. */
+const selectThere = (db: Db) => selectListed(db).where('people.erased_at', 'is', null)
+
 /** Returns one person of a role, with the columns of the lists. */
 export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
-  selectListed(db).where('role', '=', role).where('people.id', '=', id),
+  selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
 /** Returns one person of any role but admin. */
 export const readAddedPerson = first((db, { id }: Values<{ id: string }>) =>
-  selectListed(db)
+  selectThere(db)
     .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
     .where('role', '!=', 'admin')
     .where('people.id', '=', id),
@@ -92,7 +95,7 @@ type PeopleFilter = PeopleSearch & {
 }
 
 function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
-  let people = selectListed(db).where('role', '=', role)
+  let people = selectThere(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
   if (by.reviewedDomainId) {
     people = people.where('people.id', 'in', selectReviewersOf(db, by.reviewedDomainId))

@@ -79,9 +79,14 @@ export const blockAndClearPassword = run(
       .where('id', '=', id),
 )
 
-/** Returns a person of a role with the columns a login is checked against. */
+/** Returns a person of a role, unless erased, with the columns a login is checked against. */
 export const readAccount = first((db, { role, id }: Values<InRole>) =>
-  db.selectFrom('people').select(account).where('role', '=', role).where('id', '=', id),
+  db
+    .selectFrom('people')
+    .select(account)
+    .where('role', '=', role)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null),
 )
 
 /** Like `readAccount`, by email. */
@@ -229,7 +234,12 @@ export const updateBlocked = first(
 )
 
 function updateInRole(db: Db, { role, id }: Values<InRole>) {
-  return db.updateTable('people').where('id', '=', id).where('role', '=', role).returning(account)
+  return db
+    .updateTable('people')
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('erased_at', 'is', null)
+    .returning(account)
 }
 
 /** Takes all domains of a reviewer away. */

@@ -249,6 +249,7 @@ export const parts: readonly Part[] = [
       set: {
         ...{ password_hash: null, number: null, gender: null, qualification: null },
         ...{ address: null, dob: null, age: null },
+        ...{ import_id: null, first_advisor_id: null },
         // A pause has a reason, so it goes with it.
         ...{ paused_at: null, paused_until: null, pause_reason: null, finish_reason: null },
       },
@@ -264,13 +265,14 @@ export const parts: readonly Part[] = [
 /** Tables that hold nothing of a single person, and why. */
 export const othersTables: Readonly<Record<string, string>> = {
   second_factor_roles: 'roles alone',
+  erasing: 'empty but in the transaction that erases a person',
   set_up_links: 'there is nobody yet',
   domains: 'courses',
   tasks: 'courses',
   reminders: 'ids of reviews, with a fixed word',
   daily_notifications: 'ids and days',
   retention: 'dates',
-  idempotency_keys: 'replies of a day; those that name the person are removed by `eraseMentions`',
+  idempotency_keys: 'replies of a day; those that name the person are removed by `eraseReferences`',
   facts: 'keys of the server',
   school_settings: 'the school’s own',
   kysely_migration: 'migrations',

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { peopleRefusals } from '#contract/people.ts'
+import { erasePerson, formatErased } from '#contract/privacy/erase-person.ts'
 import { getOwnData, getPersonData } from '#contract/privacy.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { serveFile } from '#server/kit/call/serve.ts'
+import { serve, serveFile } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import * as erasing from './erase-person.ts'
 import { writePersonData } from './person-data.ts'
 import { readDataSubject } from './queries.ts'
 
@@ -18,6 +20,10 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   serveFile(app, context, getPersonData, ({ context, query }) =>
     toFile(context, 'person-data', query.id),
   )
+  serve(app, context, erasePerson, async ({ context, session, body }) => {
+    const name = await erasing.erasePerson(context, session.personId, body.value)
+    return { message: formatErased(name), name }
+  })
 }
 
 /** The file of a person's data. Refuses an unknown person and one who is erased (404). */

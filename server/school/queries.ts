@@ -45,6 +45,7 @@ export const countPeople = all((db) =>
       fn.count<number>('blocked_at').as('blocked'),
       fn.countAll<number>().filterWhere(isActive).as('active'),
     ])
+    .where('erased_at', 'is', null)
     .groupBy(['role', 'domain_id', 'week']),
 )
 

@@ -20,6 +20,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     finished_at: 'Finished',
     outcome: 'Outcome',
     finish_reason: 'Reason of the end',
+    erased_at: 'Erased',
     number: 'Mobile number',
     gender: 'Gender',
     qualification: 'Educational qualification',

@@ -93,6 +93,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     { who: null, call: 'automatic resume-student' },
     'Weekward resumed the course of Sofía Demir',
   ],
+  'person-erased': [{}, 'Grace Bennett erased a person, now Sofía Demir'],
   'login-lock-ended': [{}, 'Grace Bennett unlocked sign-in for Sofía Demir'],
   'second-factor-begun': [own, 'Sofía Demir started setting up a second factor'],
   'second-factor-on': [own, 'Sofía Demir switched on their second factor'],

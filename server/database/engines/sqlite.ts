@@ -33,6 +33,8 @@ export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
+  // What is deleted is overwritten, so that an erased person is in no free page.
+  database.exec('pragma secure_delete = on')
   database.exec(`pragma cache_size = -${cacheKiB}`)
   database.exec(`pragma wal_autocheckpoint = ${walPages}`)
   return new Kysely<Tables>({

@@ -22,6 +22,8 @@ export type PersonTables = {
     finished_at: number | null
     outcome: Outcome | null
     finish_reason: string | null
+    /** Since when the person is a stub, without anything that tells who it was. */
+    erased_at: number | null
     number: string | null
     gender: string | null
     qualification: string | null
@@ -40,5 +42,7 @@ export type PersonTables = {
   }
   /** Each import of people from a file, and the admin who made it. */
   imports: { id: string; person_id: string; role: AddableRole; added: number; at: number }
+  /** Has a row only within the transaction that erases a person. */
+  erasing: { person_id: string }
   reviewer_domains: { reviewer_id: string; domain_id: string }
 }

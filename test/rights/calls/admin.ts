@@ -84,6 +84,20 @@ const importOne: NonNullable<KnownCall['before']> = ({ context: { db } }, of) =>
 export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/touched-by-block', everyone(({ people }) => ({ query: { id: people.reviewer } }))],
   ...addableRoles.flatMap((role) => peopleCalls(role)),
+  [
+    'PUT /admin/erase-person',
+    {
+      before: async ({ context: { db } }, { people, review }) => {
+        const isBooked = db.updateTable('reviews').where('id', '=', review)
+        await isBooked.set({ status: 'conducted' }).execute()
+        const student = db.updateTable('people').where('id', '=', people.student)
+        await student.set({ name: 'Somebody Gone' }).execute()
+      },
+      ...everyone(({ people }) => ({
+        body: { value: { id: people.student, name: 'Somebody Gone' } },
+      })),
+    },
+  ],
   ['GET /admin/person-data', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   [
     'POST /admin/import-people',

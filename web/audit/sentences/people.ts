@@ -49,6 +49,7 @@ export const peopleSentences = {
   ],
   reopened: ({ subject }) => ['reopened the course of ', subject()],
   resumed: ({ subject }) => ['resumed the course of ', subject()],
+  'person-erased': ({ subject }) => ['erased a person, now ', subject()],
   'login-lock-ended': ({ subject }) => ['unlocked sign-in for ', subject()],
   'second-factor-begun': toSubject(
     'started setting up a second factor',

@@ -13,6 +13,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
+import { ErasePerson } from '#web/privacy/erase-person.tsx'
 import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
 import { StudentProgress } from '#web/reviews/progress/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
@@ -65,7 +66,10 @@ export function PersonPage() {
             <UndoRecentAction person={person} />
             <Part key={person._id} person={person} />
             <About person={person} />
-            <PersonDataCard person={person} />
+            <PersonDataCard
+              person={person}
+              more={<ErasePerson person={person} list={words[person.role].list.to} />}
+            />
           </>
         )}
       </Loaded>

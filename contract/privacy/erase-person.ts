@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { nameMaxLength } from '../limits.ts'
+import { peopleRefusals } from '../people.ts'
+
+export const eraseRefusals = {
+  wrongName: refusal(400, 'Type the name exactly as it is shown'),
+  booked: refusal(409, 'There is a booked review. Cancel or hold it first.'),
+  hasStudents: refusal(409, 'This advisor still has students. Hand them over first.'),
+  self: refusal(409, 'You cannot erase yourself: another admin has to'),
+  mailUnderWay: refusal(
+    409,
+    'A mail to this person is just being sent. Try again in a few minutes.',
+  ),
+}
+
+export const formatErased = (name: string) => `Erased. What stays has the name ‘${name}’.`
+
+/** The name of the nth person who was erased. */
+export const getErasedName = (number: number) => `Erased person ${number}`
+
+export const erasePerson = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/erase-person',
+  summary:
+    'Erases a person for good: marks and dates stay for the counts, under the name of a stub. The name is typed again',
+  body: z.object({
+    value: z.object({ id: z.string().max(100), name: z.string().max(nameMaxLength) }),
+  }),
+  reply: z.object({
+    message: z.string(),
+    /** By which the person is called from now on. */
+    name: z.string(),
+  }),
+  refuses: [peopleRefusals.unknownPerson, ...Object.values(eraseRefusals)],
+})

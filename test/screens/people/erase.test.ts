@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { listPeople } from '#contract/people.ts'
+import { dialog, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { heading, isAt, region, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+test('an admin erases a person after typing the name, and the person leaves the list', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const query = { state: 'waiting' } as const
+  const [student] = await school.call(listPeople.student, { token, query })
+  const { _id: id = '', name = '' } = student ?? {}
+  await openScreen(school, { as: 'admin', at: `/admin/person/student/${id}` })
+  await press('Erase…', await region('Data'))
+  const asked = await dialog()
+  expect(asked.getByText(/Goes: name, email, number/)).toBeVisible()
+  expect(asked.getByText(/Stays: marks, weeks and dates/)).toBeVisible()
+  const typed = asked.getByRole('textbox', { name: `Type the name again: ${name}` })
+  await fill(typed, 'Somebody else')
+  await press('Erase', asked)
+  expect(asked.getByText('Type the name exactly as it is shown')).toBeVisible()
+  await fill(typed, name)
+  await press('Erase', asked)
+  expect(await toast('Erased. What stays has the name ‘Erased person 1’.')).toBeVisible()
+  await isAt('/admin/student-list')
+  await heading('Students')
+  const left = await school.call(listPeople.student, { token, query })
+  expect(left.map(({ _id }) => _id)).not.toContain(id)
+})
+
+test('who cannot be erased yet is not, and it says what comes first', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const advisors = await school.call(listPeople.advisor, { token })
+  const busy = advisors.find(({ students }) => (students ?? 0) > 0)
+  await openScreen(school, { as: 'admin', at: `/admin/person/advisor/${busy?._id}` })
+  await press('Erase…', await region('Data'))
+  const asked = await dialog()
+  await fill(asked.getByRole('textbox'), busy?.name ?? '')
+  await press('Erase', asked)
+  expect(await toast('This advisor still has students. Hand them over first.')).toBeVisible()
+})
+
+test.each([
+  ['admin', '/admin/account', 'my-data'],
+  ['student', '/profile', 'my-data'],
+] as const)('a person downloads their own data: %s', async (role, at, file) => {
+  const school = await demoSchool()
+  await openScreen(school, { as: role, at })
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The browser would navigate: downloads are its own work.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Download my data', await region('Your data'))
+  await screen.findByText(new RegExp(`^Saved as ${file}-`))
+  const [saved] = made.mock.lastCall ?? []
+  expect(JSON.parse(await (saved as Blob).text()).parts[0].part).toBe('people')
+})
