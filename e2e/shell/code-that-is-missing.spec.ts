@@ -3,7 +3,7 @@ import { launchOptions } from '../kit/browser.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
-import { goTo, heading } from '../steps/shell.ts'
+import { goTo, heading, isNarrow, openSidebar } from '../steps/shell.ts'
 
 // Most browsers cache a failed module import. Chromium stopped doing so recently, and does again
 // with this option.
@@ -32,6 +32,16 @@ async function releaseWithout(page: Page, file: string): Promise<void> {
 async function typeHalf(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road')
+}
+
+/** Loads the code of a phone's menu, which is needed to go anywhere and comes after the screen. */
+async function loadMenu(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  if (!isNarrow(page)) return
+  const sidebar = await openSidebar(page)
+  await expect(sidebar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sidebar).toBeHidden()
 }
 
 /** The text a screen shows below its name. */
@@ -71,8 +81,7 @@ test('a screen opened while offline says so and continues once online', async ({
 }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
-  // On a phone the menu leads there, whose code is loaded after the screen.
-  await page.waitForLoadState('networkidle')
+  await loadMenu(page)
   await school.setOffline(context, true)
   await goTo(page, 'Manifest')
   await expect(heading(page, 'Manifest')).toBeFocused()
@@ -103,8 +112,7 @@ test('a person who goes elsewhere while a screen cannot be loaded stays there', 
 }, async ({ page, school, context }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
-  // The menu of a phone is loaded after the screen, and is needed to go anywhere.
-  await page.waitForLoadState('networkidle')
+  await loadMenu(page)
   await school.setOffline(context, true)
   await goTo(page, 'Manifest')
   await expect(lineDown(page)).toBeVisible()
