@@ -27,7 +27,7 @@ export function ErasePerson({ person, list }: Props) {
       />
     ))
   return (
-    <Button variant="default" c="red" onClick={open}>
+    <Button variant="default" c="var(--state-red-text)" onClick={open}>
       Erase…
     </Button>
   )
@@ -65,7 +65,7 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
     >
       <Stack>
         <Text>This cannot be undone. {name} cannot sign in any more, and is in no list.</Text>
-        <List>
+        <List size="sm">
           <List.Item>
             Goes: name, email, number, address, date of birth, mails, notifications, chat, reasons,
             drafts, pending tasks, sessions and links.
@@ -90,7 +90,7 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="red" loading={isPending}>
+          <Button type="submit" bg="var(--state-red-text)" c="var(--card)" loading={isPending}>
             Erase
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { exportReviews } from '#contract/exports.ts'
 import { type AttendanceSort, listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { noReviewsFoundMessage } from '#contract/reviews.ts'
@@ -19,7 +19,8 @@ export function StudentReviews({ student }: { student: string }) {
   const query = { student, ...(sorting.sort && { sort: sorting.sort }) }
   return (
     <Stack gap="xs">
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Title order={2}>Reviews</Title>
         <PageMenu entries={getExportEntries(exportReviews, query, 'reviews')} />
       </Group>
       <LoadedList
