@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 export function useUndoFinish(role: AbleTo<'decide weeks'>, id: string) {
   const { mutateAsync } = useApiMutation(reopenStudent[role])
   return {
-    note: 'The review is open again, with its slot if nobody has taken it.',
+    note: 'Undo opens the review again, with its slot if nobody has taken it.',
     undo: async () => (await mutateAsync({ body: { value: { id, undo: true } } })).message,
   }
 }

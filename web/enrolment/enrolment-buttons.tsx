@@ -47,7 +47,7 @@ function Resume({ student }: { student: PersonDetails }) {
       question={`Resume the course of ${name}? The open review is due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => resume.mutateAsync({ body: { value: { id } } })}
       done={`${name}: ${resumedMessage.toLowerCase()}.`}
-      undoNote="The course is paused again, and a slot booked since is freed."
+      undoNote="Undo pauses the course again and frees a slot booked since."
       undo={() => pause.mutateAsync({ body: { value } })}
     />
   )
@@ -64,7 +64,7 @@ function Reopen({ student }: { student: PersonDetails }) {
       question={`Reopen the course of ${name}? There will be an open review, due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => reopen.mutateAsync({ body: { value: { id } } })}
       done={`${name}: ${reopenedMessage.toLowerCase()}.`}
-      undoNote="The course ends again, and a slot booked since is freed."
+      undoNote="Undo ends the course again and frees a slot booked since."
       undo={() => finish.mutateAsync({ body: { value } })}
     />
   )

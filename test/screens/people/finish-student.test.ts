@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
@@ -35,7 +35,7 @@ test('an admin finishes a student’s course, reads what happens first, and undo
   await press('Finish…')
   const form = within(await screen.findByRole('dialog', { name: 'Finish course' }))
   await form.findByText(/The open review is closed, and a booked slot is freed\./)
-  expect(form.getByRole('radio', { name: 'Graduated' })).toHaveFocus()
+  await waitFor(() => expect(form.getByRole('radio', { name: 'Graduated' })).toHaveFocus())
   await userEvent.click(form.getByRole('radio', { name: 'Left the course' }))
   await fill(form.getByRole('textbox', { name: 'Reason (optional)' }), 'Moved away')
   await press('Finish', form)

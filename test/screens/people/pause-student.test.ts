@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
 import { makePerson, makeReview } from '../../factories.ts'
@@ -32,7 +32,7 @@ test('an admin pauses a student’s course with a reason, sees it, and undoes it
   await form.findByText(/A booked slot is freed and its reviewer notified\./)
   await press('Pause', form)
   const reason = await form.findByRole('textbox', { name: 'Reason' })
-  expect(reason).toHaveFocus()
+  await waitFor(() => expect(reason).toHaveFocus())
   expect(reason).toHaveAccessibleDescription(/Please give a reason/)
   await fill(reason, 'Parental leave')
   await press('Pause', form)

@@ -64,19 +64,24 @@ function Standing({ present, earlier, reasons }: Props) {
   const today = dateInZone(now, timeZone)
   const { advisor, reviewer, date, startsAt } = present
   const isUnmarked = startsAt !== null && isOver(present, now)
+  const isPaused = present.turn?.onHold === 'paused'
   const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
   const answer = formatProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduledLabel,
-    Due: <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+    Due: isPaused ? (
+      'on hold'
+    ) : (
+      <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />
+    ),
     Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
     'Last marks': formatLastMarks([present, ...earlier]),
   }
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {reasons.length > 0 || present.turn?.step === 'wait' || isUnmarked ? (
+        {reasons.length > 0 || present.turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
           <StateDot colour="red">{answer}</StateDot>
         ) : (
           answer

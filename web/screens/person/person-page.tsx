@@ -58,7 +58,7 @@ export function PersonPage() {
               <EditPerson person={person} />
               {person.role === 'student' && person.isProfileVerified && (
                 <>
-                  <ChangeAdvisor student={person} />
+                  {!person.finished && <ChangeAdvisor student={person} />}
                   <EnrolmentButtons student={person} />
                 </>
               )}

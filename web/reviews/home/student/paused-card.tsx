@@ -19,7 +19,7 @@ export function PausedCard({ pause }: { pause: NonNullable<HomeReview['pause']> 
       </Title>
       <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>
       <Text c="dimmed" mt="xs">
-        Nothing is due until then. Your review is due seven days after the course resumes.
+        Nothing is due while it is paused. Your review is due seven days after it resumes.
       </Text>
       <Group mt="md">
         <Button component={Link} to={paths.weeklyTask} variant="default">

@@ -61,7 +61,7 @@ function UntilReview({ review }: { review: HomeReview }) {
   return (
     <>
       <Next review={review} />
-      <WeekTasksCard review={review} />
+      {!review.finished && <WeekTasksCard review={review} />}
     </>
   )
 }
