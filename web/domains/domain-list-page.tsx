@@ -24,7 +24,7 @@ export function DomainListPage() {
       >
         {(domains) => <DomainLinks label="Domains" domains={domains} />}
       </LoadedList>
-      {hasArchived && (
+      {active.items && hasArchived && (
         <Stack component="section" aria-labelledby="archived">
           <Title order={2} id="archived">
             Archived

@@ -40,7 +40,8 @@ export function TaskDetailsPage() {
       title={task && `Week ${formatWeekNumber(task.week)}`}
       eyebrow="Task Details"
       isNowhere={query.isError && !query.data}
-      menu={editing ? [] : menu}
+      // Never empty, so that the toggle stays in its place.
+      menu={editing ? [{ label: 'Stop editing', onClick: () => setEditing(false) }] : menu}
       crumbs={[
         { label: 'Domains', to: paths.domainList },
         ...(found ? [{ label: found.domain.name, to: paths.weekList(found.domain._id) }] : []),

@@ -7,7 +7,7 @@ import { moveTask } from '#contract/tasks/move-and-remove.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -62,7 +62,9 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
     <Stack>
       <Select
         label="New week"
+        // The dialog sets the focus before the weeks may have loaded.
         autoFocus
+        {...autoFocusProps}
         allowDeselect={false}
         description={swap && 'The task of that week moves to this one’s week.'}
         data={others.map((one) => ({

@@ -28,7 +28,9 @@ export function OpenedMenu({ button, buttonRef, children, ...floating }: Props) 
       onChange={setOpened}
       position="bottom-end"
       transitionProps={{ duration: 150 }}
-      returnFocus
+      // At once: the library's own waits, and takes the focus from a dialog that an entry opens.
+      returnFocus={false}
+      onClose={() => buttonRef.current?.focus()}
       // Inside the landmark of its button.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
