@@ -160,6 +160,32 @@ test('web addresses in a task are links that open in a new tab', async () => {
   expect(link.parentElement).toHaveTextContent(technicalWorkouts.join())
 })
 
+test('students see the Markdown of a line, and its HTML as text', async () => {
+  const { _id, school, read } = await aDomain()
+  const token = await school.tokenOf('admin')
+  const technicalWorkouts = ['Run `npm test` and [read](https://example.org/guide) <b>it</b>']
+  for (const task of await read()) {
+    await school.call(editTask, {
+      ...{ token, body: { id: task._id, value: { ...task, technicalWorkouts } } },
+    })
+  }
+  const { email } = await school.context.db
+    .selectFrom('people')
+    .select('email')
+    .where('domain_id', '=', _id)
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const student = await school.tokenOf('student', email)
+  await openScreen(school, { as: { role: 'student', token: student }, at: '/weekly-task' })
+  const [link] = await screen.findAllByRole('link', { name: 'read' })
+  expect(link).toHaveAttribute('href', 'https://example.org/guide')
+  expect(link?.parentElement).toHaveTextContent('Run npm test and read <b>it</b>')
+  expect(link?.parentElement?.querySelector('code')).toHaveTextContent('npm test')
+  expect(link?.parentElement?.querySelector('b')).toBeNull()
+})
+
 test('a task links to the previous and next weeks’, and has one save button', async () => {
   const { school, read } = await aDomain()
   const [first, second, third] = await read()
