@@ -9,7 +9,7 @@ import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, MobileNumber } from './people/edit-profile.ts'
 import { Gender } from './people/profile.ts'
-import { type AddableRole, addableRoles, forRoles, type Role, roles, withArticle } from './roles.ts'
+import { type AddableRole, forRoles, type Role, roles, withArticle } from './roles.ts'
 
 export { Login, LoginResult, login, loginResultField, logout } from './accounts/login.ts'
 
@@ -37,6 +37,7 @@ export const PasswordConfirmation = z
 export const loggedInMessage = 'Login success'
 export const loggedOutMessage = 'You are signed out.'
 export const passwordSetMessage = 'Your password is set.'
+export const adminJoinedMessage = 'Your password is set. You can sign in now.'
 export const profileCompletedMessage = 'Your profile is complete. You can sign in now.'
 export const invitationSentMessage = 'Invitation sent.'
 export const passwordUpdatedMessage = 'password update successfully.'
@@ -60,6 +61,7 @@ export const accountRefusals = {
   emailTaken: refusal(409, 'This email is already in use'),
   unknownUser: refusal(404, 'This user does not exist'),
   unknownDomain: refusal(400, 'This domain does not exist'),
+  lastAdmin: refusal(409, 'This is the last admin who can sign in. Add another admin first.'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -101,7 +103,8 @@ export const updatePassword = forRoles(roles, (role) =>
 /** The invitation's secret, as a path parameter. */
 const Invitation = z.object({ id: z.string().min(1).max(200) })
 
-export const setPassword = forRoles(addableRoles, (role) =>
+/** Admins have no profile: with the password set they can sign in. */
+export const setPassword = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-password/:id',
@@ -182,26 +185,37 @@ export const NewPerson = z.object({
 })
 export type NewPerson = z.input<typeof NewPerson>
 
+/** What an admin enters of each role. A student's domain, if given, is not asked for later. */
+const newPeople = {
+  student: NewPerson.extend({ domain: z.string().max(100).optional() }),
+  advisor: NewPerson,
+  reviewer: NewPerson,
+  admin: NewPerson,
+}
+
 /** `inviteUrl` lets an admin pass the link on where no mail is set up. */
 export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
 
-export const addPerson = forRoles(addableRoles, (added) =>
+export const addPerson = forRoles(roles, (added) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
     method: 'POST',
     path: `/add-${added}`,
     summary: `Adds ${withArticle(added)} and sends them an invitation`,
-    body: NewPerson,
+    body: newPeople[added],
     reply: InvitedReply,
-    refuses: [accountRefusals.emailTaken],
+    refuses: [
+      accountRefusals.emailTaken,
+      ...(added === 'student' ? [accountRefusals.unknownDomain, domainRefusals.archived] : []),
+    ],
   }),
 )
 
 const blockActions = ['block', 'unblock'] as const
 export type BlockAction = (typeof blockActions)[number]
 
-export const blockUnblock = forRoles(addableRoles, (concerned) =>
+export const blockUnblock = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
@@ -210,6 +224,9 @@ export const blockUnblock = forRoles(addableRoles, (concerned) =>
     summary: `Blocks or unblocks ${withArticle(concerned)}. A person who is not verified gets a new invitation instead`,
     body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
     reply: InvitedReply.partial({ inviteUrl: true }),
-    refuses: [accountRefusals.unknownUser],
+    refuses: [
+      accountRefusals.unknownUser,
+      ...(concerned === 'admin' ? [accountRefusals.lastAdmin] : []),
+    ],
   }),
 )

@@ -8,7 +8,7 @@ import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
 import { Profile, ProfileDomains } from './people/profile.ts'
 import { Turn } from './reviews/turn.ts'
-import { type AddableRole, addableRoles, forRoles } from './roles.ts'
+import { type AddableRole, addableRoles, forRoles, type Role, roles } from './roles.ts'
 
 /**
  * A row in the admin's lists. `domain` is one domain for students, an array for reviewers and null
@@ -98,7 +98,7 @@ const Weeks = z.union([
 ])
 
 /** The filters and the order of a role's list. */
-export const peopleFilters = (listed: AddableRole) => ({
+export const peopleFilters = (listed: Role) => ({
   /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
   search: z.string().max(200).optional(),
   /**
@@ -113,7 +113,7 @@ export const peopleFilters = (listed: AddableRole) => ({
   sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
 })
 
-export const listPeople = forRoles(addableRoles, (listed) =>
+export const listPeople = forRoles(roles, (listed) =>
   listEndpoint({
     role: 'admin',
     may: 'manage people',

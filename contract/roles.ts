@@ -7,7 +7,7 @@ export function withArticle(role: Role): string {
   return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** The roles an admin can add. Admins themselves come from the settings. */
+/** The roles with a profile of their own: all but admins. */
 export const addableRoles = ['student', 'advisor', 'reviewer'] as const
 export type AddableRole = (typeof addableRoles)[number]
 

@@ -33,6 +33,7 @@ export const paths = {
   studentsOf: (domain: string, week: number) =>
     `/admin/student-list?state=active&domain=${domain}&week=${week}`,
   advisorList: '/admin/advisor-list',
+  adminList: '/admin/admin-list',
   /** One person; the role is for the sidebar, which knows only the path. */
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
   domainList: '/admin/domain-list',
@@ -54,7 +55,7 @@ export const paths = {
   addUser: '/admin/add-user',
   /** The same with the domain field focused, or with a role preselected. */
   addDomain: '/admin/add-user#new-domain',
-  addOneOf: (role: AddableRole) => `/admin/add-user?role=${role}#new-person`,
+  addOneOf: (role: Role) => `/admin/add-user?role=${role}#new-person`,
   schoolSettings: '/admin/school',
   trail: '/admin/trail',
   /** The audit log of one person, as actor and as subject, by email. */

@@ -100,6 +100,7 @@ const admin = [
   screen('/admin/student-list', () => people().then((page) => page.StudentListPage)),
   screen('/admin/advisor-list', () => people().then((page) => page.AdvisorListPage)),
   screen('/admin/reviewer-list', () => people().then((page) => page.ReviewerListPage)),
+  screen('/admin/admin-list', () => people().then((page) => page.AdminListPage)),
   screen('/admin/person/:role/:id', person),
   // The former path of a student's page.
   screen('/admin/student-reviews/:id', person),
@@ -157,6 +158,11 @@ const emailLinks = (base: string) => [
   screen(`${base}/undo-email/:id`, () => emailLink().then((page) => page.UndoEmailPage)),
 ]
 
+const setPassword = (base: string) =>
+  screen(`${base}/set-password/:id`, () =>
+    import('./accounts/links/accept-invitation-page.tsx').then((page) => page.SetPasswordPage),
+  )
+
 const manual = () => import('./screens/manual/manual-page.tsx').then((page) => page.ManualPage)
 const movedManual = () =>
   import('./screens/manual/moved-manual-page.tsx').then((page) => page.MovedManualPage)
@@ -172,13 +178,12 @@ export const publicScreens = [
   screen('/manual/:folder/:page', manual),
   screen('/manual/:page', movedManual),
   screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),
+  setPassword('/admin'),
   forgotPassword('/admin'),
   resetPassword('/admin'),
   ...emailLinks('/admin'),
   ...['', '/advisor', '/reviewer'].flatMap((base) => [
-    screen(`${base}/set-password/:id`, () =>
-      import('./accounts/links/accept-invitation-page.tsx').then((page) => page.SetPasswordPage),
-    ),
+    setPassword(base),
     screen(`${base}/set-profile/:id`, () =>
       import('./accounts/links/set-profile-page.tsx').then((page) => page.SetProfilePage),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals, PasswordChange } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { addableRoles, forRoles, type Role, roles, withArticle } from '../roles.ts'
+import { forRoles, type Role, roles, withArticle } from '../roles.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
 export const secondFactorOnMessage = 'Your second factor is on.'
@@ -19,6 +19,7 @@ export const secondFactorRefusals = {
   isOff: refusal(409, 'Your second factor is not on'),
   notBegun: refusal(409, 'This second factor is not being set up. Please start again'),
   theirsIsOff: refusal(409, 'This user has no second factor'),
+  own: refusal(409, 'Switch off your own second factor under Account, with your password.'),
 }
 
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
@@ -112,7 +113,7 @@ export const removeSecondFactor = forRoles(roles, (role) =>
   }),
 )
 
-export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
+export const resetSecondFactor = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
@@ -121,7 +122,11 @@ export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
     summary: `Turns off the second factor of ${withArticle(concerned)} and notifies them by email`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
-    refuses: [unknownUser, secondFactorRefusals.theirsIsOff],
+    refuses: [
+      unknownUser,
+      secondFactorRefusals.theirsIsOff,
+      ...(concerned === 'admin' ? [secondFactorRefusals.own] : []),
+    ],
   }),
 )
 

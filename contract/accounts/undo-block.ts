@@ -7,7 +7,7 @@ import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
 import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
-import { addableRoles, forRoles, withArticle } from '../roles.ts'
+import { forRoles, roles, withArticle } from '../roles.ts'
 
 export const undoBlockRefusals = {
   over: refusal(409, `A block can be undone for ${undoMinutes} minutes`),
@@ -35,7 +35,7 @@ export function describeUndoBlockResult({ back, gone, handOver }: UndoBlockResul
   return said.filter(Boolean).join(' ')
 }
 
-export const undoBlock = forRoles(addableRoles, (concerned) =>
+export const undoBlock = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

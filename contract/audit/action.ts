@@ -6,6 +6,7 @@ const actionsByKind = {
     'person-added',
     'invited-again',
     'invitation-revoked',
+    'role-changed',
     'password-chosen',
     'password-withdrawn',
     'password-changed',

@@ -1,12 +1,12 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import {
   getLossOfAllSlots,
   lockForRebooking,
   rebookAffectedReviews,
 } from '#server/availability/rebooking/rebook-affected-reviews.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
@@ -21,14 +21,14 @@ import { sendPasswordReset } from './recovery/actions.ts'
 
 /**
  * Adds a person, mails them an invitation, and returns its link. Refuses an email that is in use
- * (contract, section 2).
+ * (contract, section 2), and a domain that is unknown (400) or archived (409).
  */
 export async function addPerson(
   context: Context<Tx>,
-  role: AddableRole,
-  { name, email }: { name: string; email: string },
+  role: Role,
+  { name, email, domain }: { name: string; email: string; domain?: string | undefined },
 ): Promise<string> {
-  const person = await people.createPerson(context, { role, name, email })
+  const person = await people.createPerson(context, { role, name, email, domain })
   return invite(context, { ...person, role })
 }
 
@@ -37,14 +37,15 @@ export async function addPerson(
  * the slot of a blocked student, and takes a blocked reviewer's slots from reviews that have not
  * begun (contract, section 9). Someone who is not verified is never blocked: they get a new
  * invitation, which replaces the old one and the password set through it, and its link is returned.
- * Refuses an unknown person (contract, section 2).
+ * Refuses an unknown person (contract, section 2), and the last admin who can sign in (409).
  */
 export async function blockOrUnblock(
   context: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
   if (role === 'reviewer') await lockForRebooking(context)
+  if (role === 'admin' && action === 'block') await refuseLastAdmin(context, id)
   const { invited, person } = await audited(context, { kind: 'people', id }, async () => {
     const invited = await people.setInvitedPassword(context, role, id, null)
     const person = invited ?? (await people.setBlocked(context, role, id, action === 'block'))
@@ -67,13 +68,19 @@ export async function blockOrUnblock(
   return undefined
 }
 
+/** Refuses the last admin who can sign in. Two admins who block each other wait for each other. */
+async function refuseLastAdmin(context: Context<Tx>, id: string): Promise<void> {
+  await advisoryLock(context.db, 'admins')
+  if (!(await people.hasOtherAdmin(context, id))) throw new Refused(accountRefusals.lastAdmin)
+}
+
 /**
  * Mails a new invitation or password reset link, which replaces the old one. Refuses an unknown
  * person, and one the link would be of no use to.
  */
 export async function resendLink(
   context: Context<Tx>,
-  { kind, role, id }: { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string },
+  { kind, role, id }: { kind: 'invitation' | 'password-reset'; role: Role; id: string },
 ): Promise<void> {
   if (kind === 'password-reset') return sendPasswordReset(context, role, id)
   const invited = await audited(context, { kind: 'people', id }, () =>

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checkConfirmEmail, checkUndoEmail } from '#contract/accounts/change-email.ts'
 import { checkInvitation, checkPasswordReset } from '#contract/accounts/links/check-links.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { roles } from '#contract/roles.ts'
+import { toReference } from '#server/database/column-values.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkConfirmationLink, findConfirmedChange } from './email/actions.ts'
@@ -12,14 +13,16 @@ const good = { isGood: true } as const
 
 /** Serves the checks that pages opened from a mailed link make before they show a form. */
 export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
-  for (const role of addableRoles) {
-    serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
-      const { password_hash: hash } = await findPersonByInvitation(context, role, params.id)
-      const { phoneNumbers } = context.settings
-      return { ...good, hasPassword: hash !== null, phoneNumbers }
-    })
-  }
   for (const role of roles) {
+    serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
+      const invited = await findPersonByInvitation(context, role, params.id)
+      return {
+        ...{ ...good, hasPassword: invited.password_hash !== null },
+        domain: toReference(invited.domain_id, invited.domain_name),
+        phoneNumbers: context.settings.phoneNumbers,
+      }
+    })
+
     serveRead(app, context, checkPasswordReset[role], async ({ context, params }) => {
       await findPersonByResetLink(context, role, params.id)
       return good

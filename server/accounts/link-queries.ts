@@ -18,7 +18,12 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
       db
         .selectFrom('people')
         .innerJoin(db.selectFrom(table).selectAll().as('links'), 'links.person_id', 'people.id')
+        // An archived domain cannot be chosen any more.
+        .leftJoin('domains', (join) =>
+          join.onRef('domains.id', '=', 'people.domain_id').on('domains.archived_at', 'is', null),
+        )
         .select(['people.id', 'people.password_hash', 'people.verified_at'])
+        .select(['domains.id as domain_id', 'domains.name as domain_name'])
         .where('links.secret_hash', '=', secretHash)
         .where('links.expires_at', '>', now)
         .where('people.role', '=', role),

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { describeBulkResult, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import {
+  changeRole,
+  invitationRevokedMessage,
+  revokeInvitation,
+} from '#contract/accounts/change-invitation.ts'
+import {
   endOtherSessions,
   endSession,
   listSessions,
@@ -10,6 +15,7 @@ import {
 import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import {
   addPerson,
+  adminJoinedMessage,
   blockedMessage,
   blockUnblock,
   invitationSentMessage,
@@ -44,6 +50,8 @@ import { applyBulkAction } from './bulk-actions.ts'
 import { emailRoutes } from './email/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import * as invitations from './invitations/actions.ts'
+import { changeRole as inviteAs } from './invitations/change-role.ts'
+import { revokeInvitation as revoke } from './invitations/revoke-invitation.ts'
 import { linkCheckRoutes } from './link-check-routes.ts'
 import { forgetOldNetworks } from './lockouts/known-networks.ts'
 import { limitLogins } from './lockouts/login-rate.ts'
@@ -115,7 +123,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function invitationRoutes(app: FastifyInstance, context: Context): void {
-  for (const role of addableRoles) {
+  for (const role of roles) {
     servePrepared(
       app,
       context,
@@ -126,10 +134,11 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       },
       async ({ context, params }, hash) => {
         await invitations.setPassword(context, role, params.id, hash)
-        return { message: passwordSetMessage }
+        return { message: role === 'admin' ? adminJoinedMessage : passwordSetMessage }
       },
     )
-
+  }
+  for (const role of addableRoles) {
     serve(app, context, setProfile[role], async ({ context, params, body }) => {
       const { email } = await invitations.setProfile(context, role, params.id, body)
       return { message: profileCompletedMessage, email }
@@ -144,7 +153,17 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function adminRoutes(app: FastifyInstance, context: Context): void {
-  for (const role of addableRoles) {
+  serve(app, context, revokeInvitation, async ({ context, body }) => {
+    await revoke(context, body.value.id)
+    return { message: invitationRevokedMessage }
+  })
+
+  serve(app, context, changeRole, async ({ context, body }) => ({
+    message: invitationSentMessage,
+    inviteUrl: await inviteAs(context, body.value),
+  }))
+
+  for (const role of roles) {
     serve(app, context, addPerson[role], async ({ context, body }) => ({
       message: userAddedMessage,
       inviteUrl: await accounts.addPerson(context, role, body),
@@ -162,7 +181,8 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
         ? { message: blockedMessage }
         : { message: invitationSentMessage, inviteUrl }
     })
-
+  }
+  for (const role of addableRoles) {
     serve(app, context, runBulkAction[role], async ({ context, body }) => {
       const { done, refused } = await applyBulkAction(context, role, body)
       return {

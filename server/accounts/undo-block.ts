@@ -1,7 +1,7 @@
 import { type UndoBlockResult, undoBlockRefusals } from '#contract/accounts/undo-block.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -18,7 +18,7 @@ import { blockOrUnblock } from './actions.ts'
  */
 export async function undoBlock(
   context: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   {
     id,
     handOver = false,

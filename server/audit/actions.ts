@@ -7,6 +7,7 @@ import { toSearchWords } from '#server/database/list/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAuditLog } from './queries.ts'
 import { readReferences } from './references.ts'
+import { findRemovedPeople } from './removed-people.ts'
 import { toAuditAction } from './to-audit-action.ts'
 
 /**
@@ -22,32 +23,48 @@ export async function listAuditLog(
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
   const wanted = { ...toSearchWords(search), kind, ...span }
-  const page = mapPage(await readAuditLog(db, wanted, asked), toAuditEntry)
+  const rows = await readAuditLog(db, wanted, asked)
+  const removed = await findRemovedPeople(db, rows.items.flatMap(listUnknownPeople))
+  const page = mapPage(rows, (row) => toAuditEntry(row, removed))
   const referencesOf = await readReferences(db, page.items)
   return mapPage(page, (line) => ({ ...line, mentions: referencesOf(line) }))
 }
 
 type Row = Awaited<ReturnType<typeof readAuditLog>>['items'][number]
 
-function toAuditEntry(row: Row): Omit<AuditEntry, 'mentions'> {
-  const { person_id, doer_name, doer_email, doer_role } = row
-  const isKnown = person_id !== null && doer_name !== null && doer_email !== null
+type Removed = Awaited<ReturnType<typeof findRemovedPeople>>
+
+/** The ids of the actor and of the person of an entry, if they do not exist any more. */
+function listUnknownPeople({ person_id, doer_name, kind, subject_id, subject_name }: Row) {
+  const actor = person_id !== null && doer_name === null ? [person_id] : []
+  return kind === 'people' && subject_name === null ? [...actor, subject_id] : actor
+}
+
+function toAuditEntry(row: Row, removed: Removed): Omit<AuditEntry, 'mentions'> {
   const [before, after] = [parseColumns(row.before), parseColumns(row.after)]
   return {
     _id: row.id,
     at: toIsoInstant(row.at),
-    who:
-      isKnown && doer_role !== null
-        ? { _id: person_id, name: doer_name, email: doer_email, role: doer_role }
-        : null,
+    who: toActor(row, removed),
     call: row.call,
-    about: { kind: row.kind, _id: row.subject_id, name: row.subject_name },
+    about: {
+      ...{ kind: row.kind, _id: row.subject_id },
+      name: row.subject_name ?? removed.get(row.subject_id)?.name ?? null,
+    },
     deed: toAuditAction(row.kind, { call: row.call, before, after }),
     before,
     after,
     address: row.address,
     requestId: row.request_id,
   }
+}
+
+function toActor(row: Row, removed: Removed): AuditEntry['who'] {
+  const { person_id, doer_name: name, doer_email: email, doer_role: role } = row
+  if (person_id === null) return null
+  const isThere = name !== null && email !== null && role !== null
+  const actor = isThere ? { name, email, role } : removed.get(person_id)
+  return actor ? { _id: person_id, ...actor } : null
 }
 
 const Columns = AuditEntry.shape.after

@@ -73,6 +73,17 @@ const newestFirst: PageOrder<{ at: number; id: string }> = {
 /** Returns a page of the audit log, newest first, with the names of actor and subject. */
 export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, selectWithNames)
 
+/** Returns the entries in which these people were removed: `before` has their details. */
+export function readRemovals(db: Db, ids: string[]) {
+  return db
+    .selectFrom('audit_log')
+    .select(['subject_id', 'before'])
+    .where('subject_id', 'in', ids)
+    .where('kind', '=', 'people')
+    .where('after', 'is', null)
+    .execute()
+}
+
 /** Returns the people with these ids. */
 export function readPeopleByIds(db: Db, ids: string[]) {
   return db

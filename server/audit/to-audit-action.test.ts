@@ -40,6 +40,8 @@ const left: Record<string, string[]> = {
   add: ['person-added'],
   'import-people': ['person-added'],
   'undo-import': ['invitation-revoked'],
+  'revoke-invitation': ['invitation-revoked'],
+  'change-role': ['role-changed'],
   'block-unblock': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
   'erase-person': ['person-erased', 'review-closed'],
   'undo-block': ['change-undone', 'unblocked'],
@@ -93,7 +95,7 @@ const left: Record<string, string[]> = {
 function endOf(call: string): string {
   const path = call.replace(/^\w+ (\/(advisor|reviewer|admin))?\//, '').replace(/\/:id$/, '')
   if (/^reset-password-\w+$/.test(path)) return 'reset-password-of'
-  return path.replace(/-(student|advisor|reviewer)$/, '')
+  return path.replace(/-(student|advisor|reviewer|admin)$/, '')
 }
 
 const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
@@ -150,14 +152,8 @@ const notifyingNobodyElse = [
   ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',
   ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
-  ...[
-    'add',
-    'import-people',
-    'undo-import',
-    'reset-password-of',
-    'reset-second-factor',
-    'booking-settings',
-  ],
+  ...['add', 'import-people', 'revoke-invitation', 'change-role', 'reset-password-of'],
+  ...['undo-import', 'reset-second-factor', 'booking-settings'],
   ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
   ...['school-settings', 'try-mail-server'],
   ...[

@@ -60,7 +60,10 @@ const availabilitySaved = (): AuditAction => 'availability-saved'
 /** Actions by the column that identifies them; the first match counts. */
 const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   erased_at: () => 'person-erased',
-  verified_at: () => 'profile-completed',
+  role: () => 'role-changed',
+  // Admins join with their password and have no profile.
+  verified_at: ({ call }) =>
+    call.includes('/set-password') ? 'password-chosen' : 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
   finished_at: ({ after }) => (after.finished_at === null ? 'reopened' : 'finished'),
   paused_at: ({ after }) => (after.paused_at === null ? 'resumed' : 'paused'),

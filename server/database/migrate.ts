@@ -46,6 +46,7 @@ import * as imports from './migrations/0040-imports.ts'
 import * as pauseAndFinish from './migrations/0041-pause-and-finish.ts'
 import * as archivedDomains from './migrations/0042-archived-domains.ts'
 import * as erasure from './migrations/0043-erasure.ts'
+import * as auditActors from './migrations/0044-audit-actors.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0041-pause-and-finish': pauseAndFinish,
   '0042-archived-domains': archivedDomains,
   '0043-erasure': erasure,
+  '0044-audit-actors': auditActors,
 }
 
 /**

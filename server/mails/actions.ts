@@ -6,7 +6,7 @@ import {
   type MailState,
   mailRefusals,
 } from '#contract/mails.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
@@ -111,13 +111,12 @@ function getState({ sent_at, dropped_at, failed_at }: MailRow): MailState {
 
 const hasText = ({ has_text }: MailRow) => has_text === 1
 
-type Link = { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string }
+type Link = { kind: 'invitation' | 'password-reset'; role: Role; id: string }
 
 /** The kind of link in a mail, if a fresh one would still be of use. */
 function linkToRenew(row: MailRow): Link | undefined {
-  const { kind, person_id: id, verified_at, blocked_at } = row
-  const role = addableRoles.find((one) => one === row.role)
-  if (!role || id === null || getState(row) === 'dropped') return undefined
+  const { kind, person_id: id, role, verified_at, blocked_at } = row
+  if (role === null || id === null || getState(row) === 'dropped') return undefined
   const isVerified = verified_at !== null
   if (kind === 'invitation' && !isVerified) return { kind, role, id }
   if (kind === 'password-reset' && isVerified && blocked_at === null) return { kind, role, id }

@@ -18,9 +18,11 @@ import { toStoredNumber } from './phone-number.ts'
 import {
   blockAndClearPassword,
   countOutsideEmailDomain,
+  deleteInvited,
   deleteReviewerDomains,
   hasActiveAdmin,
   hasAnyPerson,
+  hasOtherActiveAdmin,
   hasPerson,
   insertPerson,
   insertReviewerDomains,
@@ -40,6 +42,8 @@ import {
   updateEmail,
   updateInvitedAt,
   updateInvitedPassword,
+  updateInvitedRole,
+  updateJoinedAdmin,
   updatePassword,
   updateWeek,
 } from './queries.ts'
@@ -79,18 +83,28 @@ export function hasPeople({ db }: Context): Promise<boolean> {
   return hasAnyPerson(db)
 }
 
+type NewPerson = {
+  id?: string
+  role: Role
+  name: string
+  email: string
+  /** The id of a student's domain. */
+  domain?: string | undefined
+}
+
 /**
  * Adds a person, verified only if a password is given. Refuses an email in use by any role
- * (contract, section 2).
+ * (contract, section 2), and a domain that is unknown (400) or archived (409).
  */
 export async function createPerson(
   context: Context<Tx>,
-  { id = newId(), role, name, email }: { id?: string; role: Role; name: string; email: string },
+  { id = newId(), role, name, email, domain }: NewPerson,
   passwordHash: string | null = null,
 ): Promise<Pick<Person, 'id' | 'role' | 'name' | 'email'>> {
   const now = context.clock()
+  if (domain !== undefined) await findNewDomains(context, [domain])
   const row = {
-    ...{ id, role, name, email },
+    ...{ id, role, name, email, domain_id: domain ?? null },
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }
@@ -236,11 +250,45 @@ export function changePassword(
  */
 export function setInvitedPassword(
   { db }: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
   return updateInvitedPassword(db, { role, id, hash })
+}
+
+/**
+ * Sets the password of an invited admin, who has joined with it; returns them, or undefined if there
+ * is no such admin.
+ */
+export function joinAsAdmin(
+  { db, clock }: Context<Tx>,
+  id: string,
+  hash: string,
+): Promise<Person | undefined> {
+  return updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
+}
+
+/**
+ * Changes the role of a person who is not verified, and removes the password set through the old
+ * invitation. The caller has locked the person.
+ */
+export function changeInvitedRole(context: Context<Tx>, id: string, role: AddableRole) {
+  return audited(context, { kind: 'people', id }, async () => {
+    await deleteReviewerDomains(context.db, { reviewerId: id })
+    await updateInvitedRole(context.db, { id, role })
+  })
+}
+
+/**
+ * Deletes a person who is not verified. The caller has locked the person, and has deleted what
+ * refers to them in other rooms. Their entries in the audit log stay.
+ */
+export function deleteInvitedPerson(context: Context<Tx>, id: string): Promise<void> {
+  return audited(context, { kind: 'people', id }, async () => {
+    await deleteReviewerDomains(context.db, { reviewerId: id })
+    await deleteInvited(context.db, { id })
+  })
 }
 
 /** Records that a person is sent an invitation now. */
@@ -294,7 +342,7 @@ export async function completeProfile(
 /** Blocks or unblocks a verified person and returns them; undefined if there is none. */
 export function setBlocked(
   { db, clock }: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   id: string,
   blocked: boolean,
 ): Promise<Person | undefined> {
@@ -332,6 +380,11 @@ export async function countPeopleOutsideEmailDomain(
 /** Whether there is an admin who is not blocked. */
 export function hasAdmin({ db }: Context): Promise<boolean> {
   return hasActiveAdmin(db)
+}
+
+/** Whether there is an admin beside this one who is not blocked. */
+export function hasOtherAdmin({ db }: Context, id: string): Promise<boolean> {
+  return hasOtherActiveAdmin(db, { id })
 }
 
 /** Moves a student to a week. */

@@ -17,7 +17,7 @@ import {
   unknownPerson,
 } from '#contract/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toPeopleSearch } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -65,7 +65,7 @@ export type PeopleDependencies = {
  */
 export async function listPeople(
   context: Context,
-  role: AddableRole,
+  role: Role,
   {
     search,
     namesOnly,
@@ -75,7 +75,7 @@ export async function listPeople(
     state,
     sort,
     ...asked
-  }: EndpointQuery<(typeof endpoint)[AddableRole]>,
+  }: EndpointQuery<(typeof endpoint)[Role]>,
   { findLockedOutEmails, findTurns }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurns'>,
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
@@ -86,6 +86,7 @@ export async function listPeople(
     student: { domainId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
     advisor: {},
     reviewer: { reviewedDomainId: domainId },
+    admin: {},
   }
   const wanted = {
     role,
@@ -116,7 +117,7 @@ export async function listPeople(
  * Reads the details that a role's list shows beside its rows, and returns a function that adds them
  * to a row.
  */
-async function readDetails({ db, clock, settings }: Context, role: AddableRole, rows: Row[]) {
+async function readDetails({ db, clock, settings }: Context, role: Role, rows: Row[]) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const failed = new Map(
     (await readFailedMail(db, { ids })).map(({ person_id, ...mail }) => [person_id, mail]),
@@ -222,7 +223,7 @@ function toEnrolment({ paused_at, paused_until: pausedUntil, outcome: finished }
   return { isPaused: paused_at !== null, pausedUntil, finished }
 }
 
-type Sort = EndpointQuery<(typeof endpoint)[AddableRole]>['sort']
+type Sort = EndpointQuery<(typeof endpoint)[Role]>['sort']
 
 /** Whether a list is sorted by advisors' workload. */
 function isByLoad(sort: Sort): sort is SortBy<LoadSort> {

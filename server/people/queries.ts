@@ -19,6 +19,7 @@ type NewRow = Pick<
   | 'sort_key'
   | 'password_hash'
   | 'verified_at'
+  | 'domain_id'
   | 'created_at'
 >
 
@@ -68,6 +69,17 @@ const hasEmailDomain = (domain: RawBuilder<string>) =>
 /** Whether there is an admin who can sign in. */
 export const hasActiveAdmin = didChange((db) =>
   db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
+)
+
+/** Whether there is an admin beside this one who can sign in. */
+export const hasOtherActiveAdmin = didChange((db, { id }: Values<{ id: string }>) =>
+  db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '<>', id)
+    .where(isActive)
+    .limit(1),
 )
 
 /** Blocks a person of any role, verified or not, and removes the password. */
@@ -202,6 +214,28 @@ export const updateWeek = run((db, { id, week }: Values<{ id: string; week: numb
 export const updateInvitedPassword = first(
   (db, { hash, ...who }: Values<InRole & { hash: string | null }>) =>
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
+)
+
+/** Sets the password of an admin who is not verified, and verifies them; undefined if there is none. */
+export const updateJoinedAdmin = first(
+  (db, { hash, now, ...who }: Values<InRole & { hash: string; now: number }>) =>
+    updateInRole(db, who)
+      .set({ password_hash: hash, verified_at: now })
+      .where('verified_at', 'is', null),
+)
+
+/** Changes the role of a person who is not verified, and clears what belongs to the old one. */
+export const updateInvitedRole = run((db, { id, role }: Values<InRole>) =>
+  db
+    .updateTable('people')
+    .set({ role, domain_id: null, week: null, first_advisor_id: null, password_hash: null })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null),
+)
+
+/** Deletes a person who is not verified. */
+export const deleteInvited = run((db, { id }: Values<{ id: string }>) =>
+  db.deleteFrom('people').where('id', '=', id).where('verified_at', 'is', null),
 )
 
 /** Stores when a person was last sent an invitation. */

@@ -3,7 +3,7 @@ import { editPerson, personSaved } from '#contract/people/edit-person.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getPerson, getStudent, listPeople } from '#contract/people.ts'
-import { abilities, addableRoles } from '#contract/roles.ts'
+import { abilities, addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from './list.ts'
@@ -29,7 +29,8 @@ export function peopleRoutes(
       const user = await people.getListed(context, role, body.value.id)
       return { message: personSaved, user, ...(inviteUrl !== undefined && { inviteUrl }) }
     })
-
+  }
+  for (const role of roles) {
     serveList(app, context, listPeople[role], ({ context, query }) =>
       people.listPeople(context, role, query, knownElsewhere),
     )

@@ -1,6 +1,6 @@
-import { addPerson, type setProfile } from '#contract/accounts.ts'
+import type { setProfile } from '#contract/accounts.ts'
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
-import { type AddableRole, basePath } from '#contract/roles.ts'
+import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 
@@ -9,14 +9,16 @@ export const password = 'correct horse'
 let invited = 0
 
 /** Adds a person as an admin and returns them with the secret of their invitation. */
-export async function invitePerson(
+export async function invitePerson<R extends Role>(
   app: TestApp,
-  role: AddableRole,
+  role: R,
   email = `${role}-${++invited}@invited.test`,
 ) {
   const { token } = await makePerson(app, 'admin')
-  const { body } = await app.call(addPerson[role], { token, body: { name: `New ${role}`, email } })
-  return { email, role, adminToken: token, secret: getSecret(body.inviteUrl) }
+  const url = `/admin/add-${role}`
+  const body = { name: `New ${role}`, email }
+  const { body: added } = await app.send<{ inviteUrl: string }>('POST', url, { token, body })
+  return { email, role, adminToken: token, secret: getSecret(added.inviteUrl) }
 }
 
 /** The secret at the end of an invitation's link. */
@@ -51,7 +53,7 @@ export async function completion(
 /** Sets the password of an invited person and returns the server's reply. */
 export function choosePassword(
   app: TestApp,
-  { role, secret }: { role: AddableRole; secret: string },
+  { role, secret }: { role: Role; secret: string },
   chosen: unknown = password,
 ) {
   const body = { password: chosen }
@@ -72,10 +74,14 @@ export async function onboard(app: TestApp, role: AddableRole) {
   const person = await invitePerson(app, role)
   await choosePassword(app, person)
   await fillProfile(app, person, await completion(app))
-  const { id } = await app.context.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow()
-  return { ...person, _id: id }
+  return { ...person, _id: await readPersonId(app, person) }
+}
+
+/** The id of the person with this email. */
+export async function readPersonId(
+  { context }: TestApp,
+  { email }: { email: string },
+): Promise<string> {
+  const people = context.db.selectFrom('people').select('id').where('email', '=', email)
+  return (await people.executeTakeFirstOrThrow()).id
 }

@@ -20,6 +20,16 @@ const people =
     }
   }
 
+/** The asking admin has joined and is not among them. */
+const invitedAdmins: Scenario = async (app) => {
+  const { token } = await makePerson(app, 'admin')
+  return {
+    ...{ url: '/admin/all-admin?state=unverified', token, remove: removePerson(app) },
+    add: async (place) =>
+      (await makePerson(app, 'admin', { name: nameAt(place), verified: false }))._id,
+  }
+}
+
 const absent: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
@@ -74,6 +84,7 @@ export const peopleScenarios: Record<string, Scenario[]> = {
     people('reviewer', '/admin/all-reviewer', 'admin'),
     people('reviewer', '/admin/all-reviewer?search=a&domain=all', 'admin'),
   ],
+  'GET /admin/all-admin': [invitedAdmins],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/students-at-risk': [atRisk],
   'GET /admin/absent-people': [absent],

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
@@ -28,9 +28,9 @@ export type Circle = {
 /** Also with people who are invited and have not joined. */
 export type InvitedCircle = Circle & {
   /** The secrets of invited people with a password. */
-  invitations: Record<'student' | 'advisor' | 'reviewer', string>
+  invitations: Record<Role, string>
   /** The same without a password. */
-  newcomers: Record<'student' | 'advisor' | 'reviewer', string>
+  newcomers: Record<Role, string>
   /** The secrets of password reset links. */
   resets: Record<Role, string>
   /** The secrets of links that confirm a new email, and that undo one. */
@@ -96,11 +96,7 @@ export function makeInvitedCircle(app: Making): Promise<InvitedCircle> {
 
 async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   const circle = await makeCircle(app)
-  const invited = async (hash: string | null) => ({
-    student: await mailInvitation(app, 'student', hash),
-    advisor: await mailInvitation(app, 'advisor', hash),
-    reviewer: await mailInvitation(app, 'reviewer', hash),
-  })
+  const invited = (hash: string | null) => byRole((role) => mailInvitation(app, role, hash))
   const newcomers = await invited(null)
   const invitations = await invited(await passwordHash)
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
@@ -112,7 +108,7 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
 /** Invites a person, who has chosen this password unless it is null. */
 async function mailInvitation(
   app: Making,
-  role: AddableRole,
+  role: Role,
   password_hash: string | null,
 ): Promise<string> {
   const { db, clock } = app.context

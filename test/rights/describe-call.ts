@@ -1,4 +1,6 @@
 import { basePath, type Role } from '#contract/roles.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { createPerson } from '#server/people/actions.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
 import type { Making } from '#test/factories.ts'
 import type { Circle } from './circle.ts'
@@ -48,16 +50,31 @@ export const codeFor = ({ now }: Circle) => makeCode(key, now)
 
 export const secondFactor =
   (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>
-  ({ context }, { people, now }) =>
-    context.db
-      .insertInto('second_factors')
-      .values({
-        ...{ person_id: people[role], secret: key, last_step: 0, created_at: now },
-        confirmed_at: confirmed ? now : null,
-      })
-      .execute()
+  (app, { people, now }) =>
+    switchOnSecondFactor(app, { personId: people[role], now, confirmed })
+
+export function switchOnSecondFactor(
+  { context }: Making,
+  { personId, now, confirmed = true }: { personId: string; now: number; confirmed?: boolean },
+) {
+  return context.db
+    .insertInto('second_factors')
+    .values({
+      ...{ person_id: personId, secret: key, last_step: 0, created_at: now },
+      confirmed_at: confirmed ? now : null,
+    })
+    .execute()
+}
 
 export const profile = { number: '5550001111', address: '1 Main Street' }
+
+/** An invited student, by the id of the group's review. */
+export const getInvitedId = ({ review }: Circle) => `invited-${review}`
+export const makeInvited: NonNullable<KnownCall['before']> = (app, of) =>
+  inTransaction(app.context, (tx) => {
+    const id = getInvitedId(of)
+    return createPerson(tx, { id, role: 'student', name: 'Nova', email: `${id}@new.test` })
+  })
 
 /** An absence of the reviewer, by the id of the domain. */
 export const keepAbsence: NonNullable<KnownCall['before']> = (

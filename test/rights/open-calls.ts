@@ -49,7 +49,7 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
     `POST ${basePath[role]}/undo-email/:id`,
     ({ oldEmails }) => ({ params: { id: oldEmails[role] } }),
   ]),
-  ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
+  ...roles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
     [
       `GET ${basePath[role]}/check-invitation/:id`,
       ({ newcomers }) => ({ params: { id: newcomers[role] } }),
@@ -58,17 +58,17 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
       `PUT ${basePath[role]}/set-password/:id`,
       ({ newcomers }) => ({ params: { id: newcomers[role] }, body: { password: 'a new horse' } }),
     ],
-    [
-      `PUT ${basePath[role]}/set-profile/:id`,
-      ({ invitations, domain }) => ({
-        params: { id: invitations[role] },
-        body: {
-          ...completion,
-          ...(role === 'student' ? { domain } : {}),
-          ...(role === 'reviewer' ? { domains: [domain] } : {}),
-        },
-      }),
-    ],
+  ]),
+  ...addableRoles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `PUT ${basePath[role]}/set-profile/:id`,
+    ({ invitations, domain }) => ({
+      params: { id: invitations[role] },
+      body: {
+        ...completion,
+        ...(role === 'student' ? { domain } : {}),
+        ...(role === 'reviewer' ? { domains: [domain] } : {}),
+      },
+    }),
   ]),
   ...(['student', 'reviewer'] as const).map((role): [string, (of: InvitedCircle) => Input] => [
     `GET ${basePath[role]}/get-domaim-info/:id`,

@@ -2,38 +2,46 @@ import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { accountRefusals, addPerson, NewPerson, userAddedMessage } from '#contract/accounts.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { listDomains } from '#contract/domains.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { InviteLink } from './invite-link.tsx'
+import { toRoleOptions } from './role-options.ts'
 
-const roleOptions = addableRoles.map((role) => ({
-  value: role,
-  label: `${role[0]?.toUpperCase()}${role.slice(1)}`,
-}))
+const roleOptions = toRoleOptions(roles)
 
 /**
- * Adds a student, an advisor or a reviewer, and shows the invitation link. The address may
+ * Adds a person of any role, and shows the invitation link. The address may
  * preselect the role.
  */
 export function AddUserForm() {
   const [params] = useSearchParams()
-  const asked = addableRoles.find((role) => role === params.get('role'))
+  const asked = roles.find((role) => role === params.get('role'))
   const [failure, setFailure] = useState<unknown>()
   const [invited, setInvited] = useState<{ name: string; url: string }>()
   const { form, submit } = useSchemaForm(
     NewPerson,
-    { name: '', email: '', role: asked ?? ('student' as AddableRole) },
-    { email: accountRefusals.emailTaken },
+    { name: '', email: '', role: asked ?? ('student' as Role), domain: '' },
+    { email: accountRefusals.emailTaken, domain: accountRefusals.unknownDomain },
   )
   const add = useApiMutation(addPerson[form.values.role])
 
-  const send = submit(async ({ name, email, role }) => {
+  const isStudent = form.values.role === 'student'
+  const { data: domains } = useWholeList(
+    listDomains,
+    { query: { state: 'active' } },
+    { enabled: isStudent },
+  )
+
+  const send = submit(async ({ name, email, role, domain }) => {
     setFailure(undefined)
     try {
-      const { inviteUrl } = await add.mutateAsync({ body: { name, email } })
+      const body = { name, email, ...(isStudent && domain && { domain }) }
+      const { inviteUrl } = await add.mutateAsync({ body })
       setInvited({ name: name.trim(), url: inviteUrl })
     } catch (error) {
       toastServerMessage(error)
@@ -41,8 +49,8 @@ export function AddUserForm() {
       throw error
     }
     toastSuccess(userAddedMessage)
-    // The next person often has the same role.
-    form.setValues({ name: '', email: '', role })
+    // The next person often has the same role and domain.
+    form.setValues({ name: '', email: '', role, domain })
     form.getInputNode('name')?.focus()
   })
 
@@ -62,6 +70,19 @@ export function AddUserForm() {
           allowDeselect={false}
           {...form.getInputProps('role')}
         />
+        {isStudent && (
+          <Select
+            label="Domain"
+            placeholder="The student chooses"
+            data={domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
+            clearable
+            searchable
+            openOnFocus={false}
+            filter={filterOptions}
+            nothingFoundMessage="No matching domains"
+            {...form.getInputProps('domain')}
+          />
+        )}
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           Add user
         </Button>

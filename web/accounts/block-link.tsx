@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { blockedMessage, blockFailedMessage, blockUnblock } from '#contract/accounts.ts'
+import {
+  accountRefusals,
+  blockedMessage,
+  blockFailedMessage,
+  blockUnblock,
+} from '#contract/accounts.ts'
 import type { ListedPerson } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
+import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import {
   confirmDialog,
@@ -28,7 +34,7 @@ export type DescribeBlock = (people: ListedPerson[]) => Promise<BlockEffects>
 
 /** Finds the effects of a block on others; for students they are always the same. */
 export async function findBlockEffects(
-  listed: AddableRole,
+  listed: Role,
   people: ListedPerson[],
   describeBlock?: DescribeBlock,
 ): Promise<BlockEffects> {
@@ -38,7 +44,7 @@ export async function findBlockEffects(
 
 type Props = {
   person: ListedPerson
-  listed: AddableRole
+  listed: Role
   /** Called before the question, to describe the effects. */
   describeBlock?: DescribeBlock | undefined
   /** Whether it is the main action of a screen, not one of many in a list. */
@@ -84,7 +90,10 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
       })
     } catch (error) {
       setAsking(false)
-      if (!(error instanceof SessionEndedError)) failureDialog(blockFailedMessage)
+      const { lastAdmin } = accountRefusals
+      const isLast = isRefusedWith(error, lastAdmin)
+      if (!(error instanceof SessionEndedError))
+        failureDialog(isLast ? lastAdmin.message : blockFailedMessage)
     }
   }
 

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { PersonMenu } from './person-menu.tsx'
-import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './person-menu-button.tsx'
+import {
+  getPossibleActions,
+  PersonMenuButton,
+  type PersonMenuProps,
+} from './person-menu-button.tsx'
 
 /**
  * The menu of an admin's further actions for a person. It is rendered on the first click: with one
@@ -8,8 +12,8 @@ import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './per
  */
 export function PersonActions(props: PersonMenuProps) {
   const [isWanted, setWanted] = useState(false)
-  const { canSignIn, hasSecondFactor } = getPossibleResets(props.person)
-  if (!canSignIn && !hasSecondFactor && !props.lock) {
+  const possible = Object.values(getPossibleActions(props.person))
+  if (!possible.includes(true) && !props.lock) {
     // The menu must not open again by itself when actions become available later.
     if (isWanted) setWanted(false)
     return null

@@ -11,18 +11,23 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { InvitationItems } from './invitation-items.tsx'
 import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
-import { getPossibleResets, PersonMenuButton, type PersonMenuProps } from './person-menu-button.tsx'
+import {
+  getPossibleActions,
+  PersonMenuButton,
+  type PersonMenuProps,
+} from './person-menu-button.tsx'
 
 /** The menu of an admin's further actions for a person. */
-export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
+export function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const password = useApiMutation(sendPasswordReset[listed])
   const secondFactor = useApiMutation(resetSecondFactor[listed])
   const ending = useApiMutation(endLockout)
   const timeZone = useSchoolZone()
   const { _id: id, name, email } = person
-  const { canSignIn, hasSecondFactor } = getPossibleResets(person)
+  const { canSignIn, hasSecondFactor, isInvited } = getPossibleActions(person)
   const isBusy = password.isPending || secondFactor.isPending || ending.isPending
 
   async function ask(
@@ -101,6 +106,12 @@ export function PersonMenu({ person, listed, lock }: PersonMenuProps) {
         >
           Reset second factor
         </Menu.Item>
+      )}
+      {isInvited && (
+        <InvitationItems
+          {...{ person, listed, onRevoked }}
+          focusButton={() => button.current?.focus()}
+        />
       )}
     </OpenedMenu>
   )

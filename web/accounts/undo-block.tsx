@@ -1,21 +1,22 @@
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 
 /** What an undo restores, and what it does not. */
-const whatStays: Record<AddableRole, string> = {
+const whatStays: Record<Role, string> = {
   student: 'The booking comes back if nobody has taken the slot.',
   advisor: 'Their students are with them again.',
   reviewer: 'Bookings come back unless they have changed.',
+  admin: '',
 }
 /** The same for a hand-over of students. */
 export const studentsReturnNote = 'Students come back unless their new advisor has already acted.'
 
 type Props = {
-  listed: AddableRole
+  listed: Role
   ids: string[]
   /** Whether the block handed students over, who come back too. */
   handOver: boolean

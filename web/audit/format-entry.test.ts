@@ -59,6 +59,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'invited-again': [{ before: null }, 'Grace Bennett resent the invitation to Sofía Demir'],
   'invitation-revoked': [{ after: null }, 'Grace Bennett revoked the invitation of Sofía Demir'],
+  'role-changed': [
+    { before: { role: 'student' }, after: { role: 'advisor' } },
+    'Grace Bennett invited Sofía Demir as an advisor instead of a student',
+  ],
   'password-chosen': [own, 'Sofía Demir chose a password'],
   'person-reminded': [{}, 'Grace Bennett sent a reminder to Sofía Demir'],
   'password-withdrawn': [{}, 'Grace Bennett removed Sofía Demir’s password'],

@@ -9,14 +9,14 @@ import {
   personStates,
   studentStates,
 } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 
 /** The filters of a list of people. */
-export function usePeopleFilter(listed: AddableRole) {
+export function usePeopleFilter(listed: Role) {
   const open = { search: '', domain: allDomains, week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
 }
@@ -38,7 +38,7 @@ const stateWords: Record<PersonState, string> = {
 const ofStudentsAlone: readonly PersonState[] = studentStates
 
 /** The search box and the state filter; for students also domain and week. */
-export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: AddableRole }) {
+export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: Role }) {
   const { values, setFilter } = filter
   const ofStudents = listed === 'student'
   return (
@@ -52,7 +52,7 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
         />
       }
     >
-      {listed !== 'advisor' && <DomainChoice filter={filter} />}
+      {(ofStudents || listed === 'reviewer') && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />
     </FilterBar>

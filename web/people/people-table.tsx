@@ -3,31 +3,31 @@ import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { countStudents } from '#contract/people/students.ts'
 import type { ListedPerson } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Selection } from '#web/kit/list/selection.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
-import { paths } from '#web/paths.ts'
+import { getPersonPath, paths } from '#web/paths.ts'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 import { PersonEmail } from './person-email.tsx'
 import { PersonName } from './person-name.tsx'
 
 type Props = {
-  listed: AddableRole
+  listed: Role
   people: ListedPerson[]
   /** The ids of people locked out after failed logins. */
   locked: { has: (id: string) => boolean }
   /** The actions for a person. Memoize it: unchanged rows are then not rendered again. */
   actionFor: (person: ListedPerson) => ReactNode
   sorting: Sorting
-  choice: Selection<ListedPerson>
+  choice?: Selection<ListedPerson>
 }
 
-/** A list of people with actions; only students have a week, and advisors have no domain. */
+/** A list of people with actions; only students have a week, and only they and reviewers a domain. */
 export function PeopleTable({ listed, people, locked, actionFor, sorting, choice }: Props) {
   const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
   return (
@@ -37,7 +37,7 @@ export function PeopleTable({ listed, people, locked, actionFor, sorting, choice
       getKey={getKey}
       columns={columns}
       sorting={sorting}
-      choice={choice}
+      {...(choice && { choice })}
     />
   )
 }
@@ -45,13 +45,13 @@ export function PeopleTable({ listed, people, locked, actionFor, sorting, choice
 const getKey = (person: ListedPerson) => person._id
 
 function columnsFor(
-  listed: AddableRole,
+  listed: Role,
   locked: Props['locked'],
   actionFor: Props['actionFor'],
 ): Column<ListedPerson>[] {
   const nameOf = (person: ListedPerson) => ({
     person,
-    leadsTo: paths.person(listed, person._id),
+    leadsTo: getPersonPath({ _id: person._id, role: listed }),
     isLocked: locked.has(person._id),
   })
   return [
@@ -163,7 +163,12 @@ const ofReviewers: Column<ListedPerson>[] = [
   },
 ]
 
-const columnsByRole = { student: ofStudents, advisor: ofAdvisors, reviewer: ofReviewers }
+const columnsByRole = {
+  student: ofStudents,
+  advisor: ofAdvisors,
+  reviewer: ofReviewers,
+  admin: [],
+}
 
 type CountProps = { of: number; to: string; what: string; colour?: StateColour }
 

@@ -10,8 +10,8 @@ import styles from './people-table.module.css'
 
 type Props = {
   person: ListedPerson
-  /** The link's path. */
-  leadsTo: string
+  /** The path of the person's page; undefined for admins, who have none. */
+  leadsTo: string | undefined
   isLocked: boolean
   /** Set where nothing else says so. */
   saysUnverified?: boolean
@@ -31,9 +31,13 @@ export function PersonName({
     <span className={styles.name}>
       <Avatar person={person} size={28} />
       <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
-        <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
+        {leadsTo === undefined ? (
           <TruncatedText text={person.name} />
-        </Link>
+        ) : (
+          <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
+            <TruncatedText text={person.name} />
+          </Link>
+        )}
         <PersonStates {...{ person, isLocked, saysUnverified }} />
         {saysUnverified && person.invitation && <InvitationState invitation={person.invitation} />}
       </span>

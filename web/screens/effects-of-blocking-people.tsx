@@ -1,19 +1,28 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { listLimitMax } from '#contract/limits.ts'
+import { countFailedMails } from '#contract/mails.ts'
 import { countStudents, describeStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { handOverStudents, shareEvenlyOption } from '#contract/reviews/hand-over.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { NewAdvisorSelect } from './hand-over.tsx'
 
 /** Describes the effects of blocking people, by role. */
-export const confirmBlock: Partial<Record<AddableRole, DescribeBlock>> = {
+export const confirmBlock: Partial<Record<Role, DescribeBlock>> = {
   reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
   advisor: describeAdvisorsBlock,
+  admin: describeOwnBlock,
+}
+
+/** Admins can block themselves too, while there is another one. */
+async function describeOwnBlock([admin]: ListedPerson[]): Promise<BlockEffects> {
+  const { account } = (await callApi(countFailedMails)).data
+  if (account._id !== admin?._id) return { facts: undefined }
+  return { facts: 'This is your own account. Only another admin can unblock it.' }
 }
 
 /** The students of a blocked advisor need another one, whom the dialog offers to choose. */

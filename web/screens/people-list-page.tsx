@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { exportAdvisors, exportReviewers, exportStudents } from '#contract/exports.ts'
 import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
@@ -23,18 +23,20 @@ import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
 import { confirmBlock } from './effects-of-blocking-people.tsx'
 
-const titles: Record<AddableRole, string> = {
+const titles: Record<Role, string> = {
   student: 'Students',
   advisor: 'Advisors',
   reviewer: 'Reviewers',
+  admin: 'Admins',
 }
 
 /** Only students can be sorted by domain and week, and only advisors by their students. */
 const isOfStudents = (sort: string) => sort === 'domain' || sort === 'week'
-const sorts: Record<AddableRole, readonly string[]> = {
+const sorts: Record<Role, readonly string[]> = {
   student: peopleSorts,
   advisor: advisorSorts.filter((one) => !isOfStudents(one)),
   reviewer: peopleSorts.filter((one) => !isOfStudents(one)),
+  admin: peopleSorts.filter((one) => !isOfStudents(one)),
 }
 /** What else can be exported, as only reviewers have hours. */
 const more: Record<AddableRole, MenuEntry[]> = {
@@ -46,7 +48,7 @@ const exports = { student: exportStudents, advisor: exportAdvisors, reviewer: ex
 const getName = ({ name }: ListedPerson) => name
 
 /** The people of a role, to find one and to block, unblock or invite them. */
-export function PeopleListPage({ listed }: { listed: AddableRole }) {
+export function PeopleListPage({ listed }: { listed: Role }) {
   const filter = usePeopleFilter(listed)
   const sorting = useSorting(sorts[listed])
   const choice = useSelection(getName)
@@ -72,9 +74,9 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   return (
     <Page
       title={titles[listed]}
-      action={!isEmpty && <AddUser />}
+      action={!isEmpty && <AddUser listed={listed} />}
       menu={
-        isEmpty
+        isEmpty || listed === 'admin'
           ? []
           : [
               { label: 'Import from a list', to: paths.importPeople(listed) },
@@ -97,7 +99,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
                 clear={filter.clear}
               />
             ) : (
-              <NobodyYet listed={listed} />
+              listed !== 'admin' && <NobodyYet listed={listed} />
             )
           }
         >
@@ -109,9 +111,9 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
                 locked={locks}
                 actionFor={actionFor}
                 sorting={sorting}
-                choice={choice}
+                {...(listed !== 'admin' && { choice })}
               />
-              <Chosen listed={listed} people={people} choice={choice} />
+              {listed !== 'admin' && <Chosen listed={listed} people={people} choice={choice} />}
             </>
           )}
         </LoadedList>
@@ -146,7 +148,7 @@ function NobodyYet({ listed }: { listed: AddableRole }) {
       text="Nobody has been added yet."
       action={
         <Group justify="center">
-          <AddUser />
+          <AddUser listed={listed} />
           <Button variant="default" component={Link} to={paths.importPeople(listed)}>
             Import a list
           </Button>
@@ -156,9 +158,9 @@ function NobodyYet({ listed }: { listed: AddableRole }) {
   )
 }
 
-function AddUser() {
+function AddUser({ listed }: { listed: Role }) {
   return (
-    <Button component={Link} to={paths.addUser}>
+    <Button component={Link} to={paths.addOneOf(listed)}>
       Add user
     </Button>
   )

@@ -8,6 +8,10 @@ export function AdvisorListPage() {
   return <PeopleListPage key="advisor" listed="advisor" />
 }
 
+export function AdminListPage() {
+  return <PeopleListPage key="admin" listed="admin" />
+}
+
 export function ReviewerListPage() {
   return <PeopleListPage key="reviewer" listed="reviewer" />
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { accountRefusals } from '../../accounts.ts'
+import { DomainName } from '../../domains.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
 import { phoneNumberForms } from '../../kit/text/phone-numbers.ts'
-import { addableRoles, forRoles, roles, withArticle } from '../../roles.ts'
+import { forRoles, roles, withArticle } from '../../roles.ts'
 
 /** The secret of a link in a mail, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })
@@ -10,7 +11,7 @@ const params = z.object({ id: z.string().min(1).max(200) })
 export const LinkStatus = z.object({ isGood: z.literal(true) })
 
 /** Called before the form is shown, so that nobody fills it in for an expired link. */
-export const checkInvitation = forRoles(addableRoles, (role) =>
+export const checkInvitation = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-invitation/:id',
@@ -22,6 +23,8 @@ export const checkInvitation = forRoles(addableRoles, (role) =>
      */
     reply: LinkStatus.extend({
       hasPassword: z.boolean(),
+      /** The domain that an admin has chosen for a student; null if they choose it themselves. */
+      domain: DomainName.nullable(),
       /** The format of mobile numbers in this school. */
       phoneNumbers: z.enum(phoneNumberForms),
     }),

@@ -3,7 +3,7 @@ import { accountRefusals, NewPassword } from '../../accounts.ts'
 import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress } from '../../kit/text/text-schemas.ts'
-import { addableRoles, forRoles, type Role, roles, withArticle } from '../../roles.ts'
+import { forRoles, type Role, roles, withArticle } from '../../roles.ts'
 
 export const passwordResetSentMessage = 'A password reset link is on its way.'
 export const passwordResetMessage = 'Your new password is set. You can sign in now.'
@@ -18,7 +18,7 @@ export const passwordResetRefusals = {
 const Message = z.object({ message: z.string() })
 
 /** The link is sent only to the person. An admin who saw it could take over the account. */
-export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
+export const sendPasswordReset = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',

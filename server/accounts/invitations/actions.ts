@@ -2,7 +2,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
-import { type AddableRole, basePath } from '#contract/roles.ts'
+import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -15,7 +15,7 @@ import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { invitationMail } from './mail.ts'
 
-type Invited = { id: string; name: string; email: string; role: AddableRole }
+type Invited = { id: string; name: string; email: string; role: Role }
 
 /**
  * Mails an invitation and returns its link. It replaces an older invitation and any mail with it
@@ -59,33 +59,42 @@ function makeInvitation({ clock, settings }: Context, person: Invited) {
  * Returns the person whom an invitation is for. Refuses a link that is not valid for this role
  * (contract, section 2).
  */
-export async function findPersonByInvitation(
-  { db, clock }: Context,
-  role: AddableRole,
-  secret: string,
-) {
+export async function findPersonByInvitation({ db, clock }: Context, role: Role, secret: string) {
   const invited = await invitations.read(db, { role, secretHash: hashSecret(secret), now: clock() })
   if (invited?.verified_at !== null) throw new Refused(accountRefusals.badLink)
   return invited
 }
 
 /**
- * Sets an invited person's password, as often as they like until the profile is complete. Refuses
- * an invalid link, including one that expired while the password was being hashed.
+ * Sets an invited person's password, as often as they like until the profile is complete. An admin
+ * has no profile: they have joined with it, and the link is used up. Refuses an invalid link,
+ * including one that expired while the password was being hashed.
  */
 export async function setPassword(
   context: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   secret: string,
   hash: string,
 ): Promise<void> {
   const { id } = await findPersonByInvitation(context, role, secret)
   setAuditActor(context, id)
   const person = await audited(context, { kind: 'people', id }, () =>
-    people.setInvitedPassword(context, role, id, hash),
+    role === 'admin'
+      ? people.joinAsAdmin(context, id, hash)
+      : people.setInvitedPassword(context, role, id, hash),
   )
-  if (person) await clearFailedLogins(context, person.email)
-  await findPersonByInvitation(context, role, secret)
+  if (!person) throw new Refused(accountRefusals.badLink)
+  await clearFailedLogins(context, person.email)
+  if (role === 'admin') await useUp(context, id, secret)
+  else await findPersonByInvitation(context, role, secret)
+}
+
+/** Deletes an invitation and its failed mails. Refuses a link that is not valid. */
+async function useUp(context: Context<Tx>, id: string, secret: string): Promise<void> {
+  const { db, clock } = context
+  const wasGood = await invitations.consume(db, { secretHash: hashSecret(secret), now: clock() })
+  if (!wasGood) throw new Refused(accountRefusals.badLink)
+  await dropFailedMail(context, 'invitation', id)
 }
 
 /**
@@ -99,16 +108,14 @@ export async function setProfile(
   secret: string,
   completion: people.ProfileInput,
 ): Promise<people.Person> {
-  const { db, clock } = context
   const { id, password_hash } = await findPersonByInvitation(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
   setAuditActor(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
     people.completeProfile(context, role, id, completion),
   )
-  const wasGood = await invitations.consume(db, { secretHash: hashSecret(secret), now: clock() })
-  if (!completed || !wasGood) throw new Refused(accountRefusals.badLink)
-  await dropFailedMail(context, 'invitation', id)
+  if (!completed) throw new Refused(accountRefusals.badLink)
+  await useUp(context, id, secret)
   if (role === 'student') await openFirstReview(context, id)
   if (role === 'advisor') await assignUnassignedReviews(context, id)
   return completed

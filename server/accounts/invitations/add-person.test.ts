@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { addPerson } from '#contract/accounts.ts'
-import { getSecret } from '#test/accounts/onboard.ts'
-import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/factories.ts'
+import { listPeople } from '#contract/people.ts'
+import { choosePassword, fillProfile, getSecret, makeProfile } from '#test/accounts/onboard.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
@@ -151,4 +153,52 @@ test('only an admin adds people', async () => {
     }
   }
   expect(await mails(app)).toEqual([])
+})
+
+test('a student’s domain can be given with the invitation, and another one is still accepted', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  for (const chosen of [web, data]) {
+    const email = `${chosen.name}@school.test`
+    const body = { name: 'Ada', email, domain: web._id }
+    const added = await app.call(addPerson.student, { token, body })
+    const invited = { role: 'student', secret: getSecret(added.body.inviteUrl) } as const
+    const query = { search: email }
+    const list = async () => (await app.call(listPeople.student, { token, query })).body
+    expect(await list()).toMatchObject([{ domain: web, domains: [web], isProfileVerified: false }])
+    const link = { params: { id: invited.secret } }
+    expect((await app.call(checkInvitation.student, link)).body).toMatchObject({ domain: web })
+    await choosePassword(app, invited)
+    expect((await fillProfile(app, invited, makeProfile([chosen]))).status).toBe(200)
+    expect(await list()).toMatchObject([{ domain: chosen, isProfileVerified: true }])
+  }
+})
+
+test('a domain that was archived since is asked for, and cannot be given any more', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const web = await makeDomain(app, 'Web')
+  const body = { ...ada, domain: web._id }
+  const { body: added } = await app.call(addPerson.student, { token, body })
+  await app.context.db.updateTable('domains').set({ archived_at: monday }).execute()
+  const params = { id: getSecret(added.inviteUrl) }
+  expect((await app.call(checkInvitation.student, { params })).body.domain).toBeNull()
+  const other = { ...body, email: 'other@school.test' }
+  const refused = await app.call(addPerson.student, { token, body: other })
+  expect(refused).toMatchObject({
+    ...{ status: 409, body: { message: 'This domain is archived. Please choose another one.' } },
+  })
+})
+
+test('an unknown domain is refused, and nobody is added; other roles have none', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const refused = await app.call(addPerson.student, { token, body: { ...ada, domain: 'none' } })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({ message: 'This domain does not exist' })
+  expect(await mails(app)).toEqual([])
+  const body = { ...ada, domain: 'none' }
+  const { status } = await app.send('POST', '/admin/add-advisor', { token, body })
+  expect(status).toBe(200)
 })

@@ -3,6 +3,7 @@ import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { blockUnblock, listInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { getPerson, listPeople } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import {
@@ -22,7 +23,7 @@ const badLink = {
   message: 'This link is not valid or has expired. Ask your admin for a new one.',
 }
 
-type Invited = Awaited<ReturnType<typeof invitePerson>>
+type Invited = Awaited<ReturnType<typeof invitePerson<AddableRole>>>
 
 /** Every call that takes an invitation. */
 async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>) {
@@ -96,7 +97,7 @@ test('a link can be checked any number of times until it is used up, and says wh
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
-    const good = { isGood: true, phoneNumbers: 'ten-digits' }
+    const good = { isGood: true, domain: null, phoneNumbers: 'ten-digits' }
     const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })
     for (const _ of [1, 2]) {
       expect((await check()).body).toEqual({ ...good, hasPassword: false })

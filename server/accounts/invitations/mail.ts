@@ -1,10 +1,10 @@
 import { invitationDays } from '#contract/limits/accounts.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import { type Role, withArticle } from '#contract/roles.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 /** Makes the invitation mail. */
 export function invitationMail(
-  { id, name, email, role }: { id: string; name: string; email: string; role: AddableRole },
+  { id, name, email, role }: { id: string; name: string; email: string; role: Role },
   school: string,
   { link, until }: { link: string; until: string },
 ): Mail & { personId: string } {
@@ -16,7 +16,7 @@ export function invitationMail(
       title: `Your invitation to ${school}`,
       lines: [
         `Hello ${name},`,
-        `You have been added to ${school} as ${article[role]} ${role}. Choose a password and complete your profile to get started.`,
+        `You have been added to ${school} as ${withArticle(role)}. Choose a password${role === 'admin' ? '' : ' and complete your profile'} to get started.`,
       ],
       button: { text: 'Choose a password', url: link },
       after: [
@@ -26,5 +26,3 @@ export function invitationMail(
     },
   }
 }
-
-const article: Record<AddableRole, string> = { student: 'a', advisor: 'an', reviewer: 'a' }

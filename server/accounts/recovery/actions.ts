@@ -2,7 +2,7 @@ import { passwordResetRefusals } from '#contract/accounts/links/password-reset.t
 import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
-import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
 import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { makeCommandChange, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
@@ -27,7 +27,7 @@ import { clearRevokedPassword } from './revoked-password.ts'
  */
 export async function sendPasswordReset(
   context: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   id: string,
 ): Promise<void> {
   const person = await people.lockPerson(context, id)

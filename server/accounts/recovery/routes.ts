@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/links/password-reset.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordRequestsPerNetworkHour } from '#contract/limits/accounts.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { roles } from '#contract/roles.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
@@ -20,7 +20,7 @@ import { requestPasswordReset } from './forgot-password.ts'
 import { refuseRevokedPassword } from './revoked-password.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
-  for (const role of addableRoles) {
+  for (const role of roles) {
     serve(app, context, sendPasswordReset[role], async ({ context, body }) => {
       await recovery.sendPasswordReset(context, role, body.id)
       return { message: passwordResetSentMessage }

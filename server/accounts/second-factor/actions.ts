@@ -1,7 +1,7 @@
 import { type SecondFactorStatus, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -142,14 +142,15 @@ export async function removeSecondFactor(
 }
 
 /**
- * Switches off another person's second factor and mails them so. Refuses an unknown person, and one
- * without a second factor.
+ * Switches off another person's second factor and mails them so. Refuses an unknown person, one
+ * without a second factor, and an admin's own, for which the password is needed.
  */
 export async function resetSecondFactor(
   context: Context<Tx>,
-  role: AddableRole,
-  id: string,
+  role: Role,
+  { id, adminId }: { id: string; adminId: string },
 ): Promise<void> {
+  if (id === adminId) throw new Refused(secondFactorRefusals.own)
   const person = await people.findPerson(context, role, { id })
   if (!person) throw new Refused(accountRefusals.unknownUser)
   const wasOn = await switchOffAndMail(context, person, 'an admin')

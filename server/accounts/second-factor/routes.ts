@@ -14,7 +14,7 @@ import {
   secondFactorRolesSavedMessage,
   setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
-import { addableRoles, type Role, roles } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -33,9 +33,10 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     settingUpRoutes(app, context, role)
     changingRoutes(app, context, role)
   }
-  for (const role of addableRoles) {
-    serve(app, context, resetSecondFactor[role], async ({ context, body }) => {
-      await secondFactor.resetSecondFactor(context, role, body.id)
+  for (const role of roles) {
+    serve(app, context, resetSecondFactor[role], async ({ context, session, body }) => {
+      const adminId = session.personId
+      await secondFactor.resetSecondFactor(context, role, { id: body.id, adminId })
       return { message: secondFactorResetMessage }
     })
   }

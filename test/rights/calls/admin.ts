@@ -9,9 +9,17 @@ import { pauseStudent } from '#server/enrolment/pause.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
-import type { Making } from '#test/factories.ts'
+import { type Making, makePerson } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
-import { everyone, type KnownCall, keepAbsence, secondFactor } from '../describe-call.ts'
+import {
+  everyone,
+  getInvitedId,
+  type KnownCall,
+  keepAbsence,
+  makeInvited,
+  secondFactor,
+  switchOnSecondFactor,
+} from '../describe-call.ts'
 import { mailTrial, schoolSettings } from '../first-calls.ts'
 
 const getMailId = ({ review }: Circle) => `mail-of-${review}`
@@ -55,6 +63,45 @@ const exportCalls = exported.flatMap((list) =>
     everyone(),
   ]),
 )
+/** An admin beside the caller, by the id of the group's review. */
+const getOtherAdminId = ({ review }: Circle) => `other-admin-of-${review}`
+const onOtherAdmin: Omit<KnownCall, 'input'> = {
+  before: (app, of) => makePerson(app, 'admin', { id: getOtherAdminId(of) }),
+  reaches: 'everyone',
+}
+
+const callsOnAdmins: [string, KnownCall][] = [
+  ['GET /admin/all-admin', everyone()],
+  [
+    'POST /admin/add-admin',
+    everyone(({ review }) => ({ body: { name: 'Ana', email: `admin-${review}@new.test` } })),
+  ],
+  [
+    'PATCH /admin/block-unblock-admin',
+    { ...onOtherAdmin, input: (of) => ({ body: { id: getOtherAdminId(of), action: 'block' } }) },
+  ],
+  [
+    'PUT /admin/undo-block-admin',
+    {
+      before: (app, of) => makePerson(app, 'admin', { id: getOtherAdminId(of), blocked: true }),
+      ...everyone((of) => ({ body: { value: { id: getOtherAdminId(of), handOver: false } } })),
+    },
+  ],
+  [
+    'POST /admin/reset-password-admin',
+    { ...onOtherAdmin, input: (of) => ({ body: { id: getOtherAdminId(of) } }) },
+  ],
+  [
+    'POST /admin/reset-second-factor-admin',
+    {
+      before: async (app, of) => {
+        await onOtherAdmin.before?.(app, of)
+        await switchOnSecondFactor(app, { personId: getOtherAdminId(of), now: of.now })
+      },
+      ...everyone((of) => ({ body: { id: getOtherAdminId(of) } })),
+    },
+  ],
+]
 
 const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
   await inTransaction(context, (tx) =>
@@ -121,6 +168,18 @@ export const adminCalls: [string, KnownCall][] = [
       ...everyone((of) => ({ body: { value: { _id: getImportId(of) } } })),
     },
   ],
+  [
+    'PUT /admin/revoke-invitation',
+    { before: makeInvited, ...everyone((of) => ({ body: { value: { id: getInvitedId(of) } } })) },
+  ],
+  [
+    'PUT /admin/change-role',
+    {
+      before: makeInvited,
+      ...everyone((of) => ({ body: { value: { id: getInvitedId(of), role: 'advisor' } } })),
+    },
+  ],
+  ...callsOnAdmins,
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
@@ -263,7 +322,12 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
   return [
     [
       `POST /admin/add-${role}`,
-      everyone(({ review }) => ({ body: { name: 'Ana', email: `${role}-${review}@new.test` } })),
+      everyone(({ review, domain }) => ({
+        body: {
+          ...{ name: 'Ana', email: `${role}-${review}@new.test` },
+          ...(role === 'student' && { domain }),
+        },
+      })),
     ],
     [
       `PATCH /admin/block-unblock-${role}`,

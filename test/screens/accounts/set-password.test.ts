@@ -11,7 +11,7 @@ import { demoSchool, emptySchool } from '../school.ts'
 import { choosePassword, deadLink, openMail, password, typePassword } from './newcomers.ts'
 
 for (const role of roles) {
-  const screens = ['reset-password', ...(role === 'admin' ? [] : ['set-password', 'set-profile'])]
+  const screens = ['reset-password', 'set-password', ...(role === 'admin' ? [] : ['set-profile'])]
 
   test.each(screens)(
     `at %s a link that was never sent says so at once to a ${role}, and shows no form`,

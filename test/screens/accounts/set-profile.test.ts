@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { setPassword } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { makeDomain, makePerson } from '../../factories.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, isAt, isWrong, toast } from '../queries.ts'
@@ -108,4 +111,39 @@ test('the login after the profile has the email filled in, and the toast stays w
   await heading('Home')
   await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   vi.restoreAllMocks()
+})
+
+test('a domain chosen with the invitation is shown and not asked for', async () => {
+  const school = await emptySchool()
+  const web = await makeDomain(school, 'Web Development')
+  const { token } = await makePerson(school, 'admin')
+  await openScreen(school, { as: { role: 'admin', token }, at: paths.addOneOf('student') })
+  await fill(await field('Name'), 'Nova Lindgren')
+  await fill(await field('Email'), 'nova@school.test')
+  await choose('Domain', web.name)
+  await press('Add user')
+  await toast('User added successfully.')
+  const secret = (await school.linkTo('nova@school.test')).split('/').at(-1) ?? ''
+  await school.call(setPassword.student, { params: { id: secret }, body: { password } })
+  await openScreen(school, { at: paths.setProfile('student', secret) })
+  await heading('Complete your profile')
+  const domain = await field('Domain')
+  expect(domain).toHaveValue('Web Development')
+  expect(domain).toHaveAttribute('readonly')
+  for (const [label, value] of [
+    ['Mobile number', '5550001111'],
+    ['Date of birth', '1999-05-17'],
+    ['Educational qualification', 'BSc'],
+    ['Address', '1 Main Street'],
+  ] as const) {
+    await fill(await field(label), value)
+  }
+  await choose('Gender', 'female')
+  await press('Save profile')
+  await toast('Your profile is complete. You can sign in now.')
+  const query = school.context.db.selectFrom('people').select('domain_id')
+  const { domain_id } = await query
+    .where('email', '=', 'nova@school.test')
+    .executeTakeFirstOrThrow()
+  expect(domain_id).toBe(web._id)
 })

@@ -1,17 +1,21 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
-import { setPassword } from '#contract/accounts.ts'
+import { adminJoinedMessage, setPassword } from '#contract/accounts.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { useInvitedRole } from '#web/kit/page/role.ts'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { useRole } from '#web/kit/page/role.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
 import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
-/** Sets the first password of an invited person; then leads to their profile. */
+/**
+ * Sets the first password of an invited person; then leads to their profile, or an admin, who has
+ * none, to the login.
+ */
 export function SetPasswordPage() {
-  const role = useInvitedRole()
+  const role = useRole()
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const check = useApiQuery(checkInvitation[role], { params: { id } }, { once: true })
@@ -21,7 +25,7 @@ export function SetPasswordPage() {
   return (
     <LinkPage
       title="Set your password"
-      lead={`Welcome to ${school}. Choose a password, then complete your profile.`}
+      lead={`Welcome to ${school}. Choose a password, then ${role === 'admin' ? 'sign in' : 'complete your profile'}.`}
       check={check}
     >
       {check.data?.hasPassword && (
@@ -35,7 +39,8 @@ export function SetPasswordPage() {
       <PasswordTwiceForm
         send={async (password) => {
           await set.mutateAsync({ params: { id }, body: { password } })
-          navigate(paths.setProfile(role, id))
+          if (role === 'admin') toastSuccess(adminJoinedMessage)
+          navigate(role === 'admin' ? paths.login(role) : paths.setProfile(role, id))
         }}
       />
     </LinkPage>

@@ -7,6 +7,7 @@ import {
   ProfileCompletion,
   setProfile,
 } from '#contract/accounts.ts'
+import type { DomainName } from '#contract/domains.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
@@ -23,21 +24,24 @@ type Props = {
   role: AddableRole
   invitation: string
   phoneNumbers: PhoneNumberForm
+  /** The domain that was chosen with the invitation. */
+  domain: DomainName | null
   done: (email: string) => void
 }
 
 /** The profile form of an invited person. */
-export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Props) {
+export function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: Props) {
   const [refusal, setRefusal] = useState<ApiError>()
   const complete = useApiMutation(setProfile[role])
   // Advisors choose no domain.
+  const choosesDomain = role !== 'advisor' && !domain
   const domains = useApiQuery(
     listInvitationDomains[role === 'advisor' ? 'student' : role],
     { params: { id } },
     // A refetch after the profile is complete would find the link used up.
-    { enabled: role !== 'advisor', once: true },
+    { enabled: choosesDomain, once: true },
   )
-  const { form, submit } = useProfileForm(role, phoneNumbers)
+  const { form, submit } = useProfileForm(role, phoneNumbers, domain?._id)
 
   const send = submit(async (values) => {
     setRefusal(undefined)
@@ -58,7 +62,11 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
     <form onSubmit={send} noValidate>
       <Stack>
         {role === 'student' && domains.data?.length === 0 && <NoDomains />}
-        <ProfileFields role={role} form={form} phoneNumbers={phoneNumbers} domains={domains.data} />
+        <ProfileFields
+          {...{ role, form, phoneNumbers }}
+          domains={domains.data}
+          givenDomain={domain?.name}
+        />
         {refusal && (
           <Alert color="red" role="alert">
             <TwoLines text={refusal.message} more={getErrorReason(refusal)} />

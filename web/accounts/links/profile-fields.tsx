@@ -13,15 +13,25 @@ type Props = {
   phoneNumbers: PhoneNumberForm
   /** Undefined while they load. */
   domains: DomainName[] | undefined
+  /** The name of a student’s domain, if it was chosen with the invitation. */
+  givenDomain: string | undefined
 }
 
 /** The fields of a profile; the age follows from the date of birth, and can be changed. */
-export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
+export function ProfileFields({ role, form, phoneNumbers, domains, givenDomain }: Props) {
   const options = domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []
   const dob = form.getInputProps('dob')
   return (
     <>
-      {role === 'student' && (
+      {givenDomain !== undefined && (
+        <TextInput
+          label="Domain"
+          value={givenDomain}
+          readOnly
+          description="Your school has chosen it for you."
+        />
+      )}
+      {role === 'student' && givenDomain === undefined && (
         <Select
           label="Domain"
           placeholder="Select a domain"

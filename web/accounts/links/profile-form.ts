@@ -29,11 +29,14 @@ type ProfileValues = {
   domains: string[]
 }
 
-/** The form for completing a profile; each role fills in and sends its own fields. */
-export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm) {
+/**
+ * The form for completing a profile; each role fills in and sends its own fields. A domain that was
+ * chosen with the invitation is filled in.
+ */
+export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm, domain = '') {
   return useSchemaForm(
     ProfileCompletion[role].extend({ number: mobileNumberSchemas[phoneNumbers] }),
-    emptyProfile,
+    { ...emptyProfile, domain },
     role === 'reviewer'
       ? { domains: accountRefusals.unknownDomain }
       : { domain: accountRefusals.unknownDomain },

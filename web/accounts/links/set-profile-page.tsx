@@ -27,6 +27,7 @@ export function SetProfilePage() {
         role={role}
         invitation={id}
         phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumbers}
+        domain={check.data?.domain ?? null}
         done={(email) => {
           toastSuccess(profileCompletedMessage)
           restoreDraft(paths.login(role), { email })

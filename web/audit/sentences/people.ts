@@ -17,6 +17,11 @@ export const peopleSentences = {
       : ['added ', subject(), ` as ${withArticle(String(value('role')))}`],
   'invited-again': ({ subject }) => ['resent the invitation to ', subject()],
   'invitation-revoked': ({ subject }) => ['revoked the invitation of ', subject()],
+  'role-changed': ({ subject, before, value }) => [
+    'invited ',
+    subject(),
+    ` as ${withArticle(String(value('role')))} instead of ${withArticle(String(before('role')))}`,
+  ],
   'password-chosen': toSubject('chose a password', 'set a password for'),
   'password-withdrawn': toSubject('removed their password', 'removed', '’s password'),
   'password-changed': toSubject('changed their password', 'changed', '’s password'),

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { getPerson, type PersonDetails } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
@@ -40,6 +40,9 @@ export function PersonPage() {
   // The path has the role before the person has loaded, so the breadcrumb is there at once.
   const listed = person?.role ?? addableRoles.find((one) => one === role)
   const said = listed && words[listed]
+  if (person && role && person.role !== role) {
+    return <Navigate to={paths.person(person.role, id)} replace />
+  }
   return (
     <Page
       title={person?.name}
@@ -98,10 +101,15 @@ function State({ person }: { person: PersonDetails }) {
 function Actions({ person }: { person: PersonDetails }) {
   const { role, email, _id } = person
   const lock = useLockoutsByPerson(email).get(_id)
+  const navigate = useNavigate()
   return (
     <Group gap={8} wrap="nowrap">
       <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />
-      <PersonActions person={person} listed={role} lock={lock} />
+      <PersonActions
+        {...{ person, lock }}
+        listed={role}
+        onRevoked={() => navigate(words[role].list.to, { replace: true })}
+      />
     </Group>
   )
 }

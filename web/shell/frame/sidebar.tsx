@@ -103,6 +103,7 @@ const links: Record<Role, Entry[]> = {
       icon: PeopleIcon,
       leadsTo: [paths.person('reviewer', ''), paths.importPeople('reviewer')],
     },
+    { label: 'Admins', to: paths.adminList, icon: PeopleIcon },
     { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
     {
       label: 'Tasks',

@@ -57,6 +57,7 @@ export const destinations: Record<Role, readonly Destination[]> = {
     { label: 'Students', to: paths.studentList, key: 's', also: people },
     { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
     { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
+    { label: 'Admins', to: paths.adminList, key: 'i', also: people },
     { label: 'Calendar', to: paths.calendar('admin'), key: 'd', also: 'week month days' },
     { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
     { label: 'Create Task', to: paths.createTask, key: 'c' },

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { InvitedReply } from '../accounts.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { peopleRefusals } from '../people.ts'
+import { addableRoles } from '../roles.ts'
+
+export const invitationRevokedMessage = 'The invitation is revoked.'
+
+export const invitationRefusals = {
+  joined: refusal(409, 'This person has already joined.'),
+  sameRole: refusal(409, 'This person is already invited with this role.'),
+}
+
+export const revokeInvitation = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/revoke-invitation',
+  summary:
+    'Removes a person who has not joined yet: the link stops working, and the email can be used again',
+  body: z.object({ value: z.object({ id: z.string().max(100) }) }),
+  reply: z.object({ message: z.string() }),
+  refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined],
+})
+
+export const changeRole = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/change-role',
+  summary:
+    'Invites a person who has not joined yet with another role. The old link stops working, and they get a new mail',
+  body: z.object({ value: z.object({ id: z.string().max(100), role: z.enum(addableRoles) }) }),
+  reply: InvitedReply,
+  refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined, invitationRefusals.sameRole],
+})

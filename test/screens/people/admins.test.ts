@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { makePerson } from '../../factories.ts'
+import { password, typePassword } from '../accounts/newcomers.ts'
+import { answer, fill, follow, goTo, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getCells, getColumnHeaders, heading, isAt, rows, toast } from '../queries.ts'
+import { emptySchool } from '../school.ts'
+
+async function start() {
+  const school = await emptySchool()
+  const grace = await makePerson(school, 'admin', { name: 'Grace Bennett' })
+  return { school, grace, as: { role: 'admin' as const, token: grace.token } }
+}
+
+const rowOf = async (name: string) =>
+  within((await rows('admins')).find((one) => one.textContent?.includes(name)) ?? document.body)
+
+/** Presses a button by keyboard. */
+async function enter(button: string, row: Awaited<ReturnType<typeof rowOf>>): Promise<void> {
+  ;(await row.findByRole('button', { name: button })).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('an admin adds a second one, who sets a password and is led to the login', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: paths.home('admin') })
+  await goTo('Admins')
+  await heading('Admins')
+  expect(await getColumnHeaders('admins')).toEqual(['no', 'name', 'email', 'verified', 'Action'])
+  await follow('Add user', within(await screen.findByRole('main')))
+  expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Admin')
+  expect(screen.queryByRole('combobox', { name: 'Domain' })).toBeNull()
+  await fill(await field('Name'), 'Ada Lovelace')
+  await fill(await field('Email'), 'ada@school.test')
+  await press('Add user')
+  await toast('User added successfully.')
+  await openScreen(school, { as, at: paths.adminList })
+  const [ada] = await rows('admins', 2)
+  expect(getCells(ada).slice(0, 3)).toEqual(['1', 'Ada Lovelace', 'ada@school.test'])
+
+  await openScreen(school, { at: new URL(await school.linkTo('ada@school.test')).pathname })
+  await screen.findByText('Welcome to Weekward. Choose a password, then sign in.')
+  await screen.findByLabelText('Confirm password')
+  await typePassword(password, password)
+  await toast('Your password is set. You can sign in now.')
+  await isAt(paths.login('admin'))
+})
+
+test('a block of another admin is undone from its toast, and an invitation is sent again', async () => {
+  const { school, as } = await start()
+  await makePerson(school, 'admin', { name: 'Alan Poe' })
+  const nova = { name: 'Nova Lind', email: 'nova@school.test' }
+  await school.call(addPerson.admin, { token: as.token, body: nova })
+  await openScreen(school, { as, at: paths.adminList })
+  await enter('Block', await rowOf('Alan Poe'))
+  await answer(
+    'Are you sure you want to block Alan Poe? They are signed out at once.',
+    'Yes, block',
+  )
+  await screen.findByText('User blocked/unblocked successfully.')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('Block undone.')
+  await (await rowOf('Alan Poe')).findByRole('button', { name: 'Block' })
+  await enter('Send Mail', await rowOf('Nova Lind'))
+  await answer('Send Nova Lind a new invitation? Older links stop working.', 'Yes, send mail')
+  expect(await field('Invitation link for Nova Lind')).toHaveValue(await school.linkTo(nova.email))
+})
+
+test('the last admin is not blocked, and is told why', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: paths.adminList })
+  await enter('Block', await rowOf('Grace Bennett'))
+  await screen.findByText('This is your own account. Only another admin can unblock it.')
+  await press('Yes, block', within(await screen.findByRole('dialog')))
+  await screen.findByText('This is the last admin who can sign in. Add another admin first.')
+  expect((await rowOf('Grace Bennett')).queryByText('Blocked')).toBeNull()
+})
