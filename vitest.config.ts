@@ -74,6 +74,7 @@ const onBoth = [
   'server/reviews/decisions/{record-decision,undo-decision}.test.ts',
   'server/reviews/reminders/reminders.test.ts',
   'server/reviews/rescheduling/move-review.test.ts',
+  'server/tasks/import-tasks.test.ts',
   'server/school/{at-risk,notify-slot-shortage}.test.ts',
   'server/school/summaries/*.test.ts',
   'server/slots/{add-slots,bookable,booking-races,overlap}.test.ts',

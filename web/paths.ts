@@ -51,6 +51,7 @@ export const paths = {
     `/admin/create-task?domain=${domain}&week=${week}#week-number`,
   /** The same with the lines of a task, for another week. */
   copyTask: (task: string) => `/admin/create-task?copy=${task}#week-number`,
+  importCourse: (domain: string) => `/admin/import-course/${domain}`,
   importPeople: (role: AddableRole) => `/admin/import-people/${role}`,
   addUser: '/admin/add-user',
   /** The same with the domain field focused, or with a role preselected. */

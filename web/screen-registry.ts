@@ -116,6 +116,9 @@ const admin = [
   screen('/admin/add-user', () =>
     import('./screens/add-user-page.tsx').then((page) => page.AddUserPage),
   ),
+  screen('/admin/import-course/:id', () =>
+    import('./tasks/import-course-page.tsx').then((page) => page.ImportCoursePage),
+  ),
   screen('/admin/import-people/:role', () =>
     import('./accounts/imports/import-people-page.tsx').then((page) => page.ImportPeoplePage),
   ),

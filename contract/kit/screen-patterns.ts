@@ -25,9 +25,9 @@ const below: Record<Role, string[]> = {
     ...['/reviews-list', '/add-slot', '/slots-list', '/availability', '/calendar'],
   ],
   admin: [
-    '/import-people/:role',
     ...[...ofEachRole, ...ofAccounts, '/set-password/:id'],
     ...['/student-list', '/advisor-list', '/reviewer-list', '/admin-list', '/add-user', '/account'],
+    ...['/import-people/:role', '/import-course/:id'],
     ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
     ...['/create-task', '/domain-list', '/week-list/:id', '/course/:id', '/task-details/:id'],
     ...['/school', '/trail', '/mails', '/health'],

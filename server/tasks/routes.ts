@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { copyDomain, domainCopiedMessage } from '#contract/domains.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { exportTasks, importTasks } from '#contract/tasks/import-tasks.ts'
 import {
   moveTask,
   removeTask,
@@ -17,10 +19,11 @@ import {
   taskAddedMessage,
   taskEditedMessage,
 } from '#contract/tasks.ts'
-import { serve, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveFile, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as tasks from './actions.ts'
 import { copyDomain as copy } from './copy-domain.ts'
+import { importTasks as importCourse, writeCourse } from './import-tasks.ts'
 import * as moves from './move-and-remove.ts'
 
 export function taskRoutes(app: FastifyInstance, context: Context): void {
@@ -42,6 +45,14 @@ export function taskRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, moveTask, async ({ context, body }) => ({
     message: taskMovedMessage,
     task: await moves.moveTask(context, body.value),
+  }))
+
+  serve(app, context, importTasks, ({ context, body }) => importCourse(context, body.value))
+
+  serveFile(app, context, exportTasks, ({ context, query }) => ({
+    name: `tasks-${dateInZone(context.clock(), context.settings.timeZone)}.md`,
+    type: 'text/markdown; charset=utf-8',
+    content: writeCourse(context, query.domain),
   }))
 
   serve(app, context, copyDomain, async ({ context, body }) => ({

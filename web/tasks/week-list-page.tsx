@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
+import { exportTasks } from '#contract/tasks/import-tasks.ts'
+import { type DomainTasks, listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
+import { exportList } from '#web/exports/api.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
@@ -27,6 +30,7 @@ export function WeekListPage() {
       isNarrow
       isNowhere={query.isError && !query.data}
       crumbs={[{ label: 'Domains', to: paths.domainList }]}
+      menu={found && getMenu(id, found)}
       state={found?.domain.isArchived ? <StatePill sign="empty">Archived</StatePill> : undefined}
       action={
         found?.tasks.length ? (
@@ -61,6 +65,20 @@ export function WeekListPage() {
       </Loaded>
     </Page>
   )
+}
+
+function getMenu(id: string, { domain, tasks }: DomainTasks): MenuEntry[] {
+  return [
+    ...(domain.isArchived ? [] : [{ label: 'Import a course', to: paths.importCourse(id) }]),
+    ...(tasks.length === 0
+      ? []
+      : [
+          {
+            label: 'Download as Markdown',
+            onClick: () => void exportList(exportTasks, { domain: id }),
+          },
+        ]),
+  ]
 }
 
 function workoutsIn(task: Task): string {

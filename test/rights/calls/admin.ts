@@ -56,6 +56,9 @@ const workouts = {
   miscellaneousWorkouts: ['Count'],
 }
 
+const course =
+  '# Week 9\n## Personal development\n- Read\n## Technical\n- Write\n## Miscellaneous\n- Rest'
+
 const exported = ['students', 'advisors', 'reviewers', 'reviews', 'trail', 'hours']
 const exportCalls = exported.flatMap((list) =>
   exportFormats.map((format): [string, KnownCall] => [
@@ -266,6 +269,11 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/absent-people', everyone()],
   ['GET /admin/trail', everyone()],
   ...exportCalls,
+  ['GET /admin/export/tasks.md', everyone(({ domain }) => ({ query: { domain } }))],
+  [
+    'POST /admin/import-tasks',
+    everyone(({ domain }) => ({ body: { value: { domain, text: course, apply: 'all' } } })),
+  ],
   ['GET /admin/mails', everyone()],
   ['GET /admin/waiting', everyone()],
   [

@@ -109,7 +109,12 @@ const links: Record<Role, Entry[]> = {
       label: 'Tasks',
       to: paths.domainList,
       icon: BookIcon,
-      leadsTo: [paths.weekList(''), paths.course(''), paths.taskDetails('')],
+      leadsTo: [
+        paths.weekList(''),
+        paths.importCourse(''),
+        paths.course(''),
+        paths.taskDetails(''),
+      ],
     },
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },

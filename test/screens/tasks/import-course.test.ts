@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addTask, listDomainTasks } from '#contract/tasks.ts'
+import { paths } from '#web/paths.ts'
+import { makeDomain, makePerson } from '../../factories.ts'
+import { lines } from '../../schools/tasks.ts'
+import { fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getTexts, heading, region, toast } from '../queries.ts'
+import { emptySchool } from '../school.ts'
+
+async function openCourse() {
+  const school = await emptySchool()
+  const { _id: domain } = await makeDomain(school, 'Web')
+  const { token } = await makePerson(school, 'admin')
+  await school.call(addTask, { token, body: { weekNo: 1, domain, ...lines } })
+  await openScreen(school, { as: { role: 'admin', token }, at: paths.weekList(domain) })
+  await heading('Web')
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Import a course' }))
+  await heading('Import a course')
+  return () => school.call(listDomainTasks, { token, query: { domain } })
+}
+
+const course = `# Week 1
+## Personal development
+- Read a chapter
+## Technical
+- Build a form
+- Deploy it
+## Miscellaneous
+- Type for ten minutes`
+
+test('an admin sees what a course changes, and saves it', async () => {
+  const read = await openCourse()
+  await fill(await field('Course'), course)
+  await press('Show the changes')
+  await screen.findByRole('heading', { name: '1 week changes.' })
+  const week = await region('Week 1')
+  expect(getTexts(week.getAllByRole('listitem'))).toEqual([
+    ...['Read a chapter', 'Build a form', '+ Deploy it', '− Test it', 'Type for ten minutes'],
+  ])
+  await press('Save the course')
+  await toast('The course is saved.')
+  await heading('Web')
+  const [{ tasks = [] } = {}] = await read()
+  expect(tasks[0]?.technicalWorkouts).toEqual(['Build a form', 'Deploy it'])
+})
+
+test('lines with problems are named, and nothing can be saved', async () => {
+  await openCourse()
+  await fill(await field('Course'), '# Week 40\n- Read')
+  await press('Show the changes')
+  await screen.findByText('Line 2: This is in no list')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the course' })).toBeNull())
+})
