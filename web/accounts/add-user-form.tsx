@@ -81,6 +81,7 @@ export function AddUserForm() {
             filter={filterOptions}
             nothingFoundMessage="No matching domains"
             {...form.getInputProps('domain')}
+            value={form.values.domain || null}
           />
         )}
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
