@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { listDomains } from '#contract/domains.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { rows } from '../steps/lists.ts'
 
@@ -31,11 +32,13 @@ test('an admin imports a messy list of sixty, and takes it back', async ({
   await page.getByLabel('Only lines with problems').check()
   await expect(rows(page, 'Lines of the list')).toHaveCount(3)
   await expect(rows(page, 'Lines of the list').nth(0)).toContainText('Invalid email.')
+  await checkAppearance(page, 'import-people-checked')
   await page.reload()
   await page.getByRole('button', { name: 'Add the 57 good ones' }).click()
   const toast = page.getByRole('alert').filter({ hasText: '57 students added and invited.' })
   await expect(toast).toBeVisible()
   await expect(page.getByRole('heading', { name: '3 lines were left out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import students' })).toBeFocused()
   await page.reload()
   await page.getByRole('button', { name: 'Undo import of 57 students' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

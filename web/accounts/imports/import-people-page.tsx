@@ -16,6 +16,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -54,6 +55,8 @@ function Import({ role }: { role: AddableRole }) {
     try {
       const { added, _id } = await list.add(apply)
       const said = `${formatCount(added, role, `${role}s`)} added and invited.`
+      // The button disappears with the list.
+      focusHeading()
       if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
     } catch (error) {
       toastServerMessage(error)
@@ -108,8 +111,12 @@ function ListInput({ list }: { list: Importing }) {
               </Button>
             )}
           </FileButton>
-          {list.text.trim() && !list.checked && (
-            <Button loading={list.isChecking} onClick={() => list.check(list.text)}>
+          {list.text.trim() && (
+            <Button
+              variant={list.checked ? 'default' : 'filled'}
+              loading={list.isChecking}
+              onClick={() => list.check(list.text)}
+            >
               Check the list
             </Button>
           )}

@@ -56,6 +56,8 @@ function Problems({ problems }: ImportRow) {
       component="span"
       size="sm"
       c="var(--mantine-color-error)"
+      display="block"
+      py={4}
       style={{ whiteSpace: 'normal' }}
     >
       {problems.map((problem) => (problem.endsWith('.') ? problem : `${problem}.`)).join(' ')}

@@ -69,7 +69,7 @@ function About({ at, by, role, added, removable }: ListedImport) {
     <div className={styles.about}>
       <Text fw={600}>{formatCount(added, role, `${role}s`)}</Text>
       <Text size="sm" c="dimmed">
-        {`${formatRelativeTime(Date.parse(at), now(), getBrowserTimeZone())}, by ${by.name}. ${removable.toLocaleString('en')} without a password yet.`}
+        {`By ${by.name}, ${formatRelativeTime(Date.parse(at), now(), getBrowserTimeZone())}. ${removable.toLocaleString('en')} without a password yet.`}
       </Text>
     </div>
   )
