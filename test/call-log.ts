@@ -11,4 +11,4 @@ export function openRecorded(address: DatabaseAddress): { db: Db; statements: Re
   return { db, statements }
 }
 
-const ofRows = /^(select|insert|update|delete|with)\b/i
+const ofRows = /^\s*(select|insert|update|delete|with)\b/i

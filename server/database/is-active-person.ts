@@ -23,5 +23,8 @@ function getReasons(table: string) {
   ] as const
 }
 
+/** SQL condition on `people`: verified and not blocked. All of it for advisors and reviewers. */
+export const isActive = sql<boolean>`(people.verified_at is not null and people.blocked_at is null)`
+
 /** SQL condition on `people`: verified, and takes part. */
-export const isActive = sql<boolean>`(people.verified_at is not null and ${takesPart()})`
+export const isActiveAndTakesPart = sql<boolean>`(people.verified_at is not null and ${takesPart()})`

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isInactive } from '#server/database/is-active-person.ts'
+import { isActive, isActiveAndTakesPart, isInactive } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
@@ -33,7 +33,8 @@ export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>
 )
 
 /**
- * Counts people by role, domain and week: all, verified, blocked, and active (`isActive`). The index of people is in the order of the groups.
+ * Counts people by role, domain and week: all, verified, blocked, and those who are active and take
+ * part. The index of people is in the order of the groups.
  */
 export const countPeople = all((db) =>
   db
@@ -43,7 +44,7 @@ export const countPeople = all((db) =>
       fn.countAll<number>().as('people'),
       fn.count<number>('verified_at').as('verified'),
       fn.count<number>('blocked_at').as('blocked'),
-      fn.countAll<number>().filterWhere(isActive).as('active'),
+      fn.countAll<number>().filterWhere(isActiveAndTakesPart).as('active'),
     ])
     .where('erased_at', 'is', null)
     .groupBy(['role', 'domain_id', 'week']),
@@ -162,7 +163,7 @@ function selectWeeks(db: Db) {
     .select(['domain_id', 'week'])
     .select(db.fn.countAll<number>().as('students'))
     .where('role', '=', 'student')
-    .where(isActive)
+    .where(isActiveAndTakesPart)
     .where('week', 'is not', null)
     .groupBy(['domain_id', 'week'])
 }

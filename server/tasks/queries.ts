@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchResultsMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActiveAndTakesPart } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -47,7 +47,7 @@ export const countStudentsInWeeks = one(
       .where('domain_id', '=', domainId)
       .where('role', '=', 'student')
       .where('week', 'in', [weeks.first, weeks.second])
-      .where(isActive),
+      .where(isActiveAndTakesPart),
 )
 
 /** Returns one task with its domain's name. */

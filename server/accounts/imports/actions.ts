@@ -23,7 +23,7 @@ import { removeInvited } from '../invitations/remove-invited.ts'
 import { checkRows, readTexts } from './check-rows.ts'
 import { matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
-import { insertImport, readImport, readUndoableImports } from './queries.ts'
+import { insertImport, readImport, readNewestImports } from './queries.ts'
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 type Reply = EndpointReply<typeof endpoint>
@@ -73,10 +73,11 @@ async function addPeople(
   return id
 }
 
-/** Returns the newest imports of a role whose people can be removed. */
+/** Returns those of the newest imports of a role of which people can be removed. */
 export async function listImports({ db }: Context, role: AddableRole): Promise<ListedImport[]> {
-  const rows = await readUndoableImports(db, { role })
-  return rows.map(({ id, at, admin_id, admin, ...counts }) => ({
+  const rows = await readNewestImports(db, { role })
+  const undoable = rows.filter(({ removable }) => removable > 0)
+  return undoable.map(({ id, at, admin_id, admin, ...counts }) => ({
     ...{ _id: id, at: toIsoInstant(at), by: { _id: admin_id, name: admin } },
     ...counts,
   }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { importsListedMax } from '#contract/limits/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
@@ -26,20 +27,21 @@ export const readImport = first((db, { id }: Values<{ id: string }>) =>
     .where('id', '=', id),
 )
 
-/** Returns the newest imports of a role of which somebody can be removed, and how many can. */
-export const readUndoableImports = all((db, { role }: Values<{ role: AddableRole }>) =>
+/** Returns the newest imports of a role, and how many of the people of each can be removed. */
+export const readNewestImports = all((db, { role }: Values<{ role: AddableRole }>) =>
   db
-    .selectFrom(
-      selectUnanswered(db)
-        .select(({ fn }) => ['people.import_id', fn.countAll<number>().as('removable')])
-        .where('people.import_id', 'is not', null)
-        .groupBy('people.import_id')
-        .as('unanswered'),
-    )
-    .innerJoin('imports', 'imports.id', 'unanswered.import_id')
+    .selectFrom('imports')
     .innerJoin('people as by', 'by.id', 'imports.person_id')
-    .select(['imports.id', 'imports.role', 'imports.at', 'imports.added', 'removable'])
+    .select(['imports.id', 'imports.role', 'imports.at', 'imports.added'])
     .select(['by.id as admin_id', 'by.name as admin'])
+    .select(
+      selectUnanswered(db)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('people.import_id', '=', sql.ref<string>('imports.id'))
+        .$asScalar()
+        .$notNull()
+        .as('removable'),
+    )
     .where('imports.role', '=', role)
     .orderBy('imports.at', 'desc')
     .orderBy('imports.id', 'desc')
