@@ -115,6 +115,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     ),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),
+    administering('admin-list', '/admin/admin-list', 'Admins'),
     administering('admin-calendar', '/admin/calendar', 'Calendar'),
     administering('create-task', '/admin/create-task', /./),
     administering('add-user', '/admin/add-user', /./),

@@ -48,6 +48,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Student', '/admin/student-list'],
       ['Advisors', '/admin/advisor-list'],
       ['Reviewers', '/admin/reviewer-list'],
+      ['Admins', '/admin/admin-list'],
       ['Calendar', '/admin/calendar'],
       ['Tasks', '/admin/domain-list'],
       ['Create Task', '/admin/create-task'],
