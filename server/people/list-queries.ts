@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, isActiveAndTakesPart, takesPart } from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import {
   isInJsonList,
@@ -102,7 +102,7 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   }
   if (by.week) people = people.where('week', by.toWeek ? '>=' : '=', by.week)
   if (by.toWeek) people = people.where('week', '<=', by.toWeek)
-  if (by.active) people = people.where(isActive)
+  if (by.active) people = people.where(isActiveAndTakesPart)
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.paused) people = people.where('paused_at', 'is not', null).where('finished_at', 'is', null)
