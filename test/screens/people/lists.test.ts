@@ -370,11 +370,10 @@ test('a list is exported as it is filtered, and a failure is said', async () => 
   expect(lines[1]).toContain(`${name},${first?.email},`)
   await waitFor(() => expect(screen.queryByText('Exporting…')).toBeNull())
 
-  const others = school.app.inject
-  onTestFinished(() => {
-    school.app.inject = others
-  })
-  school.app.inject = (() => Promise.reject(new Error('no connection'))) as typeof others
+  const working = fetch
+  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
+    asked.includes('/export/') ? Promise.reject(new TypeError('offline')) : working(asked, ...more),
+  )
   await exportAs('JSON')
   expect(await toast('The server could not be reached. Check your connection.')).toBeVisible()
 })
