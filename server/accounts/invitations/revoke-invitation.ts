@@ -3,7 +3,7 @@ import { peopleRefusals } from '#contract/people.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { detachMails } from '#server/kit/mail/queries.ts'
+import { forgetRecipients } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { invitations } from '../link-queries.ts'
 
@@ -13,10 +13,9 @@ import { invitations } from '../link-queries.ts'
  * an unknown person (404), and one who has joined (409).
  */
 export async function revokeInvitation(context: Context<Tx>, id: string): Promise<void> {
-  const { db, clock } = context
   await lockInvited(context, id)
-  await invitations.remove(db, { personId: id })
-  await detachMails(db, { personId: id, now: clock() })
+  await invitations.remove(context.db, { personId: id })
+  await forgetRecipients(context, [id])
   await people.deleteInvitedPerson(context, id)
 }
 

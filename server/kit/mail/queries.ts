@@ -23,24 +23,6 @@ export const dropFailed = run((db, { kind, ...whose }: Values<Dropping>) =>
   dropping(db, whose).where('kind', '=', kind).where('failed_at', 'is not', null),
 )
 
-/**
- * Drops all unsent mails to a person who is removed, and keeps the others without a reference to the
- * person.
- */
-export async function detachMails(
-  db: Db,
-  { personId, now }: { personId: string; now: number },
-): Promise<void> {
-  await dropAllUnsent(db, { personId, now })
-  await clearRecipientId(db, { personId })
-}
-
-const dropAllUnsent = run((db, whose: Values<Omit<Dropping, 'kind'>>) => dropping(db, whose))
-
-const clearRecipientId = run((db, { personId }: Values<{ personId: string }>) =>
-  db.updateTable('outbox').set({ person_id: null }).where('person_id', '=', personId),
-)
-
 const dropFailedMails = run((db, whose: Values<Omit<Dropping, 'kind'>>) =>
   dropping(db, whose).where('failed_at', 'is not', null),
 )
