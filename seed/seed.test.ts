@@ -6,7 +6,7 @@ import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { getHome } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { checkPassword } from '#server/accounts/password.ts'
-import { peopleKeys } from '#server/database/list/order-keys.ts'
+import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { startApp } from '#test/app.ts'
 import {
   demoSchool,

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
-import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
+import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'

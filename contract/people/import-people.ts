@@ -7,7 +7,7 @@ import {
   importMaxBytes,
   importRowsMax,
   importsListedMax,
-} from '../limits/people.ts'
+} from '../limits/import-people.ts'
 import { firstWeek, lastWeek } from '../limits.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
 

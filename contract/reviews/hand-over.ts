@@ -6,7 +6,7 @@ import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
 import { remindRefusals } from '../notifications/send-reminder.ts'
-import { formatBlockedCount } from '../people/students.ts'
+import { formatBlockedCount } from '../people/format-student-count.ts'
 
 /** Instead of an advisor's id: hand over evenly to all others. */
 export const shareEvenlyOption = 'share'

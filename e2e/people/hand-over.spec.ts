@@ -1,4 +1,4 @@
-import { countStudents } from '#contract/people/students.ts'
+import { countStudents } from '#contract/people/format-student-count.ts'
 import { listPeople } from '#contract/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'

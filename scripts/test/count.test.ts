@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countVitest, judgeSkipped } from './count.ts'
+import { countPlaywright, countVitest, judgeSkipped } from './test-results.ts'
 
 function reportFile(report: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-count-'))

@@ -4,6 +4,7 @@ import { describeChromium, findChromium, installNeeds } from '#test/programs/nee
 import { buildPageIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 import {
   addUp,
   type Count,
@@ -11,8 +12,7 @@ import {
   countPlaywright,
   countVitest,
   judgeSkipped,
-} from './count.ts'
-import { folderInMemory } from './folder-in-memory.ts'
+} from './test-results.ts'
 
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { domainKeys } from '#server/database/list/order-keys.ts'
+import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Curriculum } from '../curricula/curriculum.ts'
 import { dataAnalysis } from '../curricula/data-analysis.ts'

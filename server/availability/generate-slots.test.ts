@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { removeSlots } from '#contract/slots/manage-slots.ts'
+import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { startSaving, tuesdays } from '#test/availability/saving.ts'
 import { makeSlot } from '#test/factories.ts'
 import { generateAllSlots } from './generate-slots.ts'

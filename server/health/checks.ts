@@ -4,7 +4,7 @@ import { checkClock } from './checks/clock.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkExtensions } from './checks/extensions.ts'
-import { checkFiles } from './checks/files.ts'
+import { checkFilePermissions } from './checks/file-permissions.ts'
 import { checkFailedMails, checkWaitingMails } from './checks/mails.ts'
 import { checkStun, checkTurn } from './checks/network/calls.ts'
 import { checkMailServer } from './checks/network/mail-server.ts'
@@ -24,7 +24,7 @@ export const checks: readonly Check[] = [
   { check: 'database', needs: database, run: checkDatabase },
   { check: 'extensions', needs: database, run: checkExtensions },
   { check: 'disk', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkDisk },
-  { check: 'files', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkFiles },
+  { check: 'files', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkFilePermissions },
   { check: 'clock', needs: database, run: checkClock },
   { check: 'mail-server', needs: ['SMTP_URL', 'MAIL_FROM'], run: checkMailServer },
   { check: 'mails-waiting', needs: database, run: checkWaitingMails },

@@ -32,13 +32,13 @@ export type Context<D extends Db = Db> = {
       )
   >
   /** The changing call, for the audit log; undefined in a seed or at the server's start. */
-  change?: Change
+  change?: AuditedCall
   /** Sends a mail at once; without it (a command, a seed) mails stay in the outbox. */
   deliveryLoop?: DeliveryLoop
 }
 
 /** A changing call, as the audit log records it. */
-export type Change = {
+export type AuditedCall = {
   /** Null for a call without a session. */
   personId: string | null
   /** Method and path, as the endpoint has them. */

@@ -6,7 +6,7 @@ import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
-import type { Change, Context } from '#server/kit/context.ts'
+import type { AuditedCall, Context } from '#server/kit/context.ts'
 import { readUnsubscribeRequest, type UnsubscribeRequest } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
 import { readPersonRole } from './queries.ts'
@@ -91,7 +91,7 @@ export function unsubscribeRoutes(
 }
 
 /** Makes the audit data of the request; the link identifies the person. */
-function toChange({ ip: address, id: requestId }: FastifyRequest): Change {
+function toChange({ ip: address, id: requestId }: FastifyRequest): AuditedCall {
   const nobody = { personId: null, auditEntries: 0, endedSessions: new Set<string>() }
   return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }
 }

@@ -6,7 +6,7 @@ import {
   eraseRefusals,
   getErasedName,
 } from '#contract/privacy/erase-person.ts'
-import { peopleKeys } from '#server/database/list/order-keys.ts'
+import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -55,7 +55,7 @@ const oneOfFew = 'one of a few fixed words'
 
 /**
  * All that is kept of a person, in an order in which rows can be removed. A test fails for a text
- * column of the schema that neither this list nor `othersTables` covers.
+ * column of the schema that neither this list nor `tablesWithoutPersonalData` covers.
  */
 export const parts: readonly Part[] = [
   {
@@ -263,7 +263,7 @@ export const parts: readonly Part[] = [
 ]
 
 /** Tables that hold nothing of a single person, and why. */
-export const othersTables: Readonly<Record<string, string>> = {
+export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   second_factor_roles: 'roles alone',
   erasing: 'empty but in the transaction that erases a person',
   set_up_links: 'there is nobody yet',

@@ -4,14 +4,14 @@ import { editProfile } from '#contract/people/edit-profile.ts'
 import { getOwnData, getPersonData, PersonData } from '#contract/privacy.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { othersTables, parts } from './parts.ts'
+import { parts, tablesWithoutPersonalData } from './parts.ts'
 
 test('every text that is kept is in a person’s data, or there is a reason', async () => {
   const { context } = await startApp()
   const isId = /^id$|_id$/
   const missing: string[] = []
   for (const { name, columns } of await context.db.introspection.getTables()) {
-    if (Object.hasOwn(othersTables, name)) continue
+    if (Object.hasOwn(tablesWithoutPersonalData, name)) continue
     const own = parts.filter(({ table }) => table === name)
     const isCovered = (column: string) =>
       own.some(

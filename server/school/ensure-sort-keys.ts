@@ -2,7 +2,7 @@ import {
   getListOrder,
   refillDomainKeys,
   refillPeopleKeys,
-} from '#server/database/list/order-keys.ts'
+} from '#server/database/list/search-and-sort-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readSortKeysVersion, saveSortKeysVersion } from './queries.ts'
 

@@ -27,7 +27,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable/bookable.ts'
 import { bookingDays } from './bookable/booking-days.ts'
-import { type Horizon, toDaySpan } from './bookable/horizon.ts'
+import { type InstantRange, toInstantRange } from './bookable/day-range.ts'
 import {
   insertSlots,
   isSlotOverlapError,
@@ -126,7 +126,7 @@ export async function listOwnSlotsByDate(
 type DatesAsked = { from?: string | undefined; to?: string | undefined }
 
 /** A date (YYYY-MM-DD), and the time range in which slots on it begin. */
-export type DateSpan = Horizon & { date: string }
+export type DateSpan = InstantRange & { date: string }
 
 /** The dates from one to another, today by default; refuses too many or none (400). */
 export function parseDates({ clock, settings }: Context, { from, to }: DatesAsked): DateSpan[] {
@@ -135,12 +135,12 @@ export function parseDates({ clock, settings }: Context, { from, to }: DatesAske
   if (days < 1 || days > slotListDaysMax) throw new Refused(slotRefusals.wrongSpan)
   return Array.from({ length: days }, (_, place) => {
     const date = addDays(first, place)
-    return { date, ...toDaySpan(date, 1, settings.timeZone) }
+    return { date, ...toInstantRange(date, 1, settings.timeZone) }
   })
 }
 
 /** The time range in which slots on these dates begin; refuses like `parseDates`. */
-export function parseDateSpan(context: Context, asked: DatesAsked): Horizon {
+export function parseDateSpan(context: Context, asked: DatesAsked): InstantRange {
   const dates = parseDates(context, asked)
   return { after: dates.at(0)?.after ?? 0, before: dates.at(-1)?.before ?? 0 }
 }

@@ -9,13 +9,13 @@ import {
   instantAt,
 } from '#contract/kit/time/zone.ts'
 import { clonedSlotsMax, publishHorizonDays } from '#contract/limits/slots.ts'
-import { cloneRefusals } from '#contract/slots/manage-slots.ts'
+import { cloneRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { toDaySpan } from './bookable/horizon.ts'
+import { toInstantRange } from './bookable/day-range.ts'
 import { insertSlots } from './queries.ts'
 import { makeAbsenceCheck } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-free-slots.ts'
@@ -90,7 +90,7 @@ function limitPerDay(most: number, spans: Span[], taken: Span[], dateOf: (span: 
 
 /** The slots of a week, and those within a buffer before and after it. */
 async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
-  const { after, before } = toDaySpan(week, daysPerWeek, settings.timeZone)
+  const { after, before } = toInstantRange(week, daysPerWeek, settings.timeZone)
   const span = { reviewerId, from: after + 1 - apart, until: before + apart }
   const slots = await readSlotsWithin(db, span)
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))

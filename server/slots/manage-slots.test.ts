@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { cloneWeek, removeSlots } from '#contract/slots/manage-slots.ts'
+import { cloneWeek, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

@@ -15,7 +15,7 @@ import {
   selectObstacle,
   slotsByTime,
 } from './bookable/bookable.ts'
-import type { Horizon } from './bookable/horizon.ts'
+import type { InstantRange } from './bookable/day-range.ts'
 
 /**
  * Inserts slots, all or none. Throws a constraint violation if any overlaps another slot of the
@@ -39,14 +39,17 @@ function selectSlots(db: Db) {
     .select(sql<string | null>`coalesce(reviews.id, no_shows.review_id)`.as('review_id'))
 }
 
-function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: string } & Horizon>) {
+function selectSlotsOf(
+  db: Db,
+  { reviewerId, ...span }: Values<{ reviewerId: string } & InstantRange>,
+) {
   return selectSlots(db).where('slots.reviewer_id', '=', reviewerId).where(isInHorizon(span))
 }
 
 /** A page of a reviewer's slots within a time range, with the reviews that have them, by time. */
 export const readSlotsWithHolders = paginate(
   slotsByTime,
-  (db, values: Values<{ reviewerId: string } & Horizon>) =>
+  (db, values: Values<{ reviewerId: string } & InstantRange>) =>
     selectSlotsOf(db, values)
       .leftJoin('reviews as held', (join) =>
         join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),

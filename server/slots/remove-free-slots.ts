@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
-import { notRemovedReasons, removalRefusals } from '#contract/slots/manage-slots.ts'
+import { notRemovedReasons, removalRefusals } from '#contract/slots/remove-and-clone-slots.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'

@@ -4,7 +4,7 @@ import {
   formatSlotsRemoved,
   formatWeekCloned,
   removeSlots,
-} from '#contract/slots/manage-slots.ts'
+} from '#contract/slots/remove-and-clone-slots.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'

@@ -7,7 +7,7 @@ import {
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
-import { removeSlots } from '#contract/slots/manage-slots.ts'
+import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'
 import type { Effects } from './find-losses.ts'

@@ -7,7 +7,7 @@ import { type AvailabilityBlock, saveAvailability } from '#contract/availability
 import { listCalendarAbsences } from '#contract/calendar.ts'
 import { getWeekday } from '#contract/kit/time/zone.ts'
 import { abilities, type Role } from '#contract/roles.ts'
-import { cloneWeek, removeSlots } from '#contract/slots/manage-slots.ts'
+import { cloneWeek, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { ask, at, dayAfter, type Scene, type Step, slotFor, whose } from './call.ts'

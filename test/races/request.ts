@@ -17,7 +17,7 @@ import {
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
-import { removeSlots } from '#contract/slots/manage-slots.ts'
+import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots.ts'
 import type { Asked, AskedFor, Plan, Times } from './ledger.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
-import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
+import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 
 /** Ids are scattered, like those of people who joined over years. */
 const [spread, most] = [7_919, 1_000_003]

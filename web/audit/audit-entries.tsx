@@ -12,7 +12,7 @@ import styles from './audit-entries.module.css'
 import { EntryDetails } from './entry-details.tsx'
 import type { Part } from './entry-parts.ts'
 import { formatEntry } from './format-entry.ts'
-import { type Entry, groupEntries } from './group-entries.ts'
+import { type Entry, groupByCall } from './group-by-call.ts'
 
 /** The estimated height of a collapsed line, in pixels. */
 const lineHeight = 53
@@ -22,7 +22,7 @@ type Props = { lines: AuditEntry[]; timeZone: string }
 /** The audit log as sentences, by day; the lines of one call form one entry. */
 export function AuditEntries({ lines, timeZone }: Props) {
   const today = dateInZone(useNow(), timeZone)
-  const entries = useMemo(() => groupEntries(lines), [lines])
+  const entries = useMemo(() => groupByCall(lines), [lines])
   const draw = useCallback(
     (entry: Entry, index: number) => {
       const before = entries[index - 1]

@@ -6,7 +6,7 @@ import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { formatShortDate, formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
-import { useBookableDays } from '#web/school/api.ts'
+import { useBookingHorizonDays } from '#web/school/api.ts'
 import styles from './calendar-frame.module.css'
 import { SubscribeButton } from './subscribe/lazy-subscribe.tsx'
 import type { CalendarViewState } from './use-calendar-view.ts'
@@ -29,7 +29,7 @@ const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' 
 export function CalendarFrame({ shown, filter, action, menu, onDragOver, children }: Props) {
   const { view, date, today, timeZone, show } = shown
   const lastShown = shown.span.to
-  const bookableDays = useBookableDays()
+  const bookableDays = useBookingHorizonDays()
   const lastBookable = addDays(today, bookableDays - 1)
   const go = (by: 1 | -1) => show({ date: stepDate(view, date, by) })
   return (

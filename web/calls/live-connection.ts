@@ -15,7 +15,7 @@ export function useLiveConnection(role: Role, may: boolean): void {
     let close: (() => void) | undefined
     const stop = loadWhenIdle(
       () => import('./socket.ts'),
-      ({ openConnection: openLine }) => {
+      ({ connectLiveSocket: openLine }) => {
         close = openLine(role)
       },
       { idleMs: idleBeforeBackgroundMs, sooner: connectionRequested },

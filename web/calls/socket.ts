@@ -123,7 +123,7 @@ function connectLater(role: Role, socket: Socket): void {
 }
 
 /** Opens the connection of a role's session; returns a function that closes it. */
-export function openConnection(role: Role): () => void {
+export function connectLiveSocket(role: Role): () => void {
   const socket = getSocket(role)
   connections[role].line.setState({ line: 'connecting' })
   socket.connect()

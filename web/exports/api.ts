@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { downloadFile } from '#web/kit/api/download-file.ts'
+import { fetchExport } from '#web/kit/api/fetch-export.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastProgress, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
@@ -26,7 +26,7 @@ export function getExportEntries(
 export async function exportList(endpoint: Endpoint, query: Query): Promise<void> {
   const hideProgress = toastProgress('Exporting…')
   try {
-    const { content, name } = await downloadFile(endpoint, query)
+    const { content, name } = await fetchExport(endpoint, query)
     saveFile(content, { name, type: content.type })
     toastSuccess(`Saved as ${name}`)
   } catch (error) {

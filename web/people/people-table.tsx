@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { countStudents } from '#contract/people/students.ts'
+import { countStudents } from '#contract/people/format-student-count.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'

@@ -5,7 +5,7 @@ import { describeShortage } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
-import { useBookableDays } from './api.ts'
+import { useBookingHorizonDays } from './api.ts'
 import { isSetUp } from './headline.ts'
 
 type Way = { name: string; to: string }
@@ -15,7 +15,7 @@ type Advice = { counts: Way[]; text: string; way?: Way }
 
 /** What to do now, with links; for a school that is not set up, only about its backup and mails. */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
-  const days = useBookableDays()
+  const days = useBookingHorizonDays()
   const advices = [
     ...adviceOnBackup(summary),
     ...adviceOnMails(summary),

@@ -20,6 +20,6 @@ export function useSchoolZone(): string {
 }
 
 /** How many days ahead slots can be booked, including today. */
-export function useBookableDays(): number {
+export function useBookingHorizonDays(): number {
   return useSchool()?.bookableDays ?? bookingHorizonDays
 }

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { listLimitMax } from '#contract/limits.ts'
 import { countFailedMails } from '#contract/mails.ts'
-import { countStudents, describeStudents } from '#contract/people/students.ts'
+import { countStudents, formatStudentCount } from '#contract/people/format-student-count.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { handOverStudents, shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import type { Role } from '#contract/roles.ts'
@@ -75,8 +75,8 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
     <Stack gap="xs">
       <Text>
         {who} {advisors.length === 1 ? 'advises' : 'advise'}{' '}
-        {describeStudents(sumOf(countStudents), blocked)}. Each has an open review. Without another
-        advisor nobody books their reviews or decides what is next for them.
+        {formatStudentCount(sumOf(countStudents), blocked)}. Each has an open review. Without
+        another advisor nobody books their reviews or decides what is next for them.
       </Text>
       <NewAdvisorSelect
         {...{ others, canShare }}

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { describeAdvisorStudents } from '#contract/people/students.ts'
+import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import {
   type HandedOverStudent,
@@ -43,7 +43,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {describeAdvisorStudents(advisor)}. They and their open reviews go to another
+        {name} advises {formatAdvisorLoad(advisor)}. They and their open reviews go to another
         advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
@@ -121,7 +121,7 @@ export function NewAdvisorSelect({
         ...(canShare ? [{ value: shareEvenlyOption, label: 'Share evenly among all others' }] : []),
         ...others.map(({ _id, name, ...advisor }) => ({
           value: _id,
-          label: `${name} (${describeAdvisorStudents(advisor)})`,
+          label: `${name} (${formatAdvisorLoad(advisor)})`,
         })),
         ...(nobody === undefined ? [] : [{ value: toNobody, label: nobody }]),
       ]}

@@ -10,7 +10,7 @@ import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
-import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
 import { RemoveSlots } from './manage/remove-slots.tsx'
 import { SlotDetails } from './slot-details.tsx'
@@ -24,7 +24,7 @@ export function OwnSlots() {
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
   const query = useApiQuery(listOwnSlotsByDate, { query: span }, { onlyLogged: true })
-  const isLonger = useBookableDays() > bookingHorizonDays
+  const isLonger = useBookingHorizonDays() > bookingHorizonDays
   const offered = useApiQuery(
     listOwnSlots,
     { query: isLonger ? { later: 'true' } : {} },

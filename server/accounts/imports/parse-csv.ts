@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { importCellMaxLength, importColumnsMax, importRowsMax } from '#contract/limits/people.ts'
+import {
+  importCellMaxLength,
+  importColumnsMax,
+  importRowsMax,
+} from '#contract/limits/import-people.ts'
 import { importRefusals } from '#contract/people/import-people.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 

@@ -6,7 +6,7 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
-import type { Change, Context } from '#server/kit/context.ts'
+import type { AuditedCall, Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
@@ -52,7 +52,7 @@ export async function sendRequestedResets(context: Context): Promise<void> {
   for (const ask of await readPendingResetRequests(context.db)) {
     const { id, role, email, address, request_id: requestId } = ask
     const { method, path } = forgotPassword[role]
-    const change: Change = {
+    const change: AuditedCall = {
       // The caller has not proven to be the person with this email.
       ...{ personId: null, call: `${method} ${path}`, address, requestId },
       ...{ auditEntries: 0, endedSessions: new Set() },

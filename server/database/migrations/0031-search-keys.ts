@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { isPostgres } from '../connect.ts'
-import { refillPeopleKeys } from '../list/order-keys.ts'
+import { refillPeopleKeys } from '../list/search-and-sort-keys.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 
 /**

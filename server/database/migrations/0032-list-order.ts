@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
-import { getListOrder, refillDomainKeys } from '../list/order-keys.ts'
+import { getListOrder, refillDomainKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex } from './ddl/schema-helpers.ts'

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { openDatabase } from '../connect.ts'
-import { domainKeys, peopleKeys } from '../list/order-keys.ts'
+import { domainKeys, peopleKeys } from '../list/search-and-sort-keys.ts'
 import { migrate } from '../migrate.ts'
 
 test('names of before stand composed and on one line, and are found and ordered so', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { toOneLine } from '#contract/kit/text/text-schemas.ts'
-import { domainKeys, peopleKeys } from '../list/order-keys.ts'
+import { domainKeys, peopleKeys } from '../list/search-and-sort-keys.ts'
 import type { Tables } from '../tables.ts'
 
 /**

@@ -3,17 +3,17 @@ import { isPostgres } from '#server/database/connect.ts'
 import { first, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import type { Change, Context } from '../context.ts'
+import type { AuditedCall, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
 /** The actor of a command (`npm run …`) for the audit log. */
-export function makeCommandChange(name: string): Change {
+export function makeCommandChange(name: string): AuditedCall {
   const nowhere = { personId: null, address: '', requestId: '' }
   return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
 }
 
 /** The same for what the server does by itself, when its time has come. */
-export function makeAutomaticChange(name: string): Change {
+export function makeAutomaticChange(name: string): AuditedCall {
   return { ...makeCommandChange(name), call: `automatic ${name}`, requestId: newId() }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { type Change, type Context, inTransaction } from '../context.ts'
+import { type AuditedCall, type Context, inTransaction } from '../context.ts'
 import type { Live } from '../live/live-interface.ts'
 import {
   claimReply,
@@ -20,11 +20,11 @@ import {
 import { getToken, type Session } from './session/session.ts'
 
 /** Returns how the audit log identifies a call. */
-export function toChange(
+export function toAuditedCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | null,
-): Change {
+): AuditedCall {
   return {
     personId: session?.personId ?? null,
     call: `${endpoint.method} ${endpoint.path}`,
@@ -53,7 +53,7 @@ export async function runChange<Prepared>(
   steps: ChangeSteps<Prepared>,
 ): Promise<unknown> {
   const { request, reply, session } = caller
-  const change = toChange(endpoint, request, session)
+  const change = toAuditedCall(endpoint, request, session)
   const call = readIdempotentCall(request, session ? getToken(request) : undefined)
   const known = call && (await findReply(context, call))
   if (known) {

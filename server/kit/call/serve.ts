@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { runChange, toChange } from './change.ts'
+import { runChange, toAuditedCall } from './change.ts'
 import { bindEndpoint, type CallContext, toCallContext } from './route.ts'
 import { refuseEndedSession } from './session/recheck-session.ts'
 
@@ -153,7 +153,7 @@ export function serveWithoutTransaction<E extends Endpoint>(
   handle: (call: CallContext<E>) => Promise<z.output<E['reply']>>,
 ): void {
   bindEndpoint(app, context, endpoint, (request, _reply, session) => {
-    const change = toChange(endpoint, request, session)
+    const change = toAuditedCall(endpoint, request, session)
     return handle(toCallContext<CallContext<E>>({ ...context, change }, request, session))
   })
 }

@@ -3,7 +3,7 @@ import { report } from 'node:process'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
-import { logCountsPerMinute } from '../ops/log/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log/log-counts-per-minute.ts'
 import { getNetwork } from './client-network.ts'
 
 /** Timeouts of clients, and the connection limit. */

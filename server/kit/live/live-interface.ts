@@ -1,7 +1,9 @@
 import type { ChangeTopic } from '#contract/kit/socket-event.ts'
 
 /** Whose sockets to cut: one session's, or a person's except those of one session. */
-export type SessionTarget = { tokenHash: string } | { personId: string; exceptTokenHash?: string }
+export type DisconnectTarget =
+  | { tokenHash: string }
+  | { personId: string; exceptTokenHash?: string }
 
 /**
  * Notifies open pages on all processes. Nothing waits for it or fails with it: a page that is not
@@ -9,7 +11,7 @@ export type SessionTarget = { tokenHash: string } | { personId: string; exceptTo
  */
 export type Live = {
   /** Cuts the sockets of sessions that have ended (contract, section 2). */
-  end: (whom: SessionTarget) => void
+  end: (whom: DisconnectTarget) => void
   /**
    * Notifies the pages of these people (by id; null and undefined are skipped) to fetch again.
    * Admins need not be listed: each audit entry notifies them, throttled (`adminsNotifiedEveryMs`).

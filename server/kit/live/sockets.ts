@@ -24,7 +24,7 @@ import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { startInterval } from '../interval.ts'
 import { makeGetRequestNetwork } from '../limits/client-network.ts'
-import { logCountsPerMinute } from '../ops/log/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log/log-counts-per-minute.ts'
 import {
   type Connection,
   limitBackpressure,
@@ -32,7 +32,7 @@ import {
   makeLimitedWebSocketServer,
 } from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
-import type { Live, SessionTarget } from './live-interface.ts'
+import type { DisconnectTarget, Live } from './live-interface.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { keepRecentEvents, type RecentEvents } from './missed-changes.ts'
 import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processes.ts'
@@ -201,7 +201,7 @@ class NotAdmitted extends Error {
 
 function makeLive(io: Server, lately: RecentEvents, notifyAdmins: () => void): Live {
   return {
-    end(whom: SessionTarget) {
+    end(whom: DisconnectTarget) {
       if ('tokenHash' in whom) {
         io.in(getSessionRoom(whom.tokenHash)).disconnectSockets(true)
         return

@@ -13,7 +13,7 @@ import { IceServers, TurnUrls } from './ice-servers.ts'
 import { warnOfMisspelledSettings } from './misspelled-settings.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
-import { SchoolLogoFile, SchoolNameSetting } from './school.ts'
+import { SchoolLogoFile, schoolNameSchema } from './school.ts'
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
 const wrongHost = 'must be an IP address or host name of this machine, such as 0.0.0.0 or ::'
@@ -71,7 +71,7 @@ export const Environment = z.object({
     .string()
     .refine(isSender, "must be an email address, such as 'School <school@example.org>'")
     .optional(),
-  SCHOOL_NAME: SchoolNameSetting.optional(),
+  SCHOOL_NAME: schoolNameSchema.optional(),
   SCHOOL_LOGO: SchoolLogoFile.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   RATE_LIMIT: onOff.default('on'),

@@ -18,7 +18,7 @@ export type SchoolLogo = {
 }
 
 /** The setting SCHOOL_NAME. */
-export const SchoolNameSetting = makeSchoolNameSchema({
+export const schoolNameSchema = makeSchoolNameSchema({
   empty: 'must not be blank',
   tooLong: `must have at most ${schoolNameMaxLength} characters`,
 })

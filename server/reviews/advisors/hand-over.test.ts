@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { describeAdvisorStudents } from '#contract/people/students.ts'
+import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import { getPerson } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
@@ -74,7 +74,7 @@ test('blocked students move too, and the lists and the reply count and mark them
   await app.call(blockUnblock.student, { token, body: blocked })
   const loadOf = async ({ _id: id }: { _id: string }) => {
     const { body } = await app.call(getPerson, { token, query: { id } })
-    return describeAdvisorStudents(body)
+    return formatAdvisorLoad(body)
   }
   expect(await loadOf(ada)).toBe('3 students, 1 of them blocked')
   expect((await give(cem._id)).body.message).toBe('3 students handed over, 1 of them blocked')

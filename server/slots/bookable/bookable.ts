@@ -7,7 +7,7 @@ import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type BookingDays, bookingDays, dayNumber } from './booking-days.ts'
-import type { Horizon } from './horizon.ts'
+import type { InstantRange } from './day-range.ts'
 import {
   countUsedOnDay,
   type ExceptReview,
@@ -31,7 +31,7 @@ export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookab
 }
 
 /** For a row of `slots`: it begins within the booking horizon. */
-export function isInHorizon({ after, before }: Values<Horizon>) {
+export function isInHorizon({ after, before }: Values<InstantRange>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`
 }
 
@@ -44,7 +44,7 @@ export const isUnused = sql<boolean>`not exists (
     select 1 from reviews as holder where holder.slot_id = slots.id) and ${hasNoNoShow}`
 
 /** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
-export function isUnusedWithin(horizon: Values<Horizon>) {
+export function isUnusedWithin(horizon: Values<InstantRange>) {
   return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
 }
 

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
-import { type Horizon, toDaySpan } from './horizon.ts'
+import { type InstantRange, toInstantRange } from './day-range.ts'
 
 /**
  * The days on which slots can be booked, in the school's zone, counted from 0 for today; instants
  * are ms since 1970. All days have 24 hours except the one before `turn`, on which the clock may
  * change: no zone changes it twice within four weeks.
  */
-export type BookingDays = Horizon & {
+export type BookingDays = InstantRange & {
   firstDay: number
   /** The start and end of the last day that may not have 24 hours. */
   turnEve: number
@@ -24,7 +24,7 @@ export type BookingDays = Horizon & {
  */
 export function bookingDays(now: number, timeZone: string, days: number): BookingDays {
   const today = dateInZone(now, timeZone)
-  const beginning = (day: number) => toDaySpan(addDays(today, day), 1, timeZone).after + 1
+  const beginning = (day: number) => toInstantRange(addDays(today, day), 1, timeZone).after + 1
   const [firstDay, before] = [beginning(0), beginning(days)]
   let turnDay = days
   if (before - firstDay !== days * dayMs) {

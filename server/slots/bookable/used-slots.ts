@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bufferMax } from '#contract/limits/availability.ts'
 import type { Values } from '#server/database/query.ts'
 import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'
-import type { Horizon } from './horizon.ts'
+import type { InstantRange } from './day-range.ts'
 
 /** The review to be booked or moved, whose own slot is not counted; empty for lists. */
 export type ExceptReview = { reviewId: string }
@@ -33,7 +33,7 @@ export function isOnSameDay(days: Values<BookingDays>) {
 }
 
 /** The ids of the slots booked within the horizon, and of all that were used up. */
-export function usedSlotIds({ after, before }: Values<Horizon>) {
+export function usedSlotIds({ after, before }: Values<InstantRange>) {
   return sql`(select slot_id from reviews
       where held_at > ${after} and held_at < ${before} and slot_id is not null
     union all select slot_id from no_shows)`
@@ -88,7 +88,7 @@ export function fullDays(values: Values<BookingDays & ExceptReview>, whose: Revi
  * cross join makes SQLite start with the slots.
  */
 function usedWithin(
-  { reviewId, after, before }: Values<Horizon & ExceptReview>,
+  { reviewId, after, before }: Values<InstantRange & ExceptReview>,
   whose: ReviewerFilter,
 ) {
   return sql`(select slots.id, slots.reviewer_id, slots.starts_at, slots.ends_at,

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { getErrorAdvice } from '#web/kit/api/error-messages.ts'
-import { useBookableDays } from '#web/school/api.ts'
+import { useBookingHorizonDays } from '#web/school/api.ts'
 import { formatDayCount } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
 import { formatSlotWithReviewer } from './targets.ts'
@@ -16,7 +16,7 @@ type Props = {
 /** The bar shown during a move: which review is moved, and how to cancel. */
 export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const days = useBookableDays()
+  const days = useBookingHorizonDays()
   // The button that started the move may be gone, and the focus with it.
   useEffect(() => {
     if (slot && document.activeElement === document.body) button.current?.focus()

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListProps } from './list-props.ts'
 import { Cards } from './table/cards.tsx'
-import { WideTable } from './table/wide-table.tsx'
+import { ResponsiveTable } from './table/responsive-table.tsx'
 
 /** A list as a table, or as cards below 640 px. */
 export function TableOrCards<T>(props: ListProps<T>) {
@@ -39,7 +39,7 @@ function MeasuredTable<T>(props: ListProps<T>) {
   return (
     // The sticky header needs an ancestor that does not clip.
     <Card ref={place} withBorder p={0} style={{ overflow: 'visible' }}>
-      {room !== undefined && <WideTable {...props} room={room} />}
+      {room !== undefined && <ResponsiveTable {...props} room={room} />}
     </Card>
   )
 }

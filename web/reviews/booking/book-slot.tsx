@@ -13,7 +13,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
-import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatDayCount, formatSlot } from '#web/slots/format.ts'
 import { getTabDays, isFreeSlot, SlotPicker } from '#web/slots/slot-picker.tsx'
 import { BestSlots } from './best-slots.tsx'
@@ -44,7 +44,7 @@ type Props = {
 export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const days = useBookableDays()
+  const days = useBookingHorizonDays()
   const tabs = getTabDays(today)
   const isLonger = days > tabs.length
   const [slot, setSlot] = useState<string | null>(null)

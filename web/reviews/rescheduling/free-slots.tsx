@@ -9,7 +9,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
-import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { useBookingHorizonDays, useSchoolZone } from '#web/school/api.ts'
 import { formatDayCount } from '#web/slots/format.ts'
 import { SlotChips } from './request/slot-chips.tsx'
 
@@ -28,7 +28,7 @@ type Props = {
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = usePaginatedList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
-  const days = formatDayCount(useBookableDays())
+  const days = formatDayCount(useBookingHorizonDays())
   return (
     <LoadedList
       list={list}

@@ -8,8 +8,8 @@ import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { makeLinkResolver } from './link-resolver.ts'
 import { ManualFrame } from './manual-frame.tsx'
-import { ManualOutline } from './manual-outline.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
+import { OnThisPage } from './on-this-page.tsx'
 
 /** A page of the manual, which needs no login. */
 export function ManualPage() {
@@ -44,7 +44,7 @@ function Article({ name, text }: { name: Name; text: string }) {
       <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {title}
       </Title>
-      <ManualOutline />
+      <OnThisPage />
       <MarkdownText text={body} linkTo={makeLinkResolver(name)} hasAnchors />
     </article>
   )

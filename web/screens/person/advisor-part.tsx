@@ -1,6 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { countStudents, describeAdvisorStudents } from '#contract/people/students.ts'
+import { countStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
@@ -10,7 +10,7 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   const { _id, overdueReviews: overdue } = advisor
   const title = (
     <>
-      {describeAdvisorStudents(advisor)}
+      {formatAdvisorLoad(advisor)}
       {overdue ? (
         <>
           ,{' '}

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/kit/slot.ts'
 import { removedSlotsMax } from '#contract/limits/slots.ts'
-import { formatSlotsRemoved, removeSlots } from '#contract/slots/manage-slots.ts'
+import { formatSlotsRemoved, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'

@@ -4,7 +4,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listOwnReviews } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { getHeadline, type MarkPoint, toMarkPoints } from './progress.ts'
+import { getHeadline, type MarkPoint, toMarkPoints } from './marks-trend.ts'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
-import type { MarkPoint } from './progress.ts'
+import type { MarkPoint } from './marks-trend.ts'
 import styles from './progress-chart.module.css'
 import { useElementWidth } from './use-element-width.ts'
 

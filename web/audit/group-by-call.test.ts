@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit.ts'
-import { groupEntries } from './group-entries.ts'
+import { groupByCall } from './group-by-call.ts'
 
 const line = (_id: string, requestId: string, action: AuditAction): AuditEntry => ({
   ...{ _id, requestId, deed: action, at: '2026-11-22T12:00:00Z', who: null, call: 'PUT /call' },
@@ -10,7 +10,7 @@ const line = (_id: string, requestId: string, action: AuditAction): AuditEntry =
 })
 
 const folded = (lines: AuditEntry[]) =>
-  groupEntries(lines).map(({ main, more }) => [main._id, more.map(({ _id }) => _id)])
+  groupByCall(lines).map(({ main, more }) => [main._id, more.map(({ _id }) => _id)])
 
 test('the lines of one call are one entry, led by the action that caused the others', () => {
   expect(

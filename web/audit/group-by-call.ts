@@ -25,7 +25,7 @@ const sideEffectActions: readonly AuditAction[] = [
  * Groups the lines, newest first, by call: one entry per call, in the place of its newest line.
  * Lines without a call stay alone.
  */
-export function groupEntries(lines: AuditEntry[]): Entry[] {
+export function groupByCall(lines: AuditEntry[]): Entry[] {
   const calls = new Map<string, AuditEntry[]>()
   for (const line of lines) {
     const call = line.requestId || line._id

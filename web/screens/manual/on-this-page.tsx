@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ManualList } from './manual-list.tsx'
 
 /** The headings of the text, with the current one marked; nothing for fewer than two. */
-export function ManualOutline() {
+export function OnThisPage() {
   const { data, active } = useScrollSpy({ selector: '.markdown :is(h2, h3)' })
   if (data.length < 2) return null
   return (

@@ -7,7 +7,7 @@ import { findFolderProblem, folderAdvice } from '../folders.ts'
 const named = 3
 
 /** Whether others on this machine can read the school's data, and the server can write it. */
-export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) => {
+export const checkFilePermissions: RunCheck = async ({ settings: { dataDir, backup } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   const locked = folders.flatMap((folder) => findFolderProblem(folder) ?? [])
   const open = existsSync(dataDir) ? findReadableByOthers(dataDir) : []

@@ -7,7 +7,7 @@ export const countStudents = ({ students, blockedStudents }: Load): number =>
   (students ?? 0) + (blockedStudents ?? 0)
 
 /** Such as '19 students, 1 of them blocked'. */
-export function describeStudents(all: number, blocked: number): string {
+export function formatStudentCount(all: number, blocked: number): string {
   return `${formatCount(all, 'student', 'students')}${formatBlockedCount(blocked)}`
 }
 
@@ -16,5 +16,5 @@ export const formatBlockedCount = (blocked: number): string =>
   blocked === 0 ? '' : `, ${blocked.toLocaleString('en')} of them blocked`
 
 /** The same for an advisor. */
-export const describeAdvisorStudents = (advisor: Load): string =>
-  describeStudents(countStudents(advisor), advisor.blockedStudents ?? 0)
+export const formatAdvisorLoad = (advisor: Load): string =>
+  formatStudentCount(countStudents(advisor), advisor.blockedStudents ?? 0)

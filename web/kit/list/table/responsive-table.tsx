@@ -8,15 +8,15 @@ import { getOrder } from '../sort.ts'
 import { rendersAllRows, useVirtualRows } from '../virtual-rows.ts'
 import { followRow } from './follow-row.ts'
 import { renderCell } from './render-cell.tsx'
+import styles from './responsive-table.module.css'
 import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
 import { SortSelect } from './sort-select.tsx'
-import styles from './wide-table.module.css'
 
 /** The width of the checkbox column, in pixels. */
 const choiceWidth = 44
 
 /** A list as a table, with the columns that fit into `room` pixels. */
-export function WideTable<T>(props: ListProps<T> & { room: number }) {
+export function ResponsiveTable<T>(props: ListProps<T> & { room: number }) {
   const { label, items, columns, choice, room } = props
   const placed = useMemo(
     () => layOutColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),

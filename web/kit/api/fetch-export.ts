@@ -8,7 +8,7 @@ import { getToken } from './session.ts'
  * Downloads the file that a call replies with, and its name. It must begin within the time of every
  * call, and may then take as long as it needs. Raises errors as `callApi` does.
  */
-export async function downloadFile<E extends Endpoint>(
+export async function fetchExport<E extends Endpoint>(
   endpoint: E,
   query: Partial<EndpointInput<E>['query']> = {},
 ): Promise<{ content: Blob; name: string }> {

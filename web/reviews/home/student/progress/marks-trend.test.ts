@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHeadline } from './progress.ts'
+import { getHeadline } from './marks-trend.ts'
 
 const point = (week: number, code: number, theory: number) => ({
   _id: `${week} ${code}`,
