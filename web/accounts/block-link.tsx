@@ -6,11 +6,11 @@ import {
   blockFailedMessage,
   blockUnblock,
 } from '#contract/accounts.ts'
-import type { ListedPerson } from '#contract/people.ts'
+import { type ListedPerson, listPeople } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import {
   confirmDialog,
   contentDialog,
@@ -53,11 +53,12 @@ type Props = {
 
 /**
  * Blocks or unblocks a person of a role's list; unblocking somebody unverified sends a new
- * invitation (contract, section 2).
+ * invitation (contract, section 2). For the last admin who can sign in it says why it cannot.
  */
 export function BlockLink({ person, listed, describeBlock, isMain = false }: Props) {
   const change = useApiMutation(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
+  const isLastAdmin = useIsLastAdmin(person, listed)
   const { label, question } = wordsFor(person)
 
   async function ask() {
@@ -101,14 +102,28 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
     <Button
       {...(isMain ? { variant: label === 'Block' ? 'default' : 'filled' } : inRow)}
       loading={change.isPending || isAsking}
-      onClick={ask}
+      // It keeps the focus, so that its reason can be read with the keyboard.
+      {...(isLastAdmin
+        ? { 'aria-disabled': true, 'data-disabled': true, title: accountRefusals.lastAdmin.message }
+        : { onClick: ask })}
     >
       {label}
     </Button>
   )
 }
 
-const inRow = { variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs', fw: 400 }
+/** As wide as the longest label, so that the menus beside the buttons are in line. */
+const inRow = {
+  ...{ variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs', fw: 400 },
+  ...{ miw: 84, justify: 'start' },
+}
+
+/** Whether this is the only admin who can sign in, whom the server refuses to block. */
+function useIsLastAdmin({ _id }: ListedPerson, listed: Role): boolean {
+  const query = { state: 'active', limit: 2 } as const
+  const { data } = useApiQuery(listPeople.admin, { query }, { enabled: listed === 'admin' })
+  return data?.length === 1 && data[0]?._id === _id
+}
 
 function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   if (!isProfileVerified) {
