@@ -49,6 +49,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const auditFilters = {
   /** Part of the name or email of the actor or of the person it was about. */
   search: z.string().max(200).optional(),
+  /** Instead of `search`: the id of a person, for changes of them and of their reviews. */
+  person: z.string().max(100).optional(),
   kind: z.enum(auditKinds).optional(),
   /** The first and last date, in the school's time zone. */
   from: calendarDateSchema.optional(),

@@ -62,6 +62,8 @@ export const listMails = listEndpoint({
   summary: 'Lists the school’s emails without their bodies, newest first or by `sort`',
   query: {
     state: MailState.optional(),
+    /** The id of the recipient. */
+    person: z.string().max(100).optional(),
     /** Part of the address or of the recipient's name. */
     search: z.string().max(200).optional(),
     sort: sortBy(mailSorts),

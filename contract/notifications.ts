@@ -8,6 +8,7 @@ import {
   emailChangedNotification,
   newBrowserNotification,
   passwordChangedNotification,
+  signedOutNotification,
 } from './notifications/account.ts'
 import { advisorChangedNotification } from './notifications/advisor-changed.ts'
 import { allChannels, type Channels } from './notifications/delivery/channels.ts'
@@ -310,6 +311,7 @@ export const notificationDefinitions = {
   'password-changed': defineAccountNotification(passwordChangedNotification),
   'new-browser': defineAccountNotification(newBrowserNotification),
   'email-changed': defineAccountNotification(emailChangedNotification),
+  'signed-out': defineAccountNotification(signedOutNotification),
 } satisfies Record<NotificationKind, ReturnType<typeof defineNotification>>
 
 /** Kinds that are mailed together. */

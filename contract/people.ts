@@ -8,7 +8,7 @@ import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
 import { Profile, ProfileDomains } from './people/profile.ts'
 import { Turn } from './reviews/turn.ts'
-import { type AddableRole, addableRoles, forRoles, type Role, roles } from './roles.ts'
+import { forRoles, type Role, roles } from './roles.ts'
 
 /**
  * A row in the admin's lists. `domain` is one domain for students, an array for reviewers and null
@@ -57,7 +57,7 @@ export const peopleRefusals = {
 }
 
 /** What is said of a person of a role who is not there. */
-export const unknownPerson = (role: AddableRole) =>
+export const unknownPerson = (role: Role) =>
   role === 'student' ? peopleRefusals.unknownStudent : accountRefusals.unknownUser
 
 /** The `domain` that does not filter. */
@@ -130,7 +130,7 @@ export const listPeople = forRoles(roles, (listed) =>
 
 /** A person's row in the list, with further details. */
 export const PersonDetails = ListedPerson.extend({
-  role: z.enum(addableRoles),
+  role: z.enum(roles),
   /** When they were first invited, as an ISO instant. */
   invitedAt: z.string(),
   /**
@@ -149,7 +149,7 @@ export const PersonDetails = ListedPerson.extend({
   /** The profile they filled in. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },
-    ...{ address: true, qualification: true },
+    ...{ phoneNumbers: true, address: true, qualification: true },
   }),
 })
 export type PersonDetails = z.infer<typeof PersonDetails>
@@ -159,7 +159,7 @@ export const getPerson = endpoint({
   may: 'manage people',
   method: 'GET',
   path: '/person',
-  summary: 'Returns one student, advisor or reviewer, with a reviewer’s domains',
+  summary: 'Returns one person of any role, with a reviewer’s domains',
   query: z.object({ id: z.string().max(100) }),
   reply: PersonDetails,
   refuses: [peopleRefusals.unknownPerson],

@@ -139,7 +139,9 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
     kind: ['reviews', 'people'],
     from: ['2026-03-01'],
     to: ['2026-02-28'],
+    person: [busiest.student, busiest.advisor],
   },
+  'GET /admin/mails': { person: [busiest.student] },
 }
 
 /** What a list must be told to be read at all. */
@@ -147,6 +149,7 @@ const named: Record<string, Record<string, string>> = {
   'GET /admin/student-reviews': { student: busiest.student },
   'GET /admin/person-reviews': { person: busiest.advisor },
   'GET /admin/absences': { reviewer: busiest.reviewer },
+  'GET /admin/person-sessions': { person: busiest.student },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },
   'GET /admin/free-slots': { review: '0-review-10000001' },

@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { listPersonSessions } from '#contract/accounts/sessions.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { listPeople } from '#contract/people.ts'
+import { listMails } from '#contract/mails.ts'
+import { getPerson, listPeople } from '#contract/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -15,6 +18,7 @@ import {
 } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { openRecorded } from '#test/call-log.ts'
 import { freshDatabase } from '#test/databases/database.ts'
@@ -104,5 +108,42 @@ test('the number of statements for homes, pickers and lists is constant', async 
       await makeSlot(app, reviewer, monday + (hours + other / 4) * hourMs)
     }
   }
+  expect(await ask()).toEqual(few)
+})
+
+test('the number of statements for a person’s sessions, mails and changes is constant', async () => {
+  const { app, count } = await start()
+  const { db } = app.context
+  const { _id } = await makePerson(app, 'student')
+  const query = { person: _id }
+  const ask = async () => [
+    await count(getPerson, { query: { id: _id } }),
+    await count(listPersonSessions, { query }),
+    await count(listMails, { query }),
+    await count(listAuditLog, { query }),
+  ]
+  const add = async (id: string) => {
+    await openSession(app.context, _id)
+    const mail = { recipient: 'ana@school.test', subject: '', body: '', attempts: 0 }
+    const at = { created_at: monday, due_at: monday }
+    await db
+      .insertInto('outbox')
+      .values({ id, person_id: _id, ...mail, ...at })
+      .execute()
+    const line = {
+      person_id: _id,
+      call: 'PUT /x',
+      address: '',
+      request_id: '',
+      kind: 'people',
+    } as const
+    await db
+      .insertInto('audit_log')
+      .values({ id, at: monday, ...line, subject_id: _id, before: null, after: null })
+      .execute()
+  }
+  await add('first')
+  const few = await ask()
+  for (const id of ['second', 'third', 'fourth']) await add(id)
   expect(await ask()).toEqual(few)
 })

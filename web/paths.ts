@@ -35,7 +35,7 @@ export const paths = {
   advisorList: '/admin/advisor-list',
   adminList: '/admin/admin-list',
   /** One person; the role is for the sidebar, which knows only the path. */
-  person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,
+  person: (role: Role, id: string) => `/admin/person/${role}/${id}`,
   domainList: '/admin/domain-list',
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   /** All weeks on one page. */
@@ -69,8 +69,3 @@ export const paths = {
   mailsIn: (state: string) => `/admin/mails?state=${state}`,
   mailsTo: (email: string) => `/admin/mails?search=${encodeURIComponent(email)}`,
 } as const
-
-/** The path of a person's page for admins; undefined for admins, who have none. */
-export function getPersonPath({ _id, role }: { _id: string; role: Role }) {
-  return role === 'admin' ? undefined : paths.person(role, _id)
-}

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { peopleRefusals } from '../people.ts'
 import { forRoles, roles } from '../roles.ts'
 
 export const otherSessionEndedMessage = 'Signed out there.'
 export const otherSessionsEndedMessage = 'Signed out everywhere else.'
+export const allSessionsEndedMessage = 'Signed out everywhere.'
 
 export const sessionRefusals = {
   unknownSession: refusal(404, 'This session does not exist'),
@@ -57,3 +59,27 @@ export const endOtherSessions = forRoles(roles, (role) =>
     summary: 'Ends all of the caller’s sessions except this one',
   }),
 )
+
+export const listPersonSessions = listEndpoint({
+  role: 'admin',
+  may: 'manage people',
+  path: '/person-sessions',
+  summary: 'Lists a person’s sessions, newest first',
+  query: { person: z.string().max(100) },
+  item: ActiveSession,
+  refuses: [peopleRefusals.unknownPerson],
+})
+
+export const endPersonSessions = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/end-person-sessions',
+  summary:
+    'Ends one of a person’s sessions, or without `session` all of them except the one that makes the call, and notifies the person',
+  body: z.object({
+    value: z.object({ id: z.string().max(100), session: z.string().max(100).optional() }),
+  }),
+  reply: Message,
+  refuses: [peopleRefusals.unknownPerson, sessionRefusals.unknownSession],
+})

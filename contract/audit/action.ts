@@ -30,6 +30,7 @@ const actionsByKind = {
     'second-factor-on',
     'second-factor-off',
     'recovery-codes-made',
+    'sessions-ended',
     'availability-saved',
     'absence-added',
     'absence-withdrawn',

@@ -45,3 +45,14 @@ export const emailChangedNotification = {
       ? `Your email change was undone. Your email is ${email} again, and you were signed out everywhere. ${notYou}`
       : `The email of your account is now ${email}. ${notYou}`,
 }
+
+/** `browser` is null if all sessions were ended. */
+const SignedOut = z.object({ by: z.string(), browser: z.string().nullable() })
+
+export const signedOutNotification = {
+  label: 'An admin signs you out',
+  schema: SignedOut,
+  subject: () => 'You were signed out',
+  text: ({ by, browser }: z.infer<typeof SignedOut>) =>
+    `${by} signed you out ${browser === null ? 'everywhere' : `of ${browser}`}. If you do not know why, ask your admin.`,
+}

@@ -6,7 +6,8 @@ import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits.ts'
 import { ListedPerson, unknownPerson } from '../people.ts'
 import { handOverRefusals } from '../reviews/hand-over.ts'
-import { addableRoles, forRoles } from '../roles.ts'
+import { forRoles, roles } from '../roles.ts'
+import { ProfileEdit } from './edit-profile.ts'
 
 export const personSaved = 'Saved'
 
@@ -14,28 +15,32 @@ export const editPersonRefusals = {
   noReview: refusal(409, 'This student has no open review to assign'),
   notVerified: refusal(409, 'This person has not completed their profile yet'),
   marked: refusal(409, 'The open review has marks. Decide on it before you change the week.'),
+  ownEmail: refusal(409, 'Change your own email under Account, with your password.'),
 }
 
 const id = z.string().max(100)
 const anyone = { id, ...NewPerson.partial().shape }
+const withProfile = { ...anyone, ...ProfileEdit.partial().shape }
 
 /** What can be corrected of a person; what is left out stays as it is (contract, section 11). */
 export const PersonEdit = {
   student: z.object({
-    ...anyone,
+    ...withProfile,
     domain: id.optional(),
     week: z.number().int().min(firstWeek).max(lastWeek).optional(),
     advisor: id.nullable().optional(),
   }),
-  advisor: z.object(anyone),
-  reviewer: z.object({ ...anyone, domains: z.array(id).min(1).max(100).optional() }),
+  advisor: z.object(withProfile),
+  reviewer: z.object({ ...withProfile, domains: z.array(id).min(1).max(100).optional() }),
+  admin: z.object(anyone),
 }
 
 const summaries = {
   student:
-    'Changes a student’s name, email, domain, week or advisor, or removes the advisor with null. The open review follows',
-  advisor: 'Changes an advisor’s name or email',
-  reviewer: 'Changes a reviewer’s name, email or domains',
+    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows',
+  advisor: 'Changes an advisor’s name or contact data',
+  reviewer: 'Changes a reviewer’s name, contact data or domains',
+  admin: 'Changes an admin’s name or email',
 }
 
 const refusedOfStudents = [
@@ -45,7 +50,14 @@ const refusedOfStudents = [
   handOverRefusals.cannotTake,
 ]
 
-export const editPerson = forRoles(addableRoles, (role) =>
+const refusedByRole = {
+  student: [domainRefusals.archived, ...refusedOfStudents],
+  advisor: [],
+  reviewer: [domainRefusals.archived],
+  admin: [editPersonRefusals.ownEmail],
+}
+
+export const editPerson = forRoles(roles, (role) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
@@ -63,9 +75,8 @@ export const editPerson = forRoles(addableRoles, (role) =>
       unknownPerson(role),
       accountRefusals.emailTaken,
       accountRefusals.unknownDomain,
-      ...(role === 'advisor' ? [] : [domainRefusals.archived]),
       editPersonRefusals.notVerified,
-      ...(role === 'student' ? refusedOfStudents : []),
+      ...refusedByRole[role],
     ],
   }),
 )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addPerson } from '#contract/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
+import { countFailedMails } from '#contract/mails.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listDomainTasks } from '#contract/tasks.ts'
@@ -38,6 +39,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
   const domainId = domain?._id ?? ''
   const [plan] = await school.call(listDomainTasks, { token: admin, query: { domain: domainId } })
   const task = plan?.tasks[0]?._id ?? ''
+  const { account } = await school.call(countFailedMails, { token: admin })
   const { inviteUrl } = await school.call(addPerson.student, {
     token: admin,
     body: { name: 'Nova Lindgren', email: 'nova@school.test' },
@@ -112,6 +114,11 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('person-reviewer', paths.person('reviewer', reviewed?.reviewer?._id ?? ''), /./),
     shared(
       administering('person-advisor', paths.person('advisor', advised?.advisor?._id ?? ''), /./),
+    ),
+    administering('person-mails', `/admin/person/student/${studentId}?tab=mails`, /./),
+    administering('person-changes', `/admin/person/student/${studentId}?tab=changes`, /./),
+    shared(
+      administering('person-admin', `${paths.person('admin', account._id)}?tab=sessions`, /./),
     ),
     administering('advisor-list', '/admin/advisor-list', /./),
     shared(administering('reviewer-list', '/admin/reviewer-list', /./)),

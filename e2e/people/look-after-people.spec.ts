@@ -1,3 +1,4 @@
+import { addPerson as invite } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
@@ -40,6 +41,24 @@ test('email addresses are shown in full at every width', { tag: atDesk }, async 
       await expect(cut, `${role}s at ${width} px`).toHaveCount(0)
     }
   }
+})
+
+test('at a desk students have their advisor beside them, and row menus are in line', {
+  tag: atDesk,
+}, async ({ page, school }) => {
+  await onboard(school, 'advisor', 'Nova Lindgren')
+  await school.call(invite.advisor, {
+    token: await school.tokenOf('admin'),
+    body: { name: 'Nova Berg', email: 'nova-berg@school.test' },
+  })
+  await school.enter(page, 'admin', '/admin/student-list')
+  await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible()
+  await school.enter(page, 'admin', '/admin/advisor-list?search=Nova')
+  // One is offered 'Block', the other 'Send Mail'.
+  const menus = rows(page, 'advisors').getByRole('button', { name: /^More for/ })
+  await expect(menus).toHaveCount(2)
+  const places = await Promise.all((await menus.all()).map(async (menu) => menu.boundingBox()))
+  expect(new Set(places.map((place) => place?.x)).size).toBe(1)
 })
 
 test('a person is blocked and unblocked, each after a question', async ({ page, school }) => {

@@ -68,6 +68,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
       ...{ until: '2026-04-06', reason: 'Parental leave' },
     },
     'email-changed': { email: 'sofia@elsewhere.test' },
+    'signed-out': { by: 'Ada Kaya', browser: null },
   }
 }
 

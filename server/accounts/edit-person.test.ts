@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { setPassword } from '#contract/accounts.ts'
+import { addPerson, setPassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -17,10 +18,7 @@ async function start() {
   const student = await makePerson(app, 'student', { name: 'Lars', domain: web, week: 2 })
   const slot = await makeSlot(app, reviewer, monday + 3_600_000)
   const review = await makeReview(app, { student, advisor, slot, week: 2 })
-  const edit = (
-    value: Record<string, unknown>,
-    role: 'student' | 'advisor' | 'reviewer' = 'student',
-  ) =>
+  const edit = (value: Record<string, unknown>, role: Role = 'student') =>
     app.send<{ message: string; user: Record<string, unknown>; inviteUrl?: string }>(
       'PUT',
       `/admin/edit-${role}`,
@@ -117,6 +115,62 @@ test('a new email counts at once, and both addresses are told', async () => {
     'The email of your account is now ada@new.test. If this was not you, contact your admin right away.',
     'Grace changed your name to Ada King.',
   ])
+})
+
+test('a number and an address are corrected in the school’s form, and the person is told', async () => {
+  const { app, admin, advisor, edit } = await start()
+  const given = { number: '5550001111', address: ' 1 Main Street ' }
+  expect((await edit({ id: advisor._id, ...given }, 'advisor')).status).toBe(200)
+  const read = async () => (await app.call(getProfile.advisor, { token: advisor.token })).body
+  expect(await read()).toMatchObject({ number: '5550001111', address: '1 Main Street' })
+  const { body: notifications } = await app.call(listNotifications.advisor, {
+    token: advisor.token,
+  })
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'Grace changed your mobile number to 5550001111 and your address to 1 Main Street.',
+  ])
+  const { body: lines } = await app.call(listAuditLog, { token: admin.token })
+  expect(lines[0]).toMatchObject({ deed: 'profile-changed', after: { address: '1 Main Street' } })
+  for (const bad of [{ number: '555' }, { number: '+49 1512 3456789' }, { address: ' ' }]) {
+    expect((await edit({ id: advisor._id, name: 'Other', ...bad }, 'advisor')).status).toBe(400)
+  }
+  expect(await read()).toMatchObject({ name: 'Ada', number: '5550001111' })
+})
+
+test('an admin corrects another admin, but the own email under Account only', async () => {
+  const { app, admin, student, edit, mailsTo } = await start()
+  const other = await makePerson(app, 'admin', { name: 'Alan' })
+  const value = { id: other._id, name: 'Alan Poe', email: 'alan@new.test' }
+  const { status, body } = await edit(value, 'admin')
+  expect([status, body.user]).toMatchObject([200, { name: 'Alan Poe', email: 'alan@new.test' }])
+  expect(await mailsTo(other.email)).toEqual(['Your email for Weekward was changed'])
+  const { body: notifications } = await app.call(listNotifications.admin, { token: other.token })
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'The email of your account is now alan@new.test. If this was not you, contact your admin right away.',
+    'Grace changed your name to Alan Poe.',
+  ])
+
+  const own = await edit({ id: admin._id, name: 'Other', email: 'grace@new.test' }, 'admin')
+  expect([own.status, own.body.message]).toEqual([
+    409,
+    'Change your own email under Account, with your password.',
+  ])
+  const same = { id: admin._id, name: 'Grace Mbeki', email: admin.email }
+  expect((await edit(same, 'admin')).body.user).toMatchObject({ name: 'Grace Mbeki' })
+  expect((await edit({ id: student._id, name: 'Other' }, 'admin')).status).toBe(404)
+  expect((await edit({ id: other._id, email: student.email }, 'admin')).status).toBe(409)
+})
+
+test('an open invitation of an admin goes to the corrected address', async () => {
+  const { app, admin, edit, mailsTo } = await start()
+  const nova = { name: 'Nova', email: 'nvoa@school.test' }
+  await app.call(addPerson.admin, { token: admin.token, body: nova })
+  const { body: list } = await app.call(listPeople.admin, {
+    ...{ token: admin.token, query: { search: 'nova' } },
+  })
+  const { body } = await edit({ id: list[0]?._id, email: 'nova@school.test' }, 'admin')
+  expect(body.inviteUrl).toContain('/admin/set-password/')
+  expect(await mailsTo('nova@school.test')).toHaveLength(1)
 })
 
 test('an open invitation goes to the corrected address, and the older link dies', async () => {

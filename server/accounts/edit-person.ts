@@ -1,6 +1,6 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import { unknownPerson } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -26,22 +26,27 @@ type Edit = people.DetailsEdit & {
  * Corrects a person's details; undefined keeps a value (contract, section 11). A student's open
  * review moves to a new week and advisor, and the person is notified of what has changed. A new
  * email applies at once: both addresses are told, and an open invitation is sent to the new one,
- * whose link is returned. Refuses an unknown person (404), an email in use, a domain, week or
- * advisor for a person who is not verified, a week once there are marks (409), and an unknown
- * domain (400).
+ * whose link is returned. Refuses an unknown person (404), an email in use, the admin's own email, a
+ * week once there are marks, anything but name and email of a person who is not verified (409), and
+ * an unknown domain or an invalid number (400).
  */
 export async function editPerson(
   context: Context<Tx>,
   adminId: string,
-  role: AddableRole,
+  role: Role,
   { id, email, advisor, ...details }: Edit,
 ): Promise<string | undefined> {
-  const { domain, domains, week } = details
+  const { domain, domains, week, number, address } = details
   const found = await people.findPerson(context, role, { id })
   if (!found) throw new Refused(unknownPerson(role))
-  const onlyIfVerified = [domain, domains, week, advisor]
+  const onlyIfVerified = [domain, domains, week, advisor, number, address]
   if (found.verified_at === null && onlyIfVerified.some((given) => given !== undefined)) {
     throw new Refused(editPersonRefusals.notVerified)
+  }
+  const isNewEmail = email !== undefined && email !== found.email
+  if (isNewEmail && id === adminId) {
+    const { ownEmail } = editPersonRefusals
+    throw new Refused(ownEmail, { errors: { email: ownEmail.message } })
   }
   skipAudit(context)
   // Reviews are locked before their students, in the same order as by a decision.
@@ -60,13 +65,13 @@ export async function editPerson(
     })
     context.live.changed('reviews', [id])
   }
-  if (email === undefined || email === person.email) return undefined
+  if (!isNewEmail) return undefined
   return changeEmail(context, role, { ...person, name: details.name ?? person.name }, email)
 }
 
 async function changeEmail(
   context: Context<Tx>,
-  role: AddableRole,
+  role: Role,
   person: people.Person,
   email: string,
 ): Promise<string | undefined> {

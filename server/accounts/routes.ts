@@ -7,7 +7,9 @@ import {
 } from '#contract/accounts/change-invitation.ts'
 import {
   endOtherSessions,
+  endPersonSessions,
   endSession,
+  listPersonSessions,
   listSessions,
   otherSessionEndedMessage,
   otherSessionsEndedMessage,
@@ -61,6 +63,7 @@ import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
+import * as sessionsOfPerson from './sessions/sessions-of-person.ts'
 import { setUpRoutes } from './set-up/routes.ts'
 import { undoBlock as revertBlock } from './undo-block.ts'
 
@@ -94,7 +97,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
     })
 
     serveList(app, context, listSessions[role], ({ context, session, query }) =>
-      ownSessions.listOwnSessions(context, session, query),
+      ownSessions.listSessions(context, session, query),
     )
 
     serve(app, context, endSession[role], async ({ context, session, body }) => {
@@ -120,6 +123,13 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       },
     )
   }
+  serveList(app, context, listPersonSessions, ({ context, session, query }) =>
+    sessionsOfPerson.listPersonSessions(context, session, query),
+  )
+
+  serve(app, context, endPersonSessions, async ({ context, session, body }) => ({
+    message: await sessionsOfPerson.endPersonSessions(context, session, body.value),
+  }))
 }
 
 function invitationRoutes(app: FastifyInstance, context: Context): void {

@@ -15,14 +15,14 @@ import { toAuditAction } from './to-audit-action.ts'
  */
 export async function listAuditLog(
   { db, settings }: Context,
-  { search, kind, from, to, ...asked }: EndpointQuery<typeof endpoint>,
+  { search, person, kind, from, to, ...asked }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
   const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
   const span = {
     from: from === undefined ? undefined : midnight(from),
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
-  const wanted = { ...toSearchWords(search), kind, ...span }
+  const wanted = { ...toSearchWords(search), person, kind, ...span }
   const rows = await readAuditLog(db, wanted, asked)
   const removed = await findRemovedPeople(db, rows.items.flatMap(listUnknownPeople))
   const page = mapPage(rows, (row) => toAuditEntry(row, removed))

@@ -4,6 +4,7 @@ import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { blockUnblock, login, logout, updatePassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { addDomain } from '#contract/domains.ts'
+import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { createReview } from '#contract/reviews/decision.ts'
@@ -18,9 +19,8 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 async function start() {
   const app = await startApp()
   const admin = await makePerson(app, 'admin', { name: 'Ada Admin' })
-  const read = async (
-    query: { search?: string; kind?: 'people'; from?: string; to?: string } = {},
-  ) => (await app.call(listAuditLog, { token: admin.token, query })).body
+  const read = async (query: EndpointInput<typeof listAuditLog>['query'] = {}) =>
+    (await app.call(listAuditLog, { token: admin.token, query })).body
   return { app, admin, read }
 }
 
@@ -170,6 +170,24 @@ test('a blocked person’s ended sessions are logged with the block', async () =
     { about: { kind: 'sessions' }, before: { person_id: student._id }, after: null },
     { about: { kind: 'people' }, before: { blocked_at: null }, after: { blocked_at: monday } },
   ])
+})
+
+test('what has changed of one person is listed, with their reviews, not what they changed of others', async () => {
+  const { app, admin, read } = await start()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const student = await makePerson(app, 'student', { name: 'Mira Berg' })
+  await makePerson(app, 'student', { name: 'Mira Bergman' })
+  const slot = await makeSlot(app, reviewer, monday + 90 * minuteMs)
+  const reviewId = await makeReview(app, { student, advisor })
+  const value = { reviewId, reviewer: reviewer._id, slot }
+  await app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
+  const body = { id: advisor._id, action: 'block' as const }
+  await app.call(blockUnblock.advisor, { token: admin.token, body })
+  const actionsOn = async (person: string) => (await read({ person })).map(({ deed }) => deed)
+  expect(await actionsOn(student._id)).toEqual(['slot-booked'])
+  expect(await actionsOn(advisor._id)).toEqual(['blocked'])
+  expect(await actionsOn(admin._id)).toEqual([])
 })
 
 test('the audit log can be filtered by person, kind and dates in the school’s time zone', async () => {

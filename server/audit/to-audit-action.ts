@@ -49,6 +49,7 @@ function actionOnPerson({ call, before, after }: Line): AuditAction {
   if (after === null) return 'invitation-revoked'
   if (before === null) {
     if ('invitation' in after) return 'invited-again'
+    if ('sessions' in after) return 'sessions-ended'
     return 'recovery_codes_left' in after ? 'recovery-codes-made' : 'person-added'
   }
   return findFirstMatch(actionsOnPerson, { call, before, after }) ?? 'profile-changed'

@@ -33,10 +33,10 @@ import {
 /** Lists mails without their texts, newest first. */
 export async function listMails(
   { db, clock }: Context,
-  { state, search, ...asked }: EndpointQuery<typeof endpoint>,
+  { state, person, search, ...asked }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  const page = await readMails[state ?? 'all'](db, toSearchWords(search), asked)
+  const page = await readMails[state ?? 'all'](db, { ...toSearchWords(search), person }, asked)
   return mapPage(page, (row) => toListedMail(row, now))
 }
 

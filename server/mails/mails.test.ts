@@ -3,6 +3,7 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/links/passw
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
@@ -204,6 +205,20 @@ test('an admin sees the number of failed mails, without test mails', async () =>
   await deliver()
   await app.call(sendTestMail, { token, body: { to: 'nobody@school.test' } })
   expect(await failed()).toBe(1)
+})
+
+test('the mails to one person are listed, also those to an earlier address', async () => {
+  const { app, token } = await startMailing()
+  const { _id: person } = await makePerson(app, 'advisor', { email: 'old@school.test' })
+  await app.call(sendPasswordReset.advisor, { token, body: { id: person } })
+  const value = { id: person, email: 'new@school.test' }
+  await app.call(editPerson.advisor, { token, body: { value } })
+  await app.call(addPerson.student, { token, body: ada })
+  const listed = await readMails(app, token, { person })
+  expect(listed.map(({ to }) => to)).toEqual(expect.arrayContaining(['old@school.test']))
+  expect(listed.every((mail) => mail.person?._id === person)).toBe(true)
+  expect(await readMails(app, token, { person, state: 'failed' })).toEqual([])
+  expect((await readMails(app, token)).length).toBeGreaterThan(listed.length)
 })
 
 test('the same call returns the account for the top bar', async () => {

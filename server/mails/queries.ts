@@ -53,8 +53,12 @@ const orders: Record<MailSort, readonly OrderColumn[]> = {
 const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(people.search_key, ''))`
 
 const makeReadMails = (state?: MailState) => {
-  const build = (db: Db, words: Values<SearchWords>) => {
-    const mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
+  const build = (
+    db: Db,
+    { person, ...words }: Values<SearchWords & { person?: string | undefined }>,
+  ) => {
+    let mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
+    if (person) mails = mails.where('outbox.person_id', '=', person)
     return words.search ? mails.where(containsAllWords(db, recipientKey, words)) : mails
   }
   return sortableList(orders, paginate(newestFirst, build), (listing) => paginate(listing, build))

@@ -120,7 +120,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
     advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
   },
   'details-changed': toEach(
-    { student: '/', advisor: '/advisor', reviewer: '/reviewer' },
+    { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' },
     'Ada changed your domain to Web and your week to 04.',
   ),
   'enrolment-changed': toTheirs({
@@ -145,6 +145,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
   'email-changed': toEach(
     account,
     'The email of your account is now new@school.test. If this was not you, contact your admin right away.',
+  ),
+  'signed-out': toEach(
+    account,
+    'Ada signed you out of Firefox on Linux. If you do not know why, ask your admin.',
   ),
 }
 
@@ -189,6 +193,7 @@ function factsFor(student: Named, reviewer: Named) {
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },
     'email-changed': { email: 'new@school.test' },
+    'signed-out': { by: 'Ada', browser: 'Firefox on Linux' },
   } satisfies { [Kind in NotificationKind]: NotificationPayload<Kind> }
 }
 

@@ -5,6 +5,7 @@ import { type DomainName, domainRefusals } from '#contract/domains.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
+import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
@@ -14,6 +15,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { changeContact } from './contact.ts'
 import { toStoredNumber } from './phone-number.ts'
 import {
   blockAndClearPassword,
@@ -162,6 +164,8 @@ export async function changeEmail(
 /** The details that an admin can correct, except the email; domains by id. */
 export type DetailsEdit = {
   name?: string | undefined
+  number?: string | undefined
+  address?: string | undefined
   domain?: string | undefined
   week?: number | undefined
   domains?: string[] | undefined
@@ -169,13 +173,14 @@ export type DetailsEdit = {
 
 /**
  * Corrects a person's details and returns those that changed, with domains by name. The caller has
- * locked the person. Refuses a new domain that is unknown (400) or archived (409).
+ * locked the person. Refuses an invalid number (400), and a new domain that is unknown (400) or
+ * archived (409).
  */
 export async function editDetails(
   context: Context<Tx>,
   { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
-  { name, domain, week, domains: domainIds }: DetailsEdit,
-): Promise<{ name?: string; domain?: string; week?: number; domains?: string[] }> {
+  { name, number, address, domain, week, domains: domainIds }: DetailsEdit,
+): Promise<Omit<DetailsChange, 'by'>> {
   const before = await readProfile(context.db, { id })
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
@@ -188,11 +193,13 @@ export async function editDetails(
       updateDetails(context.db, { id, ...details, ...keys }),
     )
   }
+  const contact = await changeContact(context, before, { number, address })
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
     role === 'reviewer' && domainIds ? await changeDomains(context, id, domainIds) : undefined
   return {
     ...(isNewName && { name }),
+    ...contact,
     ...(newDomain[0] && { domain: newDomain[0].name }),
     ...(isNewWeek && { week }),
     ...(newDomains && { domains: newDomains }),

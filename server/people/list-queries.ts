@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isActiveAndTakesPart, takesPart } from '#server/database/is-active-person.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
@@ -34,12 +34,9 @@ export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id
   selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
-/** Returns one person of any role but admin. */
-export const readAddedPerson = first((db, { id }: Values<{ id: string }>) =>
-  selectThere(db)
-    .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
-    .where('role', '!=', 'admin')
-    .where('people.id', '=', id),
+/** Returns one person of any role. */
+export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
+  selectThere(db).select('people.role').where('people.id', '=', id),
 )
 
 const byName: PageOrder<{ sort_key: string; id: string }> = {

@@ -17,7 +17,7 @@ import {
   unknownPerson,
 } from '#contract/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toPeopleSearch } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -25,12 +25,12 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
   countBookedByReviewer,
-  readAddedPerson,
   readAdvisorLoads,
   readAdvisorsByLoad,
   readAdvisorsOfStudents,
   readListedPerson,
   readPeople,
+  readPersonOfAnyRole,
 } from './list-queries.ts'
 import { getDomain, getProfile } from './own-profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
@@ -53,8 +53,8 @@ export type PeopleDependencies = {
   editPerson: (
     context: Context<Tx>,
     adminId: string,
-    role: AddableRole,
-    given: z.output<(typeof PersonEdit)[AddableRole]>,
+    role: Role,
+    given: z.output<(typeof PersonEdit)[Role]>,
   ) => Promise<string | undefined>
 }
 
@@ -153,23 +153,19 @@ function parseWeekSearch(search = ''): number | undefined {
 }
 
 /** Returns one person of a role as the list shows them. Refuses an unknown one (404). */
-export async function getListed(
-  context: Context,
-  role: AddableRole,
-  id: string,
-): Promise<ListedPerson> {
+export async function getListed(context: Context, role: Role, id: string): Promise<ListedPerson> {
   const row = await readListedPerson(context.db, { role, id })
   if (!row) throw new Refused(unknownPerson(role))
   return (await readDetails(context, role, [row]))(row)
 }
 
-/** Returns one person with details. Refuses an unknown one and admins (404). */
+/** Returns one person of any role with details. Refuses an unknown one (404). */
 export async function getPerson(
   context: Context,
   id: string,
   { findUndoableHandOver }: Pick<PeopleDependencies, 'findUndoableHandOver'>,
 ): Promise<PersonDetails> {
-  const row = await readAddedPerson(context.db, { id })
+  const row = await readPersonOfAnyRole(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at, blocked_at, paused_at, finished_at } = row
   const { pause_reason: pauseReason, finish_reason: finishReason } = row

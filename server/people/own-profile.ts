@@ -5,10 +5,10 @@ import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { formatPhoneNumber, toStoredNumber } from './phone-number.ts'
-import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
+import { changeContact } from './contact.ts'
+import { formatPhoneNumber } from './phone-number.ts'
+import { readProfile, readReviewerDomains } from './queries.ts'
 
 /** Returns a person's profile (specification, section 3). */
 export async function getProfile(
@@ -44,12 +44,8 @@ export function getDomain(row: { domain_id: string | null; domain_name: string |
 export async function editProfile(
   context: Context<Tx>,
   who: { personId: string; role: Role },
-  { address, ...given }: { number: string; address: string },
+  given: { number: string; address: string },
 ): Promise<Profile> {
-  const soFar = await readProfile(context.db, { id: who.personId })
-  const number = await toStoredNumber(context, given.number, soFar.number)
-  await audited(context, { kind: 'people', id: who.personId }, () =>
-    updateContact(context.db, { id: who.personId, number, address }),
-  )
+  await changeContact(context, await readProfile(context.db, { id: who.personId }), given)
   return getProfile(context, who)
 }

@@ -201,7 +201,7 @@ export const updateDetails = run(
 
 /** Changes a person's number and address. */
 export const updateContact = run(
-  (db, { id, number, address }: Values<{ id: string; number: string; address: string }>) =>
+  (db, { id, number, address }: Values<Pick<Row, 'id' | 'number' | 'address'>>) =>
     db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 

@@ -3,7 +3,7 @@ import { editPerson, personSaved } from '#contract/people/edit-person.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getPerson, getStudent, listPeople } from '#contract/people.ts'
-import { abilities, addableRoles, roles } from '#contract/roles.ts'
+import { abilities, roles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from './list.ts'
@@ -23,14 +23,13 @@ export function peopleRoutes(
       profile.editProfile(context, session, body),
     )
   }
-  for (const role of addableRoles) {
+  for (const role of roles) {
     serve(app, context, editPerson[role], async ({ context, session, body }) => {
       const inviteUrl = await knownElsewhere.editPerson(context, session.personId, role, body.value)
       const user = await people.getListed(context, role, body.value.id)
       return { message: personSaved, user, ...(inviteUrl !== undefined && { inviteUrl }) }
     })
-  }
-  for (const role of roles) {
+
     serveList(app, context, listPeople[role], ({ context, query }) =>
       people.listPeople(context, role, query, knownElsewhere),
     )

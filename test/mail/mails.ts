@@ -96,7 +96,7 @@ export async function startMailing(url?: string, answerWithinMs?: number) {
 export async function readMails(
   app: TestApp,
   token: string,
-  query: { state?: ListedMail['state'] } = {},
+  query: { state?: ListedMail['state']; person?: string } = {},
 ) {
   return (await app.call(listMails, { token, query })).body
 }

@@ -11,7 +11,7 @@ export function heading(name: string | RegExp): Promise<HTMLElement> {
 }
 
 /** A region of the screen, when it appears. */
-export async function region(name: string) {
+export async function region(name: string | RegExp) {
   return within(await screen.findByRole('region', { name }))
 }
 

@@ -3,7 +3,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
-import { getPersonPath, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 
 /** A part of a sentence: text, or a highlighted name, which may be a link. */
 export type Part = string | { name: string; to?: string | undefined }
@@ -33,7 +33,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
 
   function person(id: unknown, otherwise = 'someone'): Part {
     const found = findReference('people', id)
-    return found ? { name: found.name, to: getPersonPath(found) } : otherwise
+    return found ? { name: found.name, to: paths.person(found.role, found._id) } : otherwise
   }
 
   function domain(id: unknown): Part {
@@ -47,11 +47,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     if (!found) return ['a slot']
     const { startsAt, reviewer } = found
     const at = formatInstant(Date.parse(startsAt), done, timeZone)
-    return [
-      at,
-      ' with ',
-      { name: reviewer.name, to: getPersonPath({ ...reviewer, role: 'reviewer' }) },
-    ]
+    return [at, ' with ', { name: reviewer.name, to: paths.person('reviewer', reviewer._id) }]
   }
 
   /** The student of the line's review, even if the review was deleted. */

@@ -40,6 +40,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     login_lock: 'Login lock',
     second_factor: 'Second factor',
     recovery_codes_left: 'Recovery codes left',
+    sessions: 'Signed out of',
     availability: 'Availability',
     buffer: 'Minutes between reviews',
     most_a_day: 'Most reviews a day',

@@ -103,6 +103,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
   'second-factor-off': [{}, 'Grace Bennett switched off Sofía Demir’s second factor'],
   'recovery-codes-made': [own, 'Sofía Demir created new recovery codes'],
+  'sessions-ended': [
+    { before: null, after: { sessions: 'Firefox on Linux' } },
+    'Grace Bennett signed Sofía Demir out of Firefox on Linux',
+  ],
   'availability-saved': [own, 'Sofía Demir changed their availability'],
   'absence-added': [own, 'Sofía Demir added an absence'],
   'absence-withdrawn': [own, 'Sofía Demir removed an absence'],

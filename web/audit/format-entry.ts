@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit.ts'
-import { getPersonPath } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { getEntryParts, type Part, type SentenceByAction } from './entry-parts.ts'
 import { peopleSentences } from './sentences/people.ts'
 import { reviewSentences } from './sentences/reviews.ts'
@@ -17,7 +17,7 @@ export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry
 
 /** The actor. */
 function formatActor({ who, call }: AuditEntry): Part {
-  if (who) return { name: who.name, to: getPersonPath(who) }
+  if (who) return { name: who.name, to: paths.person(who.role, who._id) }
   if (call.startsWith('npm run')) return 'The server administrator'
   if (call.startsWith('automatic')) return 'Weekward'
   return call.includes('/set-up/')

@@ -10,7 +10,7 @@ import { formatFullInstant } from '#web/kit/ui/dates/dates.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { Email } from '#web/kit/ui/text/email.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
-import { getPersonPath } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { formatTries, formatWritten, getMailTime, isWrittenToFile, stateLabels } from './format.ts'
 import styles from './mail-table.module.css'
 import { getButtonLabel, SendAgain } from './send-again.tsx'
@@ -134,21 +134,14 @@ function ServersAnswer({ mail }: { mail: ListedMail }) {
 /** The recipient: the name, as a link if the person is known, and the address below. */
 function To({ mail: { to, person } }: { mail: ListedMail }) {
   if (!person) return <Email address={to} />
-  const said = (
-    <>
+  return (
+    <Link to={paths.person(person.role, person._id)} className={styles.to}>
       <span className={styles.name}>
         <TruncatedText text={person.name} />
       </span>
       <span className={styles.small}>
         <Email address={to} />
       </span>
-    </>
-  )
-  const path = getPersonPath(person)
-  if (!path) return <span className={styles.to}>{said}</span>
-  return (
-    <Link to={path} className={styles.to}>
-      {said}
     </Link>
   )
 }

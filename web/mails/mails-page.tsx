@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
@@ -16,6 +16,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
 import { MailTable } from './mail-table.tsx'
 import { TestMailForm, testMailField } from './test-mail-form.tsx'
+import { useFollowing } from './use-following.ts'
 
 /** The school's mails: what, to whom, when, how often tried, and why not delivered. */
 export function MailsPage() {
@@ -69,25 +70,6 @@ export function MailsPage() {
       </Filtered>
     </Page>
   )
-}
-
-const lookEveryMs = 3_000
-
-type List = Pick<
-  ReturnType<typeof usePaginatedList<typeof listMails>>,
-  'items' | 'error' | 'refetch'
->
-
-/** Polls while a mail is due to be sent. */
-function useFollowing({ items, error, refetch }: List): void {
-  const isWaiting = items?.some(({ state }) => state === 'waiting') ?? false
-  useEffect(() => {
-    if (!isWaiting || error) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refetch()
-    }, lookEveryMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, error, refetch])
 }
 
 function NoneYet() {

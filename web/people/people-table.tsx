@@ -10,7 +10,7 @@ import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
-import { getPersonPath, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 import { PersonEmail } from './person-email.tsx'
@@ -51,7 +51,7 @@ function columnsFor(
 ): Column<ListedPerson>[] {
   const nameOf = (person: ListedPerson) => ({
     person,
-    leadsTo: getPersonPath({ _id: person._id, role: listed }),
+    leadsTo: paths.person(listed, person._id),
     isLocked: locked.has(person._id),
   })
   return [
@@ -60,14 +60,15 @@ function columnsFor(
       header: 'name',
       cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
-      ...{ width: 176, grows: true, sort: 'name', card: 'title' },
+      ...{ width: 160, grows: true, sort: 'name', card: 'title' },
     },
     {
       header: 'email',
       cell: (person) => <PersonEmail person={person} />,
       ...{
         width: 190,
-        preferredWidth: 280,
+        // Students have more columns.
+        preferredWidth: listed === 'student' ? 208 : 280,
         grows: true,
         priority: 'high',
         sort: 'email',
@@ -85,7 +86,7 @@ function columnsFor(
             {invitation && <InvitationState invitation={invitation} />}
           </span>
         ),
-      ...{ width: 120, priority: 'low', sort: 'verified' },
+      ...{ width: 104, priority: 'low', sort: 'verified' },
     },
     ...columnsByRole[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
@@ -99,7 +100,7 @@ const ofStudents: Column<ListedPerson>[] = [
     header: 'Domain',
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
-    ...{ width: 160, priority: 'medium', sort: 'domain', card: 'fact' },
+    ...{ width: 128, priority: 'medium', sort: 'domain', card: 'fact' },
   },
   {
     header: 'Week',
@@ -117,7 +118,7 @@ const ofStudents: Column<ListedPerson>[] = [
       ) : (
         '–'
       ),
-    ...{ width: 150, priority: 'low' },
+    ...{ width: 128, priority: 'low' },
   },
 ]
 

@@ -10,8 +10,8 @@ import styles from './people-table.module.css'
 
 type Props = {
   person: ListedPerson
-  /** The path of the person's page; undefined for admins, who have none. */
-  leadsTo: string | undefined
+  /** The path of the person's page. */
+  leadsTo: string
   isLocked: boolean
   /** Set where nothing else says so. */
   saysUnverified?: boolean
@@ -31,13 +31,9 @@ export function PersonName({
     <span className={styles.name}>
       <Avatar person={person} size={28} />
       <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
-        {leadsTo === undefined ? (
+        <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
           <TruncatedText text={person.name} />
-        ) : (
-          <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
-            <TruncatedText text={person.name} />
-          </Link>
-        )}
+        </Link>
         <PersonStates {...{ person, isLocked, saysUnverified }} />
         {saysUnverified && person.invitation && <InvitationState invitation={person.invitation} />}
       </span>

@@ -1,7 +1,6 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useRef } from 'react'
 import {
-  type ActiveSession,
   endOtherSessions,
   endSession,
   listSessions,
@@ -10,13 +9,12 @@ import {
 } from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
-import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
+import { SessionList } from './session-list.tsx'
 
 /** The reader's sessions, and how to end one or all others. */
 export function SessionsCard({ role }: { role: Role }) {
@@ -56,28 +54,13 @@ export function SessionsCard({ role }: { role: Role }) {
         <LoadedList list={list} skeleton={<Skeletons count={2} height={64} />} empty={null}>
           {(sessions) => (
             <>
-              <ul className={styles.list}>
-                {sessions.map((session) => (
-                  <li key={session._id} className={styles.row}>
-                    <Place session={session} timeZone={timeZone} />
-                    {!session.isThis && (
-                      <Button
-                        variant="default"
-                        aria-label={`Sign out of ${getName(session)}`}
-                        loading={endOne.isPending && endOne.variables.body?.id === session._id}
-                        onClick={() =>
-                          end(
-                            endOne.mutateAsync({ body: { id: session._id } }),
-                            otherSessionEndedMessage,
-                          )
-                        }
-                      >
-                        Sign out
-                      </Button>
-                    )}
-                  </li>
-                ))}
-              </ul>
+              <SessionList
+                sessions={sessions}
+                ending={endOne.isPending ? endOne.variables.body?.id : undefined}
+                end={({ _id: id }) =>
+                  end(endOne.mutateAsync({ body: { id } }), otherSessionEndedMessage)
+                }
+              />
               {sessions.length > 1 && (
                 <Group>
                   <Button variant="default" loading={endOthers.isPending} onClick={askToEndOthers}>
@@ -92,29 +75,4 @@ export function SessionsCard({ role }: { role: Role }) {
       </Stack>
     </Card>
   )
-}
-
-function Place({ session, timeZone }: { session: ActiveSession; timeZone: string }) {
-  const { signedInAt, usedAt, address, isThis } = session
-  return (
-    <div className={styles.about}>
-      <Text fw={600}>
-        {getName(session)}
-        {isThis && ' (this browser)'}
-      </Text>
-      {address !== null && <Text size="sm">From {address}</Text>}
-      <Text size="sm" c="dimmed">
-        Signed in <InstantText at={signedInAt} timeZone={timeZone} goesOn />
-      </Text>
-      {!isThis && (
-        <Text size="sm" c="dimmed">
-          Last used <InstantText at={usedAt} timeZone={timeZone} goesOn />
-        </Text>
-      )}
-    </div>
-  )
-}
-
-function getName({ browser }: ActiveSession): string {
-  return browser ?? 'Unknown browser'
 }

@@ -26,6 +26,7 @@ export const notificationKinds = [
   'password-changed',
   'new-browser',
   'email-changed',
+  'signed-out',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -34,6 +35,7 @@ export const safetyKinds: readonly NotificationKind[] = [
   'password-changed',
   'new-browser',
   'email-changed',
+  'signed-out',
 ]
 
 /** The reminders of a booked review. */

@@ -14,10 +14,10 @@ import type { Context } from '#server/kit/context.ts'
 import { formatBrowserName } from './browser-name.ts'
 import { readSessions } from './list-query.ts'
 
-/** Lists the caller’s sessions, newest first. */
-export async function listOwnSessions(
+/** Lists a person’s sessions, newest first; `tokenHash` is that of the call. */
+export async function listSessions(
   { db, clock }: Context,
-  { personId, tokenHash }: Session,
+  { personId, tokenHash }: Pick<Session, 'personId' | 'tokenHash'>,
   asked: PageRequest,
 ): Promise<Page<ActiveSession>> {
   const page = await readSessions(db, { personId, ...getSessionCutoffs(clock()) }, asked)
@@ -37,9 +37,9 @@ export async function endOwnSession(
   { personId }: Session,
   id: string,
 ): Promise<void> {
-  const tokenHash = await endSessionById(context, personId, id)
-  if (tokenHash === undefined) throw new Refused(sessionRefusals.unknownSession)
-  context.live.end({ tokenHash })
+  const ended = await endSessionById(context, personId, id)
+  if (!ended) throw new Refused(sessionRefusals.unknownSession)
+  context.live.end({ tokenHash: ended.token_hash })
 }
 
 /** Ends all of the caller’s sessions except this one, and their sockets. */

@@ -84,6 +84,16 @@ const callsOnAdmins: [string, KnownCall][] = [
     { ...onOtherAdmin, input: (of) => ({ body: { id: getOtherAdminId(of), action: 'block' } }) },
   ],
   [
+    'PUT /admin/edit-admin',
+    {
+      ...onOtherAdmin,
+      input: (of) => {
+        const id = getOtherAdminId(of)
+        return { body: { value: { id, name: 'Ana Berg', email: `corrected-${id}@new.test` } } }
+      },
+    },
+  ],
+  [
     'PUT /admin/undo-block-admin',
     {
       before: (app, of) => makePerson(app, 'admin', { id: getOtherAdminId(of), blocked: true }),
@@ -184,6 +194,13 @@ export const adminCalls: [string, KnownCall][] = [
   ],
   ...callsOnAdmins,
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
+  ['GET /admin/person-sessions', everyone(({ people }) => ({ query: { person: people.student } }))],
+  [
+    'PUT /admin/end-person-sessions',
+    everyone(({ people, sessions }) => ({
+      body: { value: { id: people.student, session: sessions.student } },
+    })),
+  ],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
   [

@@ -12,6 +12,7 @@ import {
   nothing,
   own,
   ownByRole,
+  profile,
   reviewById,
 } from '../describe-call.ts'
 
@@ -23,6 +24,7 @@ const getGiverId = ({ review }: Circle) => `giver-of-${review}`
 /** Another name and email for a person. */
 const correctionOf = (id: string) => ({
   ...{ id, name: 'Robin Vale', email: `${id.toLowerCase()}@corrected.test` },
+  ...profile,
 })
 
 /** Reviews: reading, marking, deciding. */

@@ -1,13 +1,22 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { addPerson } from '#contract/accounts.ts'
+import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
 import { password, typePassword } from '../accounts/newcomers.ts'
 import { answer, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getCells, getColumnHeaders, heading, isAt, rows, toast } from '../queries.ts'
+import {
+  field,
+  getCells,
+  getColumnHeaders,
+  heading,
+  isAt,
+  region,
+  rows,
+  toast,
+} from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
 async function start() {
@@ -70,12 +79,73 @@ test('a block of another admin is undone from its toast, and an invitation is se
   expect(await field('Invitation link for Nova Lind')).toHaveValue(await school.linkTo(nova.email))
 })
 
-test('the last admin is not blocked, and is told why', async () => {
+test('the last admin is not offered to be blocked, and is told why', async () => {
   const { school, as } = await start()
+  await openScreen(school, { as, at: paths.adminList })
+  const block = await (await rowOf('Grace Bennett')).findByRole('button', { name: 'Block' })
+  await waitFor(() => expect(block).toHaveAttribute('aria-disabled', 'true'))
+  expect(block).toHaveAccessibleDescription(
+    'This is the last admin who can sign in. Add another admin first.',
+  )
+  await enter('Block', await rowOf('Grace Bennett'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  const alan = await makePerson(school, 'admin', { name: 'Alan Poe' })
   await openScreen(school, { as, at: paths.adminList })
   await enter('Block', await rowOf('Grace Bennett'))
   await screen.findByText('This is your own account. Only another admin can unblock it.')
+  // Meanwhile the other one is blocked elsewhere.
+  const body = { id: alan._id, action: 'block' } as const
+  await school.call(blockUnblock.admin, { token: as.token, body })
   await press('Yes, block', within(await screen.findByRole('dialog')))
   await screen.findByText('This is the last admin who can sign in. Add another admin first.')
   expect((await rowOf('Grace Bennett')).queryByText('Blocked')).toBeNull()
+})
+
+test('an admin’s page: a name is corrected, the own email is not, and nobody erases themselves', async () => {
+  const { school, grace, as } = await start()
+  const alan = await makePerson(school, 'admin', { name: 'Alan Poe' })
+  await openScreen(school, { as, at: paths.adminList })
+  await follow('Alan Poe', within(await screen.findByRole('table', { name: 'admins' })))
+  await heading('Alan Poe')
+  await press('Edit details…')
+  await fill(await field('Name'), 'Alan Turing')
+  await press('Save', within(await screen.findByRole('dialog')))
+  await toast('Alan Turing: saved.')
+  await openScreen(school, { as, at: paths.person('admin', alan._id) })
+  await heading('Alan Turing')
+  await press('Erase…')
+  await fill(await field('Type the name again: Alan Turing'), 'Alan Turing')
+  await press('Erase', within(await screen.findByRole('dialog')))
+  await isAt(paths.adminList)
+  await rows('admins', 1)
+
+  await openScreen(school, { as, at: paths.person('admin', grace._id) })
+  const block = await screen.findByRole('button', { name: 'Block' })
+  await waitFor(() => expect(block).toHaveAccessibleDescription(/^This is the last admin/))
+  await press('Edit details…')
+  const email = await field('Email')
+  await fill(email, 'grace@new.test')
+  await press('Save', within(await screen.findByRole('dialog')))
+  await waitFor(() =>
+    expect(email).toHaveAccessibleDescription(
+      /Change your own email under Account, with your password\./,
+    ),
+  )
+  await press('Cancel', within(await screen.findByRole('dialog')))
+  await press('Erase…')
+  await fill(await field('Type the name again: Grace Bennett'), 'Grace Bennett')
+  await press('Erase', within(await screen.findByRole('dialog')))
+  await toast('You cannot erase yourself: another admin has to')
+})
+
+test('an admin who requires a second factor of admins reads that it holds for them too', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: '/admin/account' })
+  const card = await region('Who must have a second factor')
+  ;(await card.findByRole('checkbox', { name: 'Admins' })).click()
+  await card.findByText('You have none yet: once you save this, you have to set it up first, too.')
+  await press('Save', card)
+  await heading('Set up your second factor')
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
 })

@@ -18,9 +18,12 @@ async function openStudent() {
   })
   await makeReview(school, { student, advisor, week: 3 })
   const as = { role: 'admin' as const, token: admin.token }
-  await openScreen(school, { as, at: paths.person('student', student._id) })
-  await heading('Amara Okafr')
-  return { student }
+  const open = async () => {
+    await openScreen(school, { as, at: paths.person('student', student._id) })
+    await heading('Amara Okafr')
+  }
+  await open()
+  return { school, student, open }
 }
 
 const findForm = async () => within(await screen.findByRole('dialog', { name: 'Edit details' }))
@@ -40,6 +43,28 @@ test('an admin corrects a name and moves a student to another domain and week, a
   await press('Undo', within(await screen.findByRole('alert')))
   await toast('Amara Okafr: restored.')
   await screen.findByText('Web · week 03')
+})
+
+test('an admin corrects a number and an address', async () => {
+  const { school, student, open } = await openStudent()
+  await school.context.db
+    .updateTable('people')
+    .set({ number: '5550001111', address: '1 Main Street' })
+    .where('id', '=', student._id)
+    .execute()
+  await open()
+  await press('Edit details…')
+  const form = await findForm()
+  const number = await form.findByRole('textbox', { name: 'Mobile number' })
+  await fill(number, '555')
+  await press('Save', form)
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/Must be at least 10 numbers/))
+  await fill(number, '5550002222')
+  await fill(await form.findByRole('textbox', { name: 'Address' }), '2 Side Street')
+  await press('Save', form)
+  await toast('Amara Okafr: saved.')
+  await screen.findByText('2 Side Street')
+  await screen.findByRole('link', { name: '5550002222' })
 })
 
 test('an email in use is named beside its field, and what was typed stays', async () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
@@ -174,7 +175,7 @@ test('an invited person’s main action is the invitation, a blocked person’s 
 })
 
 test('an admin reads a person’s profile, and finds their changes in the audit log', async () => {
-  const { school, booked, open } = await begin()
+  const { school, admin, booked, open } = await begin()
   await school.context.db
     .updateTable('people')
     .set({ dob: '1999-03-02', age: 27, gender: 'female', number: '5550001111' })
@@ -188,11 +189,73 @@ test('an admin reads a person’s profile, and finds their changes in the audit 
     'Date of birth': 'Tue 2 Mar 1999 (age 27)',
     Gender: 'female',
     'Educational qualification': 'BSc Physics',
-    Changes: 'See the audit log',
   })
   expect(screen.getByRole('link', { name: '5550001111' })).toHaveAttribute('href', 'tel:5550001111')
-  await follow('See the audit log')
+  const block = { id: booked._id, action: 'block' } as const
+  await school.call(blockUnblock.student, { token: admin.token, body: block })
+  await openTab('Changes')
+  const [line] = await rows('Changes')
+  expect(line).toHaveTextContent('blocked Sofía Demir')
+  await follow('See all changes of and by this person in the audit log')
   await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
+})
+
+/** Opens a part of a person's page. */
+async function openTab(name: string): Promise<void> {
+  ;(await screen.findByRole('tab', { name })).click()
+}
+
+test('a student’s page says whose turn it is and since when, and leads to the open review', async () => {
+  const { late, review, booked, open } = await begin()
+  await open(paths.person('student', booked._id))
+  expect(getFacts(await region(/^On the way/))).toMatchObject({
+    'Open review': 'Week 01',
+    'Next step': expect.stringMatching(/^Waiting for Priya Nair to hold the review, since \w/),
+  })
+  await open(paths.person('student', late._id))
+  expect(getFacts(await region(/^Overdue since/))).toMatchObject({
+    'Next step': expect.stringMatching(/^Waiting for Henrik Berg to book a slot, since \w/),
+  })
+  await open(paths.person('student', booked._id))
+  await follow('Week 01')
+  await isAt(paths.reviewDetails('admin', review))
+})
+
+test('a person’s mails are listed with their delivery, and sent again', async () => {
+  const { school, admin, advisor, open } = await begin()
+  const body = { id: advisor._id }
+  await school.call(sendPasswordReset.advisor, { token: admin.token, body })
+  await school.context.db
+    .updateTable('outbox')
+    .set({ body: '', failed_at: ten, last_error: '550 No such user' })
+    .execute()
+  await open(paths.person('advisor', advisor._id))
+  expect(screen.queryByRole('table', { name: 'Mails' })).toBeNull()
+  await openTab('Mails')
+  await isAt(`${paths.person('advisor', advisor._id)}?tab=mails`)
+  const [mail] = await rows('Mails', 1)
+  expect(mail).toHaveTextContent(/Not delivered.*550 No such user/)
+  await press(`Send Mail to ${advisor.email}`)
+  await press('Yes, send mail', await dialog())
+  await toast('The mail is on its way.')
+  await rows('Mails', 2)
+  // The reviews' own filter is of no use there, and the tab is left by Back.
+  await openTab('Overview')
+  await isAt(paths.person('advisor', advisor._id))
+  await screen.findByRole('heading', { level: 2, name: /^2 students/ })
+})
+
+test('an admin sees where a person is signed in, and signs them out', async () => {
+  const { advisor, open } = await begin()
+  await open(`${paths.person('advisor', advisor._id)}?tab=sessions`)
+  await press('Sign out of Unknown browser')
+  await answer(
+    'Sign Henrik Berg out of an unknown browser? Henrik Berg is notified, and has to sign in again there.',
+    'Yes, sign out',
+  )
+  await toast('Signed out there.')
+  await screen.findByText('Not signed in anywhere.')
+  expect(screen.getByRole('heading', { name: 'Where Henrik Berg is signed in' })).toHaveFocus()
 })
 
 test('a student’s page lists the marks of each week', async () => {
@@ -209,6 +272,9 @@ test('a student’s page lists the marks of each week', async () => {
   await open(paths.person('student', booked._id))
   const shown = (await rows('Reviews', 2)).map((row) => getCells(row))
   expect(shown.map((cells) => cells[4]).sort()).toEqual(['code 77, theory 68', '–'])
+  await screen.findByRole('heading', { name: 'The first marks, in week 01: 77 and 68' })
+  ;(await screen.findByText('Show the marks as a table')).click()
+  expect(getTexts(await rows('Marks by week', 1))).toEqual(['017768'])
 })
 
 test('a review links an admin to everyone involved', async () => {

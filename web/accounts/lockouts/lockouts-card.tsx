@@ -11,7 +11,7 @@ import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { getPersonPath } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatLockEnd, formatLockScope } from './format.ts'
 
@@ -73,19 +73,19 @@ export function LockoutsCard() {
 }
 
 function About({ lock, timeZone }: { lock: Lockout; timeZone: string }) {
-  const path = lock.who && getPersonPath(lock.who)
+  const { who } = lock
   return (
     <div className={styles.about}>
       <Text fw={600}>
-        {path ? (
-          <Anchor component={Link} to={path} inherit underline="always">
+        {who ? (
+          <Anchor component={Link} to={paths.person(who.role, who._id)} inherit underline="always">
             {getName(lock)}
           </Anchor>
         ) : (
           getName(lock)
         )}
       </Text>
-      {lock.who && <Text size="sm">{lock.email}</Text>}
+      {who && <Text size="sm">{lock.email}</Text>}
       <Text size="sm" c="dimmed">
         {`${formatLockScope(lock)}, ${formatLockEnd(lock, timeZone)}`}
       </Text>

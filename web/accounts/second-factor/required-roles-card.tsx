@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import {
+  getSecondFactor,
   getSecondFactorRoles,
   secondFactorRolesSavedMessage,
   setSecondFactorRoles,
@@ -39,6 +40,7 @@ export function RequiredRolesCard() {
 function RequiredRoles({ required }: { required: Role[] }) {
   const [chosen, setChosen] = useState(required)
   const change = useApiMutation(setSecondFactorRoles)
+  const own = useApiQuery(getSecondFactor.admin)
   async function save() {
     try {
       await change.mutateAsync({ body: { roles: chosen } })
@@ -62,6 +64,9 @@ function RequiredRoles({ required }: { required: Role[] }) {
         </Stack>
       </Checkbox.Group>
       <Text c="dimmed">People without one have to set it up before they can do anything else.</Text>
+      {chosen.includes('admin') && own.data?.isOn === false && (
+        <Text>You have none yet: once you save this, you have to set it up first, too.</Text>
+      )}
       <Group>
         <Button onClick={save} loading={change.isPending}>
           Save

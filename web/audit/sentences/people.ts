@@ -71,6 +71,11 @@ export const peopleSentences = {
     '’s second factor',
   ),
   'recovery-codes-made': toSubject('created new recovery codes', 'created new recovery codes for'),
+  'sessions-ended': ({ subject, value }) => [
+    'signed ',
+    subject(),
+    value('sessions') === 'all' ? ' out everywhere' : ` out of ${value('sessions')}`,
+  ],
   'availability-saved': toSubject('changed their availability', 'changed', '’s availability'),
   'absence-added': toSubject('added an absence', 'added an absence for'),
   'absence-withdrawn': toSubject('removed an absence', 'removed an absence for'),

@@ -46,6 +46,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'password-changed': 'Your account',
   'new-browser': 'Your account',
   'email-changed': 'Your account',
+  'signed-out': 'Your account',
 }
 
 /** The kinds of a group. */

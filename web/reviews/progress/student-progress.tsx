@@ -1,11 +1,13 @@
 import { Anchor, Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
 } from '#contract/reviews/reviews-of-person.ts'
+import { describeTurn } from '#contract/reviews/turn.ts'
 import { notScheduledLabel } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
@@ -17,13 +19,15 @@ import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
+import { toMarkPoints } from '../home/student/progress/marks-trend.ts'
+import { MarksCard } from '../home/student/progress/progress-card.tsx'
 import { isOver } from '../timeline/review-phase.ts'
 import { formatLastMarks, formatProgress } from './format-progress.ts'
 
-/** The number of reviews loaded; students rarely repeat a week more often. */
-const newest = 10
+/** The number of reviews loaded, for the marks of a whole course. */
+const newest = 100
 
-/** How a student is doing, in one sentence, and the people responsible. */
+/** How a student is doing, in one sentence, whom the open review waits for, and the marks so far. */
 export function StudentProgress({ student }: { student: string }) {
   const reviews = useApiQuery(listStudentReviews, { query: { student, limit: newest } })
   const atRisk = useApiQuery(listStudentsAtRisk, { query: { student, limit: 1 } })
@@ -39,9 +43,16 @@ export function StudentProgress({ student }: { student: string }) {
       ready={useIsZoneSettled()}
       skeleton={<Skeletons count={1} height={240} />}
     >
-      {({ reviews: [present, ...earlier], reasons }) =>
-        present && <Standing present={present} earlier={earlier} reasons={reasons} />
-      }
+      {({ reviews, reasons }) => {
+        const [present, ...earlier] = reviews
+        const points = toMarkPoints(reviews.toReversed())
+        return (
+          <>
+            {present && <Standing present={present} earlier={earlier} reasons={reasons} />}
+            {points.length > 0 && <MarksCard points={points} />}
+          </>
+        )
+      }}
     </Loaded>
   )
 }
@@ -62,12 +73,34 @@ function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const today = dateInZone(now, timeZone)
-  const { advisor, reviewer, date, startsAt } = present
+  const { _id, week, advisor, reviewer, date, startsAt, turn } = present
   const isUnmarked = startsAt !== null && isOver(present, now)
-  const isPaused = present.turn?.onHold === 'paused'
+  const isPaused = turn?.onHold === 'paused'
   const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
   const answer = formatProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
   const facts: Record<string, ReactNode> = {
+    [turn ? 'Open review' : 'Last review']: (
+      <Anchor component={Link} to={paths.reviewDetails('admin', _id)} inherit underline="always">
+        Week {formatWeekNumber(week)}
+      </Anchor>
+    ),
+    ...(turn && {
+      'Next step': (
+        <>
+          {describeTurn(
+            turn,
+            (turn.who === 'reviewer' ? reviewer : advisor)?.name ?? null,
+            'admin',
+          )}
+          , since{' '}
+          <DateText
+            date={dateInZone(Date.parse(turn.since), timeZone)}
+            timeZone={timeZone}
+            goesOn
+          />
+        </>
+      ),
+    }),
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduledLabel,
     Due: isPaused ? (
@@ -81,7 +114,7 @@ function Standing({ present, earlier, reasons }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {reasons.length > 0 || present.turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
+        {reasons.length > 0 || turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
           <StateDot colour="red">{answer}</StateDot>
         ) : (
           answer

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { getPersonPath, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -28,6 +28,6 @@ const getKey = ({ _id }: ListedMail) => _id
 
 function drawMail({ to, person, subject, answer }: ListedMail) {
   const facts = [subject, answer].filter(Boolean).join(': ')
-  const path = person && getPersonPath(person)
-  return <AttentionRow name={person?.name ?? to} to={path ?? paths.mailsTo(to)} facts={facts} />
+  const path = person ? paths.person(person.role, person._id) : paths.mailsTo(to)
+  return <AttentionRow name={person?.name ?? to} to={path} facts={facts} />
 }

@@ -1,4 +1,13 @@
-import { Button, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { z } from 'zod'
 import { accountRefusals } from '#contract/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
@@ -7,6 +16,7 @@ import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { editPerson, editPersonRefusals, PersonEdit } from '#contract/people/edit-person.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -25,15 +35,20 @@ export function EditPerson({ person }: { person: PersonDetails }) {
 
 const Details = z.object({
   ...PersonEdit.student.pick({ domain: true, week: true }).shape,
-  ...PersonEdit.reviewer.pick({ name: true, email: true, domains: true }).shape,
+  ...PersonEdit.reviewer.pick({ name: true, email: true, number: true, address: true }).shape,
+  ...PersonEdit.reviewer.pick({ domains: true }).shape,
 })
 type Details = z.output<typeof Details>
 
-/** Only what applies to the person's role; nobody has a week before the profile is complete. */
-function getDetails({ role, name, email, domains, week, isProfileVerified }: PersonDetails) {
+/** Only what applies to the person's role, and what they have once the profile is complete. */
+function getDetails(person: PersonDetails) {
+  const { role, name, email, domains, week, isProfileVerified } = person
+  const { number, address } = person.profile
   const ids = domains.map(({ _id }) => _id)
   return {
     ...{ name, email },
+    ...(number !== null && { number }),
+    ...(address !== null && { address }),
     ...(isProfileVerified &&
       role === 'student' && { domain: ids[0] ?? '', week: week ?? firstWeek }),
     ...(isProfileVerified && role === 'reviewer' && { domains: ids }),
@@ -50,7 +65,9 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   })
   const { email, domain, week } = form.values
   const active = { query: { state: 'active' } }
-  const { data } = useWholeList(listDomains, active, { enabled: role !== 'advisor' })
+  const { data } = useWholeList(listDomains, active, {
+    enabled: role === 'student' || role === 'reviewer',
+  })
   // One that is archived stays until another one is chosen.
   const own = person.domains.filter(({ _id }) => !data?.some((one) => one._id === _id))
   const searchable = {
@@ -99,6 +116,21 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
           }
           {...form.getInputProps('email')}
         />
+        {'number' in before && (
+          <MobileNumberField
+            phoneNumbers={person.profile.phoneNumbers}
+            {...form.getInputProps('number')}
+            autoComplete="off"
+          />
+        )}
+        {'address' in before && (
+          <Textarea
+            label="Address"
+            autosize
+            autoComplete="off"
+            {...form.getInputProps('address')}
+          />
+        )}
         {'domain' in before && (
           <Select
             label="Domain"

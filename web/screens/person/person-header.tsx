@@ -13,12 +13,13 @@ import { useSchoolZone } from '#web/school/api.ts'
  */
 export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const { domains, week, role, isProfileVerified, invitedAt, invitation } = person
+  const { domains, week, role, isProfileVerified, hasSecondFactor, invitedAt, invitation } = person
   const first = `invited ${formatDaysFromNow(Date.parse(invitedAt), now, timeZone)}`
   const last = invitation && formatInvitation(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),
     role === 'student' && isProfileVerified && week !== null && `week ${formatWeekNumber(week)}`,
+    hasSecondFactor && 'second factor on',
     ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
   ]
   const said = facts.filter(Boolean).join(' · ')

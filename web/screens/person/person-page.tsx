@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { getPerson, type PersonDetails } from '#contract/people.ts'
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
@@ -24,12 +24,17 @@ import { ChangeAdvisor } from './change-advisor.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
+import { PersonChanges } from './tabs/person-changes.tsx'
+import { PersonMails } from './tabs/person-mails.tsx'
+import { PersonSessions } from './tabs/person-sessions.tsx'
+import { PersonTabs } from './tabs/person-tabs.tsx'
 import { UndoRecentAction } from './undo-recent-action.tsx'
 
-const words: Record<AddableRole, { name: string; list: Crumb }> = {
+const words: Record<Role, { name: string; list: Crumb }> = {
   student: { name: 'Student', list: { label: 'Students', to: paths.studentList } },
   advisor: { name: 'Advisor', list: { label: 'Advisors', to: paths.advisorList } },
   reviewer: { name: 'Reviewer', list: { label: 'Reviewers', to: paths.reviewerList } },
+  admin: { name: 'Admin', list: { label: 'Admins', to: paths.adminList } },
 }
 
 /** A person as an admin sees them: how they are doing, and what can be done for them. */
@@ -38,7 +43,7 @@ export function PersonPage() {
   const query = useApiQuery(getPerson, { query: { id } })
   const person = query.data
   // The path has the role before the person has loaded, so the breadcrumb is there at once.
-  const listed = person?.role ?? addableRoles.find((one) => one === role)
+  const listed = person?.role ?? roles.find((one) => one === role)
   const said = listed && words[listed]
   if (person && role && person.role !== role) {
     return <Navigate to={paths.person(person.role, id)} replace />
@@ -67,11 +72,21 @@ export function PersonPage() {
               )}
             </Group>
             <UndoRecentAction person={person} />
-            <Part key={person._id} person={person} />
-            <About person={person} />
-            <PersonDataCard
-              person={person}
-              more={<ErasePerson person={person} list={words[person.role].list.to} />}
+            <PersonTabs
+              key={person._id}
+              overview={
+                <>
+                  <Part person={person} />
+                  <About person={person} />
+                  <PersonDataCard
+                    person={person}
+                    more={<ErasePerson person={person} list={words[person.role].list.to} />}
+                  />
+                </>
+              }
+              mails={<PersonMails person={person} />}
+              sessions={<PersonSessions person={person} />}
+              changes={<PersonChanges person={person} />}
             />
           </>
         )}
@@ -84,6 +99,7 @@ export function PersonPage() {
 function Part({ person }: { person: PersonDetails }) {
   if (person.role === 'advisor') return <AdvisorPart advisor={person} />
   if (person.role === 'reviewer') return <ReviewerPart reviewer={person} />
+  if (person.role === 'admin') return null
   return (
     <>
       <StudentProgress student={person._id} />

@@ -103,7 +103,12 @@ const links: Record<Role, Entry[]> = {
       icon: PeopleIcon,
       leadsTo: [paths.person('reviewer', ''), paths.importPeople('reviewer')],
     },
-    { label: 'Admins', to: paths.adminList, icon: PeopleIcon },
+    {
+      label: 'Admins',
+      to: paths.adminList,
+      icon: PeopleIcon,
+      leadsTo: [paths.person('admin', '')],
+    },
     { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
     {
       label: 'Tasks',

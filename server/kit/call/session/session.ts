@@ -182,28 +182,29 @@ export async function endSession(context: Context<Tx>, tokenHash: string): Promi
 }
 
 /**
- * Ends a person's session by its id and returns its token hash; undefined if they have no such
- * session.
+ * Ends a person's session by its id and returns it; undefined if they have no such session.
  */
 export async function endSessionById(
   context: Context<Tx>,
   personId: string,
   id: string,
-): Promise<string | undefined> {
+): Promise<Tables['sessions'] | undefined> {
   const deleted = await deleteSessionById(context.db, { personId, id })
   await recordEnded(context, deleted)
-  return deleted[0]?.token_hash
+  return deleted[0]
 }
 
-/** Ends all sessions of a person except that of `exceptTokenHash`. */
+/** Ends all sessions of a person except that of `exceptTokenHash`, and returns how many. */
 export async function endPersonSessions(
   context: Context<Tx>,
   personId: string,
   exceptTokenHash?: string,
-): Promise<void> {
+): Promise<number> {
   // The empty hash matches no session.
   const except = exceptTokenHash ?? ''
-  await recordEnded(context, await deleteOtherSessions(context.db, { personId, except }))
+  const deleted = await deleteOtherSessions(context.db, { personId, except })
+  await recordEnded(context, deleted)
+  return deleted.length
 }
 
 async function recordEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {

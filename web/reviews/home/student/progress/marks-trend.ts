@@ -13,14 +13,18 @@ export function toMarkPoints(reviews: Review[]): MarkPoint[] {
 
 const getMean = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
 
-/** Compares the latest marks with those of the previous review, in one sentence. */
-export function getHeadline(points: MarkPoint[]): string {
+/**
+ * Compares the latest marks with those of the previous review, in one sentence to the student or,
+ * unless `isOwn`, to others.
+ */
+export function getHeadline(points: MarkPoint[], isOwn: boolean): string {
+  const whose = isOwn ? 'Your' : 'The'
   const latest = points.at(-1)
   const before = points.at(-2)
-  if (!latest) return 'Your marks'
+  if (!latest) return `${whose} marks`
   const week = `week ${formatWeekNumber(latest.week)}`
-  if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
+  if (!before) return `${whose} first marks, in ${week}: ${latest.code} and ${latest.theory}`
   const [from, to] = [getMean(before), getMean(latest)]
-  if (to === from) return `Your average held at ${to} in ${week}`
-  return `Your average ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
+  if (to === from) return `${whose} average held at ${to} in ${week}`
+  return `${whose} average ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
 }

@@ -8,16 +8,20 @@ import { getHeadline, type MarkPoint, toMarkPoints } from './marks-trend.ts'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
-/** The marks of the reviews so far: a summary, a chart and a table. */
+/** The marks of the reader's reviews so far. */
 export function ProgressCard() {
   const { data: reviews, isPending } = useApiQuery(listOwnReviews)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
-  const points = toMarkPoints(reviews)
+  return <MarksCard points={toMarkPoints(reviews)} isOwn />
+}
+
+/** The marks of some reviews: a summary, a chart and a table. */
+export function MarksCard({ points, isOwn = false }: { points: MarkPoint[]; isOwn?: boolean }) {
   return (
     <Card component="section" withBorder>
       <Stack>
-        <Title order={2}>{getHeadline(points)}</Title>
+        <Title order={2}>{getHeadline(points, isOwn)}</Title>
         {points.length === 0 && <Text c="dimmed">They appear here after your first review.</Text>}
         {points.length > 1 && <ProgressChart points={points} />}
         {points.length > 0 && <MarksTable points={points} />}
