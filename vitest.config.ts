@@ -75,9 +75,9 @@ const onBoth = [
   'server/reviews/reminders/reminders.test.ts',
   'server/reviews/rescheduling/move-review.test.ts',
   'server/tasks/import-tasks.test.ts',
-  'server/school/{at-risk,notify-slot-shortage}.test.ts',
+  'server/school/{at-risk,notify-slot-shortage,settings/holidays}.test.ts',
   'server/school/summaries/*.test.ts',
-  'server/slots/{add-slots,bookable,booking-races,overlap}.test.ts',
+  'server/slots/{add-slots,bookable,booking-races,holidays,overlap}.test.ts',
   'server/slots/overlap.property.test.ts',
   'server/tasks/{copy-domain,move-and-remove}.test.ts',
 ]

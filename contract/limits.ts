@@ -42,6 +42,13 @@ export const planNoticeHoursMax = 48
 
 export const minutesPerDay = 24 * 60
 
+/** Holidays of a school, past ones included, and the longest one in days. */
+export const holidaysMax = 100
+export const holidayDaysMax = 366
+export const holidayNameMaxLength = 60
+/** The most reviews booked on a new holiday that are named. */
+export const bookingsOnHolidayShown = 10
+
 /** The name of a school that has not set one. */
 export const productName = 'Weekward'
 

@@ -18,6 +18,7 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
+import { dueMovedNotification } from './notifications/due-moved.ts'
 import { enrolmentChanged } from './notifications/enrolment.ts'
 import {
   type Detail,
@@ -256,6 +257,7 @@ export const notificationDefinitions = {
   }),
   'details-changed': defineNotification({ ...detailsChanged, path: ({ role }) => home(role) }),
   'enrolment-changed': defineNotification({ ...enrolmentChanged, ...leadsToReview }),
+  'due-moved': defineNotification({ ...dueMovedNotification, ...leadsToReview }),
   absence: defineNotification(absenceNotification),
   waiting: defineNotification({
     label: 'Someone is waiting for you in the call',

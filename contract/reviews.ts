@@ -63,7 +63,7 @@ export const Review = z.object({
   _id: z.string(),
   status: ReviewStatus,
   week: z.number(),
-  /** The due date: an ISO instant, seven days after the review was opened. */
+  /** The due date: an ISO instant, seven days after the review was opened, and on no holiday. */
   date: z.string(),
   /** The slot's date (YYYY-MM-DD) and time (9:30 AM) in the school's time zone. */
   day: z.string().nullable(),

@@ -38,6 +38,8 @@ export const School = z.object({
   bookableDays: z.number(),
   /** Reviews are planned at most this many days before they are due. */
   planEarliestDays: z.number(),
+  /** Days without slots and due dates, sorted; both dates (YYYY-MM-DD) are included. */
+  holidays: z.array(z.object({ from: z.string(), to: z.string(), name: z.string() })),
   /** False until the school has its first admin. */
   isSetUp: z.boolean(),
   /** Filled in at login if the server runs with demo data, else null. */

@@ -34,33 +34,42 @@ describe('a range of slots', () => {
     })
   })
 
-  const zone = 'America/New_York'
+  const school = { timeZone: 'America/New_York', holidays: [] }
   const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
 
   test.each(['09:59', '10:00'])('refuses to start today at %s when it is ten', (timeStart) => {
-    expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), { ...range, timeStart })).toEqual(
-      {
-        timeStart: 'Starting time must be greater than current time',
-      },
-    )
+    expect(
+      fieldMessages(makeSlotRangeSchema(tenInNewYork, school), { ...range, timeStart }),
+    ).toEqual({
+      timeStart: 'Starting time must be greater than current time',
+    })
   })
 
   test('reports a past date along with a missing time', () => {
     const asked = { ...range, date: '2026-03-01', timeStart: '' }
-    expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, zone), asked)).toEqual({
+    expect(fieldMessages(makeSlotRangeSchema(tenInNewYork, school), asked)).toEqual({
       date: 'Date must be today or later',
       timeStart: 'Starting time is required.',
     })
   })
 
   test('accepts a later time today, and any time on a later day', () => {
-    const judge = makeSlotRangeSchema(tenInNewYork, zone)
+    const judge = makeSlotRangeSchema(tenInNewYork, school)
     expect(fieldMessages(judge, { ...range, timeStart: '10:01' })).toEqual({})
     expect(fieldMessages(judge, { ...range, date: '2026-03-03' })).toEqual({})
   })
 
+  test('refuses a school holiday by its name', () => {
+    const holidays = [{ from: '2026-03-03', to: '2026-03-04', name: 'Carnival' }]
+    const judge = makeSlotRangeSchema(tenInNewYork, { ...school, holidays })
+    expect(fieldMessages(judge, { ...range, date: '2026-03-04' })).toEqual({
+      date: 'This is a school holiday: Carnival',
+    })
+    expect(fieldMessages(judge, { ...range, date: '2026-03-05' })).toEqual({})
+  })
+
   test('refuses past dates and dates more than a year ahead', () => {
-    const judge = makeSlotRangeSchema(tenInNewYork, zone)
+    const judge = makeSlotRangeSchema(tenInNewYork, school)
     expect(fieldMessages(judge, { ...range, date: '2026-03-01' })).toEqual({
       date: 'Date must be today or later',
     })
@@ -71,7 +80,7 @@ describe('a range of slots', () => {
 
   test('uses the date at the school, not in UTC', () => {
     const lateEvening = Date.parse('2026-03-03T03:00:00Z')
-    const judge = makeSlotRangeSchema(lateEvening, zone)
+    const judge = makeSlotRangeSchema(lateEvening, school)
     expect(fieldMessages(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
   })
 })

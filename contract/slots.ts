@@ -22,11 +22,12 @@ export const OwnSlot = Slot.extend({
 })
 export type OwnSlot = z.infer<typeof OwnSlot>
 
-/** Why a free slot cannot be booked, by its reviewer's booking limits. */
+/** Why a free slot cannot be booked, by its reviewer's booking limits or the school's holidays. */
 export const slotUnbookableReasons = {
   notice: 'begins too soon',
   buffer: 'too close to a review',
   most_a_day: 'the day is full',
+  holiday: 'school holiday',
 } as const
 
 /** A slot within the booking horizon. */

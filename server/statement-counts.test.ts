@@ -16,6 +16,7 @@ import {
   listInactivePeople,
   listStudentsAtRisk,
 } from '#contract/school/at-risk.ts'
+import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -98,6 +99,7 @@ test('the number of statements for homes, pickers and lists is constant', async 
     await count(listPeople.student, { query: { state: 'waiting' } }),
     await count(listPeople.advisor, { query: {} }),
     await count(listPeople.reviewer, { query: {} }),
+    await count(getHolidayEffects, { query: { from: '2026-03-01', to: '2026-04-30' } }),
   ]
   const few = await ask()
   for (const other of [0, 1, 2]) {

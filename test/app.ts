@@ -30,6 +30,7 @@ export const defaultSettings: Context['settings'] = {
   bookableDays: 3,
   planEarliestDays: 2,
   planNoticeHours: 12,
+  holidays: [],
   pushTestOrigin: undefined,
   securityContact: undefined,
   // A path that cannot be created, not even by root.

@@ -1,4 +1,15 @@
+import { dayMs } from '../kit/time/durations.ts'
+import { type HolidayRules, moveOffHolidays } from '../kit/time/holidays.ts'
 import { dateInZone, daysBetween, instantAt } from '../kit/time/zone.ts'
+import { reviewDueDays } from '../limits/reviews.ts'
+
+/**
+ * When a review is due that is opened at an instant (both in ms since 1970): after seven days, or on
+ * the next day after them that is no holiday.
+ */
+export function getDueDate(openedAt: number, school: HolidayRules): number {
+  return moveOffHolidays(openedAt + reviewDueDays * dayMs, school)
+}
 
 export type DueLabel = { text: string; overdue: boolean }
 

@@ -13,6 +13,7 @@ import {
   planEarliestDaysMax,
   planNoticeHoursMax,
 } from '../limits.ts'
+import { Holiday, Holidays } from './holidays.ts'
 
 /** The school's settings that environment variables override. */
 const settingNames = {
@@ -99,6 +100,8 @@ export const SchoolSettings = z.object({
   phoneNumbers: z.enum(phoneNumberForms),
   planEarliestDays: z.number(),
   planNoticeHours: z.number(),
+  /** Sorted by date. */
+  holidays: z.array(Holiday),
   /** Settings fixed by environment variables. */
   fixed: z.array(z.enum(schoolSettings)),
 })
@@ -115,6 +118,7 @@ export const SchoolSettingsChange = z
     ...BookingRules.shape,
     language: z.enum(languages, 'Please choose a language'),
     phoneNumbers: z.enum(phoneNumberForms),
+    holidays: Holidays,
   })
   .partial()
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>
@@ -164,7 +168,7 @@ export const saveSchoolSettings = endpoint({
   method: 'PUT',
   path: '/school-settings',
   summary:
-    'Updates the school’s settings, effective at once on all processes. Omitted fields stay as they are. `logo` is a base64-encoded PNG, JPEG or WebP image',
+    'Updates the school’s settings, effective at once on all processes. Omitted fields stay as they are. `logo` is a base64-encoded PNG, JPEG or WebP image. On `holidays` there are no slots; open reviews that are due on one become due on the next day that is none',
   bodyIn: 'value',
   bodyMaxBytes: settingsBodyMaxBytes,
   body: SchoolSettingsChange,

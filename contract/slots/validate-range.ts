@@ -1,26 +1,27 @@
+import { findHoliday, type HolidayRules } from '../kit/time/holidays.ts'
 import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
 import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from '../slots.ts'
 
 /**
  * A range to split into slots, with the rules that depend on the current time (`now` in ms since
- * 1970) in the school's time zone.
+ * 1970) or on the school's holidays.
  */
-export function makeSlotRangeSchema(now: number, timeZone: string) {
+export function makeSlotRangeSchema(now: number, school: HolidayRules) {
   return SlotRange.superRefine((range, context) => {
-    const wrong = range.date && findRangeProblem(now, timeZone, range)
+    const wrong = range.date && findRangeProblem(now, school, range)
     if (!wrong || (wrong.field === 'timeStart' && !isClockTime(range.timeStart))) return
     context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
   }, runDespiteOtherErrors)
 }
 
 /**
- * Which of the time-dependent rules a range breaks, and in which field; undefined if none. `now` is
+ * Which of these rules a range breaks, and in which field; undefined if none. `now` is
  * in ms since 1970.
  */
 export function findRangeProblem(
   now: number,
-  timeZone: string,
+  { timeZone, holidays }: HolidayRules,
   { date, timeStart }: { date: string; timeStart: string },
 ): { field: 'date' | 'timeStart'; message: string } | undefined {
   const today = dateInZone(now, timeZone)
@@ -28,6 +29,8 @@ export function findRangeProblem(
   if (date > addDays(today, publishHorizonDays)) {
     return { field: 'date', message: slotMessages.dateTooFar }
   }
+  const holiday = findHoliday(date, holidays)
+  if (holiday) return { field: 'date', message: `This is a school holiday: ${holiday.name}` }
   if (date === today && timeStart <= clockInZone(now, timeZone)) {
     return { field: 'timeStart', message: slotMessages.startPassed }
   }

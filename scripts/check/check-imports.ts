@@ -13,7 +13,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-free-slots|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|open-review|advisors/(assign-advisor|undo-hand-over))',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',

@@ -53,6 +53,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'reminder-hour': { ...ahead, to: slot(1) },
     overdue: { ...ahead, to: null },
     reminded: { ...ahead, by: 'Amara Okafor' },
+    'due-moved': { week: 3, due: at(96), holiday: 'Christmas' },
     'slots-short': { domain: 'Web Development', waiting: 14, free: 3 },
     'advisor-changed': { by: 'Grace Mbeki', advisor: other, count: 1, students: [student.name] },
     absence: {

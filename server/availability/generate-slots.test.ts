@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { getAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
+import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { startSaving, tuesdays } from '#test/availability/saving.ts'
-import { makeSlot } from '#test/factories.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { generateAllSlots } from './generate-slots.ts'
 
 const at = (instant: string) => Date.parse(instant)
@@ -55,6 +56,26 @@ test('each hour the slots of a new day are generated, except for blocked reviewe
   app.time.now += 7 * dayMs
   await generateAllSlots(app.context)
   expect(await starts()).toHaveLength(10)
+})
+
+test('on a holiday no slots are generated, and they come back if it is removed', async () => {
+  const { app, save, starts } = await startSaving()
+  app.context.settings.given = { timeZone: 'America/New_York' }
+  await save([{}])
+  const { token } = await makePerson(app, 'admin')
+  const holidays = [{ from: '2026-03-09', to: '2026-03-15', name: 'Spring' }]
+  await app.call(saveSchoolSettings, { token, body: { holidays } })
+  await generateAllSlots(app.context)
+  const others = [
+    ...['2026-03-03T14:00', '2026-03-03T14:30'],
+    ...['2026-03-17T13:00', '2026-03-17T13:30', '2026-03-24T13:00', '2026-03-24T13:30'],
+  ]
+  expect(await starts()).toEqual(others)
+  await save([{}])
+  expect(await starts()).toEqual(others)
+  await app.call(saveSchoolSettings, { token, body: { holidays: [] } })
+  await generateAllSlots(app.context)
+  expect(await starts()).toHaveLength(8)
 })
 
 test('a slot removed by hand is not generated again, and one added by hand is kept', async () => {

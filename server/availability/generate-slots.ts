@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Availability } from '#contract/availability.ts'
-import { hourMs } from '#contract/kit/time/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -16,7 +16,7 @@ import { readRemovedSlots, readReviewersWithAvailability, readUpcomingAbsences }
 /**
  * Generates the slots of the next 28 days from a reviewer's availability: deletes free generated
  * slots that it no longer includes, and adds missing ones that overlap nothing. Keeps booked and
- * used slots, and respects slots removed by hand and absences. Idempotent. Returns how many were
+ * used slots, and respects slots removed by hand, absences and holidays. Idempotent. Returns how many were
  * added.
  */
 export async function generateSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
@@ -39,7 +39,10 @@ export async function findAvailabilitySlots(
   const removed = await readRemovedSlots(db, { reviewerId, now })
   const week = {
     ...{ blocks, buffer },
-    away: absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
+    away: [
+      ...absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
+      ...settings.holidays,
+    ],
     removed: new Set(removed.map(({ starts_at }) => starts_at)),
   }
   const wanted = expandAvailability(week, today, generatedDays, settings.timeZone)
@@ -59,11 +62,18 @@ export async function generateAllSlots(context: Context, stopped?: AbortSignal):
   }
 }
 
-/** Generates slots at start and every hour, so that each new day gets its slots. */
+/**
+ * Generates slots at start and every hour, so that each new day gets its slots, and within a minute
+ * after the holidays have changed.
+ */
 export function startSlotGeneration(app: FastifyInstance, context: Context): void {
   const stopping = new AbortController()
   let underWay = Promise.resolve()
-  const attempt = startInterval(app, hourMs, async () => {
+  let last = { at: Number.NEGATIVE_INFINITY, holidays: context.settings.holidays }
+  const attempt = startInterval(app, minuteMs, async () => {
+    const now = { at: context.clock(), holidays: context.settings.holidays }
+    if (now.at < last.at + hourMs && now.holidays === last.holidays) return
+    last = now
     underWay = generateAllSlots(context, stopping.signal)
     await underWay
   })

@@ -8,9 +8,16 @@ import {
   type ReviewerLoad,
 } from '#contract/calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type DateSpan, parseDateSpan, parseDates, toOwnSlot } from '#server/slots/actions.ts'
+import {
+  type DateSpan,
+  isFreeOnHoliday,
+  parseDateSpan,
+  parseDates,
+  toOwnSlot,
+} from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import {
   type CalendarFilter,
@@ -92,7 +99,7 @@ export async function getDayLoads(
   const counted = await (advisorId === undefined
     ? readLoadsByQuarterHour(context.db, span)
     : readAdvisorLoads(context.db, { advisorId, ...span }))
-  const byDate = new Map(sumByDate(dates, counted).map((load) => [load.date, load]))
+  const byDate = new Map(sumByDate(context, dates, counted).map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
 }
@@ -116,7 +123,7 @@ export async function listReviewerLoads(
   const showsBookings = bookings === 'true' && dates.length === 1
   const booked = showsBookings ? await findBooked(context, ids, { from, to }) : undefined
   return mapPage(page, ({ id, name }) => ({
-    ...{ _id: id, name, days: sumByDate(dates, byReviewer.get(id) ?? []) },
+    ...{ _id: id, name, days: sumByDate(context, dates, byReviewer.get(id) ?? []) },
     ...(booked && { bookings: booked.get(id) ?? [] }),
   }))
 }
@@ -133,8 +140,12 @@ function toSpan(dates: DateSpan[]) {
   return { from: dates.at(0)?.after ?? 0, until: dates.at(-1)?.before ?? 0 }
 }
 
-/** Adds up the loads of quarters of an hour by date; leaves out dates without slots. */
+/**
+ * Adds up the loads of quarters of an hour by date; leaves out dates without slots. No slot is free
+ * on a holiday.
+ */
 function sumByDate(
+  { settings: { holidays } }: Context,
   dates: DateSpan[],
   quarters: Awaited<ReturnType<typeof readLoadsByQuarterHour>>,
 ): DayLoad[] {
@@ -147,7 +158,10 @@ function sumByDate(
       own.reduce((total, one) => total + one[count], 0)
     return own.length === 0
       ? []
-      : { date, slots: sum('slots'), booked: sum('booked'), free: sum('free') }
+      : {
+          ...{ date, slots: sum('slots'), booked: sum('booked') },
+          free: findHoliday(date, holidays) ? 0 : sum('free'),
+        }
   })
 }
 
@@ -156,10 +170,11 @@ function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot>
 }
 
 function showSlot(context: Context, row: CalendarRow): CalendarSlot {
+  const obstacle = isFreeOnHoliday(context, row) ? 'holiday' : row.obstacle
   return {
     ...toOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
     noShow: row.no_show,
-    whyNot: row.obstacle && calendarUnbookableReasons[row.obstacle],
+    whyNot: obstacle && calendarUnbookableReasons[obstacle],
   }
 }

@@ -47,6 +47,7 @@ import * as pauseAndFinish from './migrations/0041-pause-and-finish.ts'
 import * as archivedDomains from './migrations/0042-archived-domains.ts'
 import * as erasure from './migrations/0043-erasure.ts'
 import * as auditActors from './migrations/0044-audit-actors.ts'
+import * as holidays from './migrations/0045-holidays.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0042-archived-domains': archivedDomains,
   '0043-erasure': erasure,
   '0044-audit-actors': auditActors,
+  '0045-holidays': holidays,
 }
 
 /**

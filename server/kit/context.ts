@@ -21,6 +21,7 @@ export type Context<D extends Db = Db> = {
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
     | ('bookableDays' | 'planEarliestDays' | 'planNoticeHours' | 'language' | 'phoneNumbers')
+    | 'holidays'
     | (
         | 'securityContact'
         | 'pushTestOrigin'

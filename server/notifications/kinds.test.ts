@@ -111,6 +111,9 @@ const wanted: Record<NotificationKind, TextByRole> = {
     advisor: `Reminder from Ada: Sofía’s week 03 review is on ${when} with Priya.`,
     reviewer: `Reminder from Ada: Sofía’s week 03 review is on ${when}.`,
   }),
+  'due-moved': toTheirs({
+    student: 'Your week 03 review is now due on Wed 4 Mar because of a school holiday: Carnival.',
+  }),
   'slots-short': toEach(
     { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },
     'Slots are running short in Web: 3 reviews need one, and 1 is free in the next 3 days.',
@@ -175,6 +178,7 @@ function factsFor(student: Named, reviewer: Named) {
     ...{ 'reminder-day': ahead, 'reminder-hour': ahead },
     overdue: { ...ahead, to: null },
     reminded: { ...ahead, by: 'Ada' },
+    'due-moved': { week: 3, due: on(2), holiday: 'Carnival' },
     'slots-short': { domain: 'Web', waiting: 3, free: 1 },
     'advisor-changed': {
       ...{ by: 'Ada', advisor: { _id: 'nobody', name: 'Priya' } },

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { findHoliday, moveOffHolidays } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
 import {
   findNotPlannedBefore,
   getEarliestStart,
+  getPlannableDueLimit,
 } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { arbitraryHolidays } from '#test/availability/arbitrary-holidays.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
 import { fitsReview } from './matching/day-parts.ts'
@@ -33,7 +36,7 @@ const school = fc.record({
 test('whatever the school, no slot is earlier than the rules allow', () => {
   fc.assert(
     fc.property(school, ({ seed, soonest, dues, ...days }) => {
-      const rule = { timeZone: 'UTC', ...days }
+      const rule = { timeZone: 'UTC', holidays: [], ...days }
       const made = makeProblem(seed, { reviews: dues.length, slots: 40, domains: 2, perDay: 5 })
       const problem: Problem = {
         ...made,
@@ -97,7 +100,7 @@ test('what counts as too early follows the school’s rules in every zone and ac
       (timeZone, instant, { planEarliestDays, planNoticeHours }, due, begins, asSoonAsPossible) => {
         const today = Date.parse(instant)
         const [dueAt, startsAt] = [today + due * hourMs, today + begins * hourMs]
-        const rule = { timeZone, planEarliestDays, planNoticeHours }
+        const rule = { timeZone, planEarliestDays, planNoticeHours, holidays: [] }
         const { from } = getTargetDate({ dueAt, now: today, rule, asSoonAsPossible, requested: [] })
         const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
         const isOverdue = dueAt <= today
@@ -117,13 +120,17 @@ test('a review is planned as soon as its first possible day can be booked', () =
       fc.integer({ min: 0, max: 400 }),
       fc.nat(planEarliestDaysMax),
       fc.integer({ min: 3, max: 28 }),
-      (timeZone, due, planEarliestDays, bookableDays) => {
+      arbitraryHolidays('2026-03-03', 40),
+      (timeZone, due, planEarliestDays, bookableDays, holidays) => {
         const now = Date.parse('2026-03-05T17:10:00Z')
-        const [today, dueAt] = [dateInZone(now, timeZone), now + due * hourMs]
-        const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays }
+        const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays, holidays }
+        const today = dateInZone(now, timeZone)
+        const dueAt = moveOffHolidays(now + due * hourMs, rule)
         const { date } = getEarliestStart({ dueAt, now, rule })
         const isBookable = date < addDays(today, bookableDays)
         expect(findNotPlannedBefore(dueAt, today, rule)).toBe(isBookable ? undefined : date)
+        expect(dueAt < getPlannableDueLimit(now, rule)).toBe(isBookable)
+        if (!isBookable) expect(findHoliday(date, holidays)).toBeUndefined()
       },
     ),
     tries(200),
@@ -131,7 +138,7 @@ test('a review is planned as soon as its first possible day can be booked', () =
 })
 
 test('a student who requests an earlier slot can have it if it keeps the notice and is free', () => {
-  const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
+  const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12, holidays: [] }
   const [later, sooner] = [
     { id: 'later', startsAt: dayMs, day: 1 },
     { id: 'sooner', startsAt: 2 * hourMs, day: 0 },

@@ -1,9 +1,8 @@
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
-import { dayMs } from '#contract/kit/time/durations.ts'
-import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
+import { getDueDate } from '#contract/reviews/due-date.ts'
 import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { type Home, needsSlot, type Review, reviewRefusals } from '#contract/reviews.ts'
@@ -243,7 +242,7 @@ export async function assignUnassignedReviews(
 }
 
 /**
- * Inserts a review due in seven days and returns its id. Refuses if the previous review already has
+ * Inserts a review due in seven days, on no holiday, and returns its id. Refuses if the previous review already has
  * a next one (409).
  */
 export async function openReview(
@@ -252,7 +251,7 @@ export async function openReview(
 ): Promise<string> {
   const id = newId()
   const now = context.clock()
-  const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
+  const row = { ...review, id, due_at: getDueDate(now, context.settings), created_at: now }
   const adding = insertReview(context.db, row)
   await refuseOnViolation(isUniqueViolation('reviews', 'follows_id'), reviewRefusals.closed, adding)
   await recordAudit(context, { kind: 'reviews', id, after: row })

@@ -1,10 +1,10 @@
-import { dayMs } from '#contract/kit/time/durations.ts'
-import { reviewDueDays } from '#contract/limits/reviews.ts'
+import { getDueDate } from '#contract/reviews/due-date.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openReview } from './actions.ts'
+import { moveDueDates } from './due-dates.ts'
 import { closeReview } from './queries.ts'
 import { advisorCanAct } from './turns/turn-conditions.ts'
 
@@ -15,7 +15,7 @@ export function findLatestReview({ db }: Context, studentId: string) {
 
 /** Makes a review due as long from now as if it were opened now. Returns when (ms since 1970). */
 export async function renewDueDate(context: Context<Tx>, id: string): Promise<number> {
-  const dueAt = context.clock() + reviewDueDays * dayMs
+  const dueAt = getDueDate(context.clock(), context.settings)
   await audited(context, { kind: 'reviews', id }, () => saveDueDate(context.db, { id, dueAt }))
   return dueAt
 }
@@ -33,7 +33,7 @@ export async function closeOpenReview(
   )
 }
 
-/** Opens the review again that was closed at an instant. */
+/** Opens the review again that was closed at an instant. A holiday may have been added meanwhile. */
 export async function undoClosing(
   context: Context<Tx>,
   studentId: string,
@@ -45,6 +45,7 @@ export async function undoClosing(
   await audited(context, { kind: 'reviews', id }, () =>
     saveOpen(context.db, { id, advisorId, week, dueAt }),
   )
+  await moveDueDates(context, context.settings)
 }
 
 /**
@@ -52,7 +53,7 @@ export async function undoClosing(
  * their week: due in seven days, with the advisor if active. Returns when it is due (ms since 1970).
  */
 export async function openAgain(context: Context<Tx>, studentId: string): Promise<number> {
-  const dueAt = context.clock() + reviewDueDays * dayMs
+  const dueAt = getDueDate(context.clock(), context.settings)
   const last = await findLatestReview(context, studentId)
   if (!last) return dueAt
   const { id, status, student_week, pending_task } = last

@@ -8,6 +8,7 @@ import {
   type Bookable,
   isBookableUnlessTaken,
   isInHorizon,
+  isOnNoHoliday,
   isUnused,
   keepsBuffer,
   keepsMostADay,
@@ -233,6 +234,7 @@ export const readRuleChecks = first((db, wanted: Values<WantedSlot>) =>
     .where(isActive)
     .select([
       asNumber(isInHorizon(wanted)).as('horizon'),
+      asNumber(isOnNoHoliday(wanted)).as('school_day'),
       asNumber(isUnused).as('unused'),
       asNumber(keepsNotice(wanted)).as('notice'),
       asNumber(keepsBuffer(wanted)).as('buffer'),

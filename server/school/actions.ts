@@ -26,8 +26,10 @@ import {
 } from '#server/kit/settings/effective-settings.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
+import { moveDueDates } from '#server/reviews/due-dates.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
 import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
+import { formatHolidays, parseHolidays, toStoredHolidays } from './settings/holidays.ts'
 import { parseSmtpUrl, toSmtpUrl } from './settings/mail-server.ts'
 import {
   emptySettings,
@@ -54,6 +56,7 @@ export async function getSchool(context: Context): Promise<School> {
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
     planEarliestDays: settings.planEarliestDays,
+    holidays: [...settings.holidays],
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }
@@ -91,7 +94,8 @@ export async function getSettings(context: Context): Promise<SchoolSettings> {
 /**
  * Changes the school's own settings for all processes; undefined keeps a value. Refuses settings
  * fixed by the environment, and another time zone once there are slots: existing slots would move,
- * and generated ones would be created again.
+ * and generated ones would be created again. Open reviews that are due on a new holiday become due
+ * on the next day that is none.
  */
 export async function saveSettings(
   context: Context<Tx>,
@@ -112,6 +116,7 @@ export async function saveSettings(
   const inPlace = (row: Row) => withDefaults(context, row)
   const audited = { before: toAuditValues(inPlace(before)), after: toAuditValues(inPlace(after)) }
   await recordAudit(context, { kind: 'school', id: 'own', ...audited })
+  if (after.holidays !== before.holidays) await moveDueDates(context, getEffective(context, after))
   // A process that fails here reloads them within a second, as the other processes do.
   context.afterCommit?.((around) =>
     refreshSettings(around)
@@ -166,6 +171,7 @@ function applyChange(before: Row, change: SchoolSettingsChange): Row {
     plan_notice_hours: change.planNoticeHours ?? before.plan_notice_hours,
     language: change.language ?? before.language,
     phone_numbers: change.phoneNumbers ?? before.phone_numbers,
+    holidays: change.holidays ? toStoredHolidays(change.holidays) : before.holidays,
   }
 }
 
@@ -183,6 +189,7 @@ function toSchoolOwn(row: Row | undefined): SchoolSettingValues {
     phoneNumbers: row.phone_numbers ?? undefined,
     planEarliestDays: row.plan_earliest_days ?? undefined,
     planNoticeHours: row.plan_notice_hours ?? undefined,
+    holidays: parseHolidays(row.holidays),
   }
 }
 
@@ -207,10 +214,11 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
     context,
     row,
   )
-  const { bookableDays, planEarliestDays, planNoticeHours, language } = used
+  const { bookableDays, planEarliestDays, planNoticeHours, language, holidays } = used
   return {
     ...{ name: schoolName, timeZone, sender: mailFrom, language },
     ...{ bookableDays, planEarliestDays, planNoticeHours, phoneNumbers: used.phoneNumbers },
+    holidays: [...holidays],
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasSchedule(context.db)),
     mailServer: smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl),
@@ -248,7 +256,7 @@ function toAuditValues({ logo, smtp_url, ...row }: Row) {
     ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
     ...{ bookable_days: row.bookable_days, plan_earliest_days: row.plan_earliest_days },
     ...{ plan_notice_hours: row.plan_notice_hours, language: row.language },
-    phone_numbers: row.phone_numbers,
+    ...{ phone_numbers: row.phone_numbers, holidays: formatHolidays(row.holidays) },
     logo: logo === null ? null : (toLogo(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

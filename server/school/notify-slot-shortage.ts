@@ -25,7 +25,7 @@ export function startSlotShortageLoop(app: FastifyInstance, context: Context): v
 }
 
 /**
- * Notifies a domain's reviewers and all admins if, by some bookable day, more of its reviews are
+ * Notifies a domain's reviewers and all admins if, by some bookable day that is no holiday, more of its reviews are
  * due than there are free slots. At most once a day, and not at night.
  */
 export async function notifySlotShortage(context: Context): Promise<void> {
@@ -62,7 +62,7 @@ export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
  */
 export async function findShortDomains(context: Context, free: FreeSlots): Promise<ShortDomain[]> {
   const bookable = bookableNow(context)
-  const days = listDaysAhead(bookable, context.settings.timeZone)
+  const days = listDaysAhead(bookable, context.settings)
   const due = Map.groupBy(await readDueByDomain(context.db, bookable), ({ id }) => id)
   const freeIn = Map.groupBy(free, ({ domain_id }) => domain_id)
   return [...due].flatMap(([_id, onDays]) => {

@@ -6,6 +6,7 @@ import {
   listInactivePeople,
   listStudentsAtRisk,
 } from '#contract/school/at-risk.ts'
+import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import {
   getSchoolSettings,
   saveSchoolSettings,
@@ -18,6 +19,7 @@ import { serve, serveList, servePrepared, serveRead } from '#server/kit/call/ser
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { isProxyUntrusted } from '#server/kit/settings/proxies.ts'
+import { findHolidayEffects } from '#server/reviews/due-dates.ts'
 import * as school from './actions.ts'
 import * as atRisk from './at-risk.ts'
 import { remindAdvisor as remind } from './remind-advisor.ts'
@@ -52,6 +54,10 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
     message: schoolSettingsSavedMessage,
     settings: await school.saveSettings(context, body),
   }))
+
+  serveRead(app, context, getHolidayEffects, ({ context, query }) =>
+    findHolidayEffects(context, query),
+  )
 
   const limit = makeRateLimiter(context, testMailsPerMinute)
   // The first step waits for the mail server, which must not happen within a transaction.

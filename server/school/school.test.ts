@@ -20,6 +20,7 @@ test('anyone can read the school’s time zone, time and name', async () => {
     isSetUp: false,
     bookableDays: 3,
     planEarliestDays: 2,
+    holidays: [],
     demoLogins: null,
   })
 })

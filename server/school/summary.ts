@@ -84,7 +84,7 @@ async function countOpenReviews(context: Context) {
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
   const inAll = free.filter(({ domain_id }) => domain_id === null)
-  const days = listDaysAhead(bookable, settings.timeZone)
+  const days = listDaysAhead(bookable, settings)
   const short = findFirstShortDay(addUpDemand(days, { due, free: inAll }))
   const sum = (counts: CountOnDay[]) => addUp(counts.map(({ count }) => count))
   return {

@@ -1,6 +1,7 @@
 import type { EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
@@ -74,7 +75,7 @@ export async function addSlots(
 /** The slots of a range, after checking the rules that depend on the current time. */
 function splitNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
-  const wrong = findRangeProblem(now, settings.timeZone, range)
+  const wrong = findRangeProblem(now, settings, range)
   if (wrong) throw wrongField(wrong.field, wrong.message)
   const slots = splitIntoSlots(range, settings.timeZone)
   const [first] = slots
@@ -162,12 +163,23 @@ export async function listReviewerSlots(
   return mapPage(page, (row) => showOffered(context, row))
 }
 
+/** Whether a slot that has not begun is free on a holiday, so that nobody can book it. */
+export function isFreeOnHoliday(
+  { clock, settings: { timeZone, holidays } }: Context,
+  { starts_at, review_id }: { starts_at: number; review_id: string | null },
+): boolean {
+  if (review_id !== null || starts_at <= clock() || holidays.length === 0) return false
+  return findHoliday(dateInZone(starts_at, timeZone), holidays) !== undefined
+}
+
 function showOffered(
   context: Context,
   row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
 ): OfferedSlot {
   const slot = showSlot(context, row)
-  const whyNot = row.obstacle && slotUnbookableReasons[row.obstacle]
+  const isHoliday = isFreeOnHoliday(context, row)
+  const obstacle = isHoliday ? 'holiday' : row.obstacle
+  const whyNot = obstacle && slotUnbookableReasons[obstacle]
   return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 

@@ -4,7 +4,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAbsencesWithin } from './reviewer-slot-queries.ts'
 
-/** Throws the given refusal if the reviewer is absent on a date (YYYY-MM-DD). */
+/** Throws the given refusal if a date (YYYY-MM-DD) is a holiday, or if the reviewer is absent. */
 export async function refuseDuringAbsence(
   context: Context,
   reviewerId: string,
@@ -16,15 +16,15 @@ export async function refuseDuringAbsence(
 }
 
 /**
- * Returns a function that tells whether the reviewer is absent on a date within a range
- * (YYYY-MM-DD).
+ * Returns a function that tells whether a date within a range (YYYY-MM-DD) is a holiday, or the
+ * reviewer is absent.
  */
 export async function makeAbsenceCheck(
-  { db }: Context,
+  { db, settings: { holidays } }: Context,
   reviewerId: string,
   span: { from: string; to: string },
 ): Promise<(date: string) => boolean> {
   const rows = await readAbsencesWithin(db, { reviewerId, ...span })
-  const absences = rows.map(({ date_from: from, date_to: to }) => ({ from, to }))
-  return (date) => absences.some((one) => isAwayOn(one, date))
+  const away = [...holidays, ...rows.map(({ date_from: from, date_to: to }) => ({ from, to }))]
+  return (date) => away.some((one) => isAwayOn(one, date))
 }

@@ -14,6 +14,7 @@ export const schoolSettings = {
   timeZone: 'Europe/Oslo',
   language: 'nb' as const,
   phoneNumbers: 'ten-digits' as const,
+  holidays: [{ from: '2026-12-24', to: '2026-12-26', name: 'Jul' }],
   mailServer,
   mailFrom: 'office@school.test',
 }

@@ -38,7 +38,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
-      ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
+      ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12, holidays: [] },
       ...{ language: defaultLanguage, phoneNumbers: 'ten-digits' },
       mailFrom: 'Weekward <office@weekward.test>',
       ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },

@@ -113,6 +113,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     bookable_days: 'Days that can be booked',
     plan_earliest_days: 'Earliest day of a plan, in days before the due date',
     plan_notice_hours: 'Notice of a plan, in hours',
+    holidays: 'Holidays',
     mail_server: 'Mail server',
     mail_user: 'Mail server user',
     mail_secret: 'Mail server password',

@@ -1,4 +1,3 @@
-import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
@@ -34,10 +33,4 @@ export function formatBlockSettings(kind: BlockSettings, today: string): string 
   const end = until === null ? '' : ` until ${formatListDate(until, today)}`
   const span = from + end
   return `Reviews of ${reviewTime} ${reviewTime === 1 ? 'minute' : 'minutes'}, ${rhythm}${span && `,${span}`}`
-}
-
-/** The days of an absence: 'Tue 24 Nov to Fri 27 Nov'. */
-export function formatAbsenceDays({ from, to }: Absence, today: string): string {
-  const first = formatListDate(from, today)
-  return from === to ? first : `${first} to ${formatListDate(to, today)}`
 }

@@ -23,8 +23,8 @@ export function formatAway(all: CalendarAbsence[], date: string, isOne: boolean)
 /** A reviewer's absence on a date. */
 export type GetAbsence = (reviewer: string, date: string) => CalendarAbsence | undefined
 
-/** The absences that the viewer may see in the visible dates; none while they load. */
-export function useAbsences(role: CalendarRole, { span, reviewer }: CalendarViewState) {
+/** The absences that the viewer may see in the visible dates, none while they load; and holidays. */
+export function useAbsences(role: CalendarRole, { span, reviewer, holidayOn }: CalendarViewState) {
   const asked = { ...span, reviewer: reviewer || undefined }
   const { data } = useWholeList(listCalendarAbsences[role], { query: asked })
   const isOne = role === 'reviewer' || reviewer !== ''
@@ -32,7 +32,9 @@ export function useAbsences(role: CalendarRole, { span, reviewer }: CalendarView
     const all = data ?? []
     const byReviewer = Map.groupBy(all, (one) => one.reviewer._id)
     const of: GetAbsence = (id, date) => byReviewer.get(id)?.find((one) => isAwayOn(one, date))
-    /** 'away: a wedding' for a single reviewer, '2 away' for several, '' if nobody is away. */
-    return { of, on: (date: string) => formatAway(all, date, isOne) }
-  }, [data, isOne])
+    /** 'Carnival', 'away: a wedding' for a single reviewer, '2 away' for several, or ''. */
+    const on = (date: string) =>
+      [holidayOn(date), formatAway(all, date, isOne)].filter(Boolean).join(', ')
+    return { of, on }
+  }, [data, isOne, holidayOn])
 }

@@ -5,6 +5,7 @@ import { Choices } from '#web/kit/form/fields/choices.tsx'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { formatShortDate, formatZoneName } from '#web/kit/ui/dates/dates.ts'
+import { UpcomingHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useBookingHorizonDays } from '#web/school/api.ts'
 import styles from './calendar-frame.module.css'
@@ -75,6 +76,7 @@ export function CalendarFrame({ shown, filter, action, menu, onDragOver, childre
         />
       </div>
       {children}
+      <UpcomingHolidays today={today} />
       {lastShown > lastBookable && (
         <Text size="sm" c="dimmed">
           Free slots after {formatShortDate(lastBookable)} can be booked once they are within{' '}

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
+import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getViewDates, type View, views } from './view-dates.ts'
 
@@ -23,6 +25,9 @@ export function useCalendarView() {
   const view = views.find((one) => one === values.view) ?? 'week'
   const date = values.date || today
   const dates = getViewDates(view, date)
+  const holidays = useHolidays()
+  /** The name of the school holiday on a date; undefined if there is none. */
+  const holidayOn = useCallback((one: string) => findHoliday(one, holidays)?.name, [holidays])
   // The link that was followed may no longer be rendered, and the focus is lost with it.
   const isFirst = useRef(true)
   useEffect(() => {
@@ -31,6 +36,7 @@ export function useCalendarView() {
   }, [view, date])
   return {
     ...{ timeZone, now, today, view, date, dates, reviewer: values.reviewer },
+    holidayOn,
     /** The first and last visible dates, as query parameters. */
     span: { from: dates.at(0) ?? date, to: dates.at(-1) ?? date },
     /** Shows another view, date or reviewer; 'typed' replaces the history entry. */

@@ -19,6 +19,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { toastError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -54,11 +55,12 @@ export function AddSlotPage() {
 
 function SlotForm() {
   const timeZone = useSchoolZone()
+  const holidays = useHolidays()
   const now = useNow()
   const add = useApiMutation(addSlots)
   const absences = useWholeList(listAbsences)
   const [refusal, setRefusal] = useState<Refusal>()
-  const RightRange = makeSlotRangeSchema(now, timeZone)
+  const RightRange = makeSlotRangeSchema(now, { timeZone, holidays })
   const { form, submit } = useSchemaForm(RightRange, empty)
   const { date } = form.values
   const today = dateInZone(now, timeZone)

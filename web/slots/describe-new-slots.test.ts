@@ -5,7 +5,10 @@ import type { SlotRange } from '#contract/slots.ts'
 import { previewSlots as previewAt } from './describe-new-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
-const RightRange = makeSlotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
+const RightRange = makeSlotRangeSchema(Date.parse('2026-03-02T08:00Z'), {
+  timeZone: 'UTC',
+  holidays: [],
+})
 const getPreview = (range: SlotRange, ...startTimes: string[]) =>
   previewAt(range, RightRange, 'UTC', startTimes.map(halfAnHourFrom))
 

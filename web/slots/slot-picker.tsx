@@ -2,10 +2,12 @@ import { Button, Tabs, Text } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { Slot } from '#contract/kit/slot.ts'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { OfferedSlot } from '#contract/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import { formatSlotRelative } from './format.ts'
 import styles from './slot-picker.module.css'
@@ -49,6 +51,11 @@ export function SlotPicker({
   later,
 }: Props) {
   const days = getTabDays(today)
+  const holidays = useHolidays()
+  const noneOn = (date: string) => {
+    const holiday = findHoliday(date, holidays)
+    return holiday && <Text c="dimmed">School holiday: {holiday.name}.</Text>
+  }
   const first = slots.find((slot) => bookedCanBePicked || isFreeSlot(slot))
   const chosen = slots.find(({ _id }) => _id === selected)
   const shownFirst = (chosen ?? first)?.date ?? today
@@ -78,7 +85,7 @@ export function SlotPicker({
             selected={selected}
             select={select}
             bookedCanBePicked={bookedCanBePicked}
-            none={none}
+            none={noneOn(date) ?? none}
           />
           {first && !bookedCanBePicked && !hasFree(slots, date) && (
             <Text mt={8}>The first free slot is {formatSlotRelative(first, today)}.</Text>

@@ -16,6 +16,7 @@ export const notificationKinds = [
   'reminder-day',
   'reminder-hour',
   'overdue',
+  'due-moved',
   'reminded',
   'slots-short',
   'advisor-changed',

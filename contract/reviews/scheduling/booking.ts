@@ -27,6 +27,7 @@ export const bookingRefusals = {
   tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
   tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),
   dayFull: refusal(409, 'The reviewer is fully booked on that day'),
+  holiday: refusal(409, 'This day is a school holiday'),
   ...studentRefusals,
 }
 

@@ -1,8 +1,14 @@
 import { hourMs } from '../../kit/time/durations.ts'
+import {
+  findHoliday,
+  type Holiday,
+  type HolidayRules,
+  skipHolidays,
+} from '../../kit/time/holidays.ts'
 import { addDays, dateInZone, dayInZone, instantAt } from '../../kit/time/zone.ts'
 
 /** A school's rules for planning slots before the due date (contract, section 14). */
-export type PlanningRules = { timeZone: string; planEarliestDays: number; planNoticeHours: number }
+export type PlanningRules = HolidayRules & { planEarliestDays: number; planNoticeHours: number }
 
 type Asked = {
   dueAt: number
@@ -14,8 +20,8 @@ type Asked = {
 
 /**
  * The earliest start of a slot planned, suggested or offered for a review (ms since 1970), and its
- * date (YYYY-MM-DD): `planEarliestDays` before the due date, and not within the notice. An overdue
- * review takes the next slot there is.
+ * date (YYYY-MM-DD): `planEarliestDays` before the due date or after the holidays then, and not
+ * within the notice. An overdue review takes the next slot there is.
  */
 export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }: Asked) {
   const { timeZone, planNoticeHours } = rule
@@ -28,14 +34,12 @@ export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }:
 }
 
 /** The first date (YYYY-MM-DD) to plan a review for that is not overdue. */
-function firstDate(
-  dueAt: number,
-  rule: Pick<PlanningRules, 'timeZone' | 'planEarliestDays'>,
-): string {
-  return addDays(dateInZone(dueAt, rule.timeZone), -rule.planEarliestDays)
+function firstDate(dueAt: number, rule: Omit<PlanningRules, 'planNoticeHours'>): string {
+  const date = addDays(dateInZone(dueAt, rule.timeZone), -rule.planEarliestDays)
+  return skipHolidays(date, rule.holidays)
 }
 
-type Bookable = Pick<PlanningRules, 'timeZone' | 'planEarliestDays'> & { bookableDays: number }
+type Bookable = Omit<PlanningRules, 'planNoticeHours'> & { bookableDays: number }
 
 /**
  * The date (YYYY-MM-DD) from which a review is planned, if no slot from then on can be booked yet;
@@ -55,9 +59,15 @@ export function findNotPlannedBefore(
  * `findNotPlannedBefore`.
  */
 export function getPlannableDueLimit(now: number, rule: Bookable): number {
-  const { timeZone, planEarliestDays, bookableDays } = rule
-  const date = addDays(dateInZone(now, timeZone), bookableDays + planEarliestDays)
-  return instantAt(date, '00:00', timeZone)
+  const { timeZone, planEarliestDays, bookableDays, holidays } = rule
+  const first = goBackOverHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
+  return instantAt(addDays(first, planEarliestDays), '00:00', timeZone)
+}
+
+/** The date (YYYY-MM-DD) itself, or the first day of the holidays that end on the day before it. */
+function goBackOverHolidays(date: string, holidays: readonly Holiday[]): string {
+  const holiday = findHoliday(addDays(date, -1), holidays)
+  return holiday ? goBackOverHolidays(holiday.from, holidays) : date
 }
 
 /** Such as 'from Tue 1 Dec'. */

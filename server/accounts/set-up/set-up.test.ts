@@ -49,6 +49,7 @@ test('with the printed link a school is set up and its first admin is signed in;
     },
     ...{ mailFrom: 'office@school.test', sender: 'Blåklint <office@school.test>' },
     ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
+    holidays: [{ from: '2026-12-24', to: '2026-12-26', name: 'Jul' }],
     ...{ phoneNumbers: 'ten-digits', language: 'nb' },
   })
   // At once, and without a restart.

@@ -23,6 +23,8 @@ export type SchoolTables = {
     phone_numbers: PhoneNumberForm | null
     plan_earliest_days: number | null
     plan_notice_hours: number | null
+    /** As JSON, by date. */
+    holidays: string | null
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }

@@ -1,5 +1,6 @@
 import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { defaultLanguage, type Language } from '#contract/kit/text/sorting-languages.ts'
+import type { Holiday } from '#contract/kit/time/holidays.ts'
 import {
   bookingHorizonDays,
   planEarliestDaysDefault,
@@ -23,6 +24,7 @@ export type SchoolSettingValues = {
   /** How many days before its due date, and how many hours from now, a review may be planned. */
   planEarliestDays?: number | undefined
   planNoticeHours?: number | undefined
+  holidays?: readonly Holiday[] | undefined
 }
 
 /**
@@ -52,6 +54,7 @@ export function getEffectiveSettings(
     bookableDays: kept.bookableDays ?? bookingHorizonDays,
     planEarliestDays: kept.planEarliestDays ?? planEarliestDaysDefault,
     planNoticeHours: kept.planNoticeHours ?? planNoticeHoursDefault,
+    holidays: kept.holidays ?? [],
   }
 }
 

@@ -15,7 +15,7 @@ function writeLogo(name: string, content: Buffer): string {
 
 /** What a school sets on the page alone. */
 const defaultRules = {
-  ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
+  ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12, holidays: [] },
   language: 'en',
   phoneNumbers: 'ten-digits',
 }

@@ -12,6 +12,7 @@ import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
+import { moveDueDates } from '../due-dates.ts'
 import type { BookedSlot } from '../history/history-entry.ts'
 import {
   findBookedSlot,
@@ -87,6 +88,8 @@ export async function undoDecision(
     })
     return { opened, lostSlot }
   })
+  // A holiday may have been added meanwhile.
+  await moveDueDates(context, context.settings)
   await moveStudentToWeek(context, opened.student_id, opened.week)
   const review = publishReviewChange(context, await findReview(context, caller, id))
   return { review, lostSlot }

@@ -12,7 +12,7 @@ export const emptySettings = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
   phone_numbers: null,
   ...{ bookable_days: null, plan_earliest_days: null, plan_notice_hours: null },
-  language: null,
+  ...{ language: null, holidays: null },
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { slotUnbookableReasons } from '#contract/slots.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
@@ -21,13 +23,36 @@ import {
 } from './used-slots.ts'
 
 /** The inputs of the rules that decide which slots can be booked now. */
-export type Bookable = BookingDays & ExceptReview & { now: number }
+export type Bookable = BookingDays &
+  ExceptReview & {
+    now: number
+    /** A bit for each booking day that is a holiday; today is the lowest. */
+    holidays: number
+  }
 
 /** The inputs of the booking rules for a review at this moment (contract, sections 4, 9 and 14). */
 export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
   const now = clock()
   const { timeZone, bookableDays } = settings
-  return { ...bookingDays(now, timeZone, bookableDays), now, reviewId }
+  return {
+    ...{ ...bookingDays(now, timeZone, bookableDays), now, reviewId },
+    holidays: markHolidays(dateInZone(now, timeZone), settings),
+  }
+}
+
+function markHolidays(today: string, { bookableDays, holidays }: Context['settings']): number {
+  let marks = 0
+  for (let day = 0; day < bookableDays && holidays.length > 0; day++) {
+    if (findHoliday(addDays(today, day), holidays)) marks |= 1 << day
+  }
+  return marks
+}
+
+/** For a row of `slots` within the booking horizon: it is on no holiday of the school. */
+export function isOnNoHoliday(values: Values<Bookable>) {
+  const marks = sql`cast(${values.holidays} as bigint)`
+  const day = sql`cast(${dayNumber(sql`slots.starts_at`, values)} as integer)`
+  return sql<boolean>`(${marks} = 0 or ((${marks} >> ${day}) & 1) = 0)`
 }
 
 /** For a row of `slots`: it begins within the booking horizon. */
@@ -90,11 +115,13 @@ export function remainingOnDay(values: Values<Bookable>) {
 }
 
 /**
- * For a free row of `slots`: it keeps all rules of its reviewer. For lists: the limits are computed
+ * For a free row of `slots` within the booking horizon: it is on no holiday and keeps all rules of
+ * its reviewer. For lists: the limits are computed
  * once for all reviewers, or only for those whose rows of `availabilities` match `whose`.
  */
 export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
-  return sql<boolean>`slots.id not in ${slotsWithinNotice(values, whose)}
+  return sql<boolean>`${isOnNoHoliday(values)}
+    and slots.id not in ${slotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
 }
 
@@ -137,7 +164,8 @@ export function isBookable(values: Values<Bookable>) {
  * index, so that a booking waits for one that is just giving the slot up.
  */
 export function isBookableUnlessTaken(values: Values<Bookable>) {
-  return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${hasNoNoShow}
+  return sql<boolean>`${isInHorizon(values)} and ${isOnNoHoliday(values)}
+    and ${isActive} and ${hasNoNoShow}
     and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 

@@ -33,7 +33,7 @@ test('days follow the school’s clock, also across a clock change', async () =>
       if (number !== expected) wrong.push(`${timeZone} ${new Date(instant).toISOString()}`)
     }
     expect(numbered).toHaveLength(rows.length)
-    expect(listDaysAhead(days, timeZone)).toEqual(
+    expect(listDaysAhead(days, { timeZone, holidays: [] })).toEqual(
       Array.from({ length: count - 1 }, (_, before) => ({
         ...{ day: addDays(first, before + 1), number: before + 1 },
       })),

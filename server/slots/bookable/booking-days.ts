@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
+import { findHoliday, type HolidayRules } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
 import { type InstantRange, toInstantRange } from './day-range.ts'
@@ -35,12 +36,15 @@ export function bookingDays(now: number, timeZone: string, days: number): Bookin
   return { after: now, before, firstDay, turnEve, turn, turnDay }
 }
 
-/** The dates from tomorrow on, with their day numbers. */
-export function listDaysAhead({ firstDay, before }: BookingDays, timeZone: string) {
+/** The dates from tomorrow on that are no holidays, with their day numbers. */
+export function listDaysAhead(
+  { firstDay, before }: BookingDays,
+  { timeZone, holidays }: HolidayRules,
+) {
   const [today, last] = [dateInZone(firstDay, timeZone), dateInZone(before - 1, timeZone)]
   const days: { day: string; number: number }[] = []
-  for (let number = 1; (days.at(-1)?.day ?? today) < last; number++) {
-    days.push({ day: addDays(today, number), number })
+  for (let number = 1, day = addDays(today, 1); day <= last; day = addDays(today, ++number)) {
+    if (!findHoliday(day, holidays)) days.push({ day, number })
   }
   return days
 }

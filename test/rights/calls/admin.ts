@@ -251,6 +251,10 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/health', everyone()],
   ['GET /admin/school-settings', everyone()],
   [
+    'GET /admin/touched-by-holiday',
+    everyone(() => ({ query: { from: '2026-03-01', to: '2026-12-31' } })),
+  ],
+  [
     'PUT /admin/school-settings',
     {
       before: async ({ context: { db } }) => {

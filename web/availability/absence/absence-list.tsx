@@ -4,7 +4,7 @@ import type { Absence } from '#contract/availability/absences.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { formatAbsenceDays } from '../format.ts'
+import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 
 type Props = {
   label: string
@@ -44,7 +44,7 @@ export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: P
       {absences.map((absence) => (
         <li key={absence._id} className={styles.row}>
           <div className={styles.about}>
-            <Text fw={500}>{formatAbsenceDays(absence, today)}</Text>
+            <Text fw={500}>{formatDays(absence, today)}</Text>
             <Text c="dimmed" dir="auto">
               {absence.reason}
             </Text>
@@ -52,7 +52,7 @@ export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: P
           {withdraw && (
             <Button
               variant="default"
-              aria-label={`Withdraw ${formatAbsenceDays(absence, today)}`}
+              aria-label={`Withdraw ${formatDays(absence, today)}`}
               loading={underWay === absence._id}
               onClick={() => withdrawAbsence(absence, withdraw)}
             >

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { UpcomingHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { AbsenceList } from './absence-list.tsx'
 
 /** The reviewer's own current and coming absences, with buttons to withdraw them. */
@@ -22,6 +23,7 @@ export function AbsencesCard({ today }: { today: string }) {
         <Text c="dimmed">
           An exception is an absence of one day. For other hours on that day, add slots by hand.
         </Text>
+        <UpcomingHolidays today={today} />
         <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
           {(absences) => {
             // They are sorted last first; show the next one first.

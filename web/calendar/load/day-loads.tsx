@@ -8,7 +8,7 @@ import { formatLoad } from './load-bar.tsx'
 type Props = {
   shown: CalendarViewState
   days: DayLoad[]
-  /** The note on absences for a date; '' if nobody is away. */
+  /** The note on holidays and absences for a date; '' if there are none. */
   awayOn: (date: string) => string
 }
 

@@ -24,14 +24,14 @@ type Props = {
 
 /** The reviewers as rows, with each one's load on the visible dates. */
 export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
-  const { date, today, now, timeZone, show } = shown
+  const { date, today, now, timeZone, show, holidayOn } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const { grid, keys } = useRovingFocus<HTMLElement>({ date, goTo })
   const drawn = useDeferredRows({ dates: shown.dates, reviewers })
   const { dates } = drawn
   const draw = useCallback(
     (load: ReviewerLoad, row: number) => (
-      <Row {...{ load, row, dates, pathTo, awayOf }}>
+      <Row {...{ load, row, dates, pathTo, awayOf, holidayOn }}>
         {load.bookings && (
           <DayBookings
             reviewer={load}
@@ -42,7 +42,7 @@ export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
         )}
       </Row>
     ),
-    [dates, pathTo, awayOf, date, today, now, timeZone],
+    [dates, pathTo, awayOf, holidayOn, date, today, now, timeZone],
   )
   return (
     <section
@@ -56,7 +56,13 @@ export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
       <div className={styles.head} aria-hidden="true">
         <span>Reviewer</span>
         {dates.map((one) => (
-          <span key={one} className={styles.day} aria-current={one === today ? 'date' : undefined}>
+          <span
+            key={one}
+            className={styles.day}
+            aria-current={one === today ? 'date' : undefined}
+            data-holiday={holidayOn(one) !== undefined || undefined}
+            title={holidayOn(one)}
+          >
             <Weekday name={formatShortDate(one).slice(0, 3)} />
             <DayNumber date={one} />
           </span>
@@ -84,13 +90,15 @@ function useDeferredRows(now: Rows): Rows {
 }
 
 type RowProps = Pick<Props, 'pathTo' | 'awayOf'> & {
+  holidayOn: CalendarViewState['holidayOn']
   load: ReviewerLoad
   row: number
   dates: string[]
   children: ReactNode
 }
 
-function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }: RowProps) {
+function Row({ load: { _id, name, days }, row, dates, children, ...props }: RowProps) {
+  const { pathTo, awayOf, holidayOn } = props
   return (
     <div className={styles.row}>
       <Text fw={500} className={styles.name ?? ''}>
@@ -100,7 +108,8 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }
         const load = days.find((day) => day.date === one)
         const absence = awayOf(_id, one)
         const away = absence && formatAbsence(absence)
-        const words = [away, load && formatLoad(load)].filter(Boolean).join(', ') || 'no slots'
+        const words =
+          [holidayOn(one), away, load && formatLoad(load)].filter(Boolean).join(', ') || 'no slots'
         const figures = (
           <>
             {load && <Figures {...load} />}

@@ -19,7 +19,7 @@ type Props = {
   shown: CalendarViewState
   /** The load of a date; undefined while it loads. */
   loadOn: (date: string) => Load | undefined
-  /** The note on absences for a date; '' if nobody is away. */
+  /** The note on holidays and absences for a date; '' if there are none. */
   awayOn: (date: string) => string
   /** The slots with reviews, in order of time; empty if only loads are shown. */
   slots?: CalendarSlot[] | undefined
@@ -98,6 +98,7 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
         aria-label={words.join(': ')}
         aria-current={date === today ? 'date' : undefined}
         data-outside={isOutside}
+        data-holiday={shown.holidayOn(date) !== undefined || undefined}
         {...getPositionProps(date)}
       >
         <DayNumber date={date} />

@@ -61,7 +61,12 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
     >
       <Scale hours={hours} />
       {dates.map((one) => (
-        <section key={one} className={styles.day} aria-label={formatWeekdayMonthDay(one)}>
+        <section
+          key={one}
+          className={styles.day}
+          aria-label={formatWeekdayMonthDay(one)}
+          data-holiday={shown.holidayOn(one) !== undefined || undefined}
+        >
           <h3 className={styles.head}>
             <Link
               to={shown.at({ view: 'day', date: one })}

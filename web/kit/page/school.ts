@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Holiday } from '#contract/kit/time/holidays.ts'
 
 /** The part of the school that every screen needs. */
 type School = {
@@ -7,6 +8,7 @@ type School = {
   timeZone: string
   bookableDays: number
   planEarliestDays: number
+  holidays: readonly Holiday[]
   demoLogins: object | null
 }
 

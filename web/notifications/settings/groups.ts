@@ -39,6 +39,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   repeated: 'Marks and weeks',
   overdue: 'Needs attention',
   reminded: 'Needs attention',
+  'due-moved': 'Needs attention',
   'slots-short': 'Needs attention',
   'advisor-changed': 'Needs attention',
   'details-changed': 'Needs attention',

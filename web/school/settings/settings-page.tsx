@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
 import { makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
+import { HolidaysCard } from './holidays/holidays-card.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
@@ -80,6 +81,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
             <BookingFields form={form} />
           </Stack>
         </Card>
+        <HolidaysCard holidays={saved.holidays} />
         <Card component="section" withBorder aria-labelledby="mails">
           <Stack>
             <Title order={2} id="mails">

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { type Absence, listAbsences } from '#contract/availability/absences.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
+import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { addDays, daysPerWeek, getMonday } from '#contract/kit/time/zone.ts'
 import { clonedWeeksMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/remove-and-clone-slots.ts'
@@ -10,6 +11,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
+import { useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import styles from './slot-checkboxes.module.css'
 
 /** The number of weeks, from the current one, that can be copied. */
@@ -30,6 +32,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
   const { form, submit } = useSchemaForm(CopyWeekForm, { from: monday, to: [] as string[] })
   const { from } = form.values
   const { data: absences = [] } = useWholeList(listAbsences)
+  const holidays = useHolidays()
 
   const send = submit(async (value) => {
     try {
@@ -59,14 +62,14 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
               key={value}
               value={value}
               label={label}
-              description={formatAwayInWeek(absences, value)}
+              description={formatOffInWeek({ absences, holidays }, value)}
               className={styles.box ?? ''}
             />
           ))}
         </Checkbox.Group>
         <Text c="dimmed">
           Slots are added on the same days at the same times. Slots that overlap others, exceed your
-          booking limits or fall on a day you are away are skipped.
+          booking limits or fall on a holiday or a day you are away are skipped.
         </Text>
         <Group>
           <Button type="submit" loading={clone.isPending}>
@@ -86,22 +89,37 @@ function listWeeks(monday: string, count: number) {
   })
 }
 
+type DaysOff = { absences: Absence[]; holidays: readonly Holiday[] }
+
 /**
- * 'Away Tue 1 Dec to Thu 3 Dec', for absences in the week of a Monday; undefined if there are none.
+ * 'Away Tue 1 Dec to Thu 3 Dec, Carnival Fri 4 Dec', for absences and holidays in the week of a
+ * Monday; undefined if there are none.
  */
-function formatAwayInWeek(absences: Absence[], monday: string): string | undefined {
+function formatOffInWeek({ absences, holidays }: DaysOff, monday: string): string | undefined {
+  // They are sorted last first.
+  const away = formatSpansInWeek(absences.toReversed(), monday).join(', ')
+  const off = [
+    ...(away ? [`Away ${away}`] : []),
+    ...holidays.flatMap((holiday) =>
+      formatSpansInWeek([holiday], monday).map((days) => `${holiday.name} ${days}`),
+    ),
+  ]
+  return off.length > 0 ? off.join(', ') : undefined
+}
+
+type Days = { from: string; to: string }
+
+/** The parts of these ranges of dates that lie in the week of a Monday. */
+function formatSpansInWeek(ranges: Days[], monday: string): string[] {
   const sunday = addDays(monday, daysPerWeek - 1)
-  const spans = absences
+  return ranges
     .filter(({ from, to }) => from <= sunday && to >= monday)
-    // They are sorted last first.
-    .toReversed()
     .map(({ from, to }) => [from < monday ? monday : from, to > sunday ? sunday : to] as const)
     .map(([first, last]) =>
       first === last
         ? formatShortDate(first)
         : `${formatShortDate(first)} to ${formatShortDate(last)}`,
     )
-  return spans.length > 0 ? `Away ${spans.join(', ')}` : undefined
 }
 
 /** 'Skipped: 2 too close to another slot, 1 over your daily limit.' */
@@ -110,7 +128,7 @@ function formatSkipped({ noFit, buffer, mostADay, away }: SkippedCounts): string
     ...(noFit > 0 ? [`${noFit} that did not fit`] : []),
     ...(buffer > 0 ? [`${buffer} too close to another slot`] : []),
     ...(mostADay > 0 ? [`${mostADay} over your daily limit`] : []),
-    ...(away > 0 ? [`${away} while you are away`] : []),
+    ...(away > 0 ? [`${away} on holidays or while you are away`] : []),
   ]
   return parts.length > 0 ? `Skipped: ${parts.join(', ')}.` : undefined
 }

@@ -1,7 +1,9 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
+import { formatDays, listUpcoming, useHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import {
   firstOfMonth,
   monthAfter,
@@ -18,9 +20,14 @@ type Props = {
   marks: Record<string, string>
 }
 
-/** A month with today and marked dates, and buttons for the previous and next month. */
+/** A month with today, marked dates and holidays, and buttons for the previous and next month. */
 export function MonthCalendar({ today, marks }: Props) {
   const [month, setMonth] = useState(firstOfMonth(today))
+  const holidays = useHolidays()
+  const upcoming = listUpcoming(holidays, today)
+  const named = holidays.filter(
+    (one) => upcoming.includes(one) || (one.to >= month && one.from < monthAfter(month)),
+  )
   const marked = Object.entries(marks)
     .filter(([date]) => firstOfMonth(date) === month)
     .sort()
@@ -52,19 +59,32 @@ export function MonthCalendar({ today, marks }: Props) {
             <tr key={week.join()}>
               {week.map((date, index) => (
                 <td key={date ?? index}>
-                  {date && <Day date={date} isToday={date === today} mark={marks[date]} />}
+                  {date && (
+                    <Day
+                      date={date}
+                      isToday={date === today}
+                      mark={marks[date]}
+                      holiday={findHoliday(date, holidays)?.name}
+                    />
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {marked.length > 0 && (
+      {marked.length + named.length > 0 && (
         <ul className={styles.legend}>
           {marked.map(([date, mark]) => (
             <li key={date}>
               <span className={styles.swatch} data-marked={mark} aria-hidden="true" />
               {mark}
+            </li>
+          ))}
+          {named.map((holiday) => (
+            <li key={holiday.from}>
+              <span className={styles.swatch} data-holiday aria-hidden="true" />
+              <bdi>{holiday.name}</bdi>, {formatDays(holiday, today)}
             </li>
           ))}
         </ul>
@@ -77,22 +97,24 @@ function Day({
   date,
   isToday,
   mark,
+  holiday,
 }: {
   date: string
   isToday: boolean
   mark: string | undefined
+  holiday: string | undefined
 }) {
+  const words = [isToday && 'today', mark, holiday].filter(Boolean)
   return (
     <time
       dateTime={date}
       className={styles.day}
       aria-current={isToday ? 'date' : undefined}
       data-marked={mark}
+      data-holiday={holiday !== undefined || undefined}
     >
       <DayNumber date={date} />
-      {(isToday || mark) && (
-        <VisuallyHidden> {[isToday && 'today', mark].filter(Boolean).join(', ')}</VisuallyHidden>
-      )}
+      {words.length > 0 && <VisuallyHidden> {words.join(', ')}</VisuallyHidden>}
     </time>
   )
 }

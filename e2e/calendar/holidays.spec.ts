@@ -1,0 +1,37 @@
+import { checkAppearance } from '../checks/appearance.ts'
+import { inDays } from '../kit/days.ts'
+import { expect, test } from '../kit/school.ts'
+import { toast } from '../steps/answers.ts'
+
+test('an admin adds a holiday, and the availability and the student’s calendar show it', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'admin', '/admin/school')
+  await page.getByRole('button', { name: 'Add holiday' }).click()
+  const form = page.getByRole('dialog', { name: 'Add holiday' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await form.getByLabel('Name').fill('Carnival')
+  await form.getByLabel('First day').fill(inDays(1))
+  await form.getByLabel('Last day').fill(inDays(2))
+  await expect(form.getByRole('status')).toContainText('on these days')
+  await checkAppearance(page, 'add-holiday')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toast(page, 'Carnival is added.')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Holidays' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await checkAppearance(page, 'holidays')
+
+  await school.enter(page, 'reviewer', '/reviewer/availability')
+  const note = page.getByText(/^School holidays: Carnival, /)
+  await expect(note).toBeVisible()
+  await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
+  await expect(note).toBeVisible()
+  await expect(page.getByText(/^Carnival/).first()).toBeVisible()
+  await checkAppearance(page, 'calendar-with-holiday')
+
+  await school.enter(page, 'student', '/')
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  await expect(calendar.getByText(/^Carnival, /)).toBeVisible()
+  await checkAppearance(page, 'student-home-with-holiday')
+})

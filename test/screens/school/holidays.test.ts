@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listReviews } from '#contract/reviews.ts'
+import { saveSchoolSettings } from '#contract/school/settings.ts'
+import { getSchool } from '#contract/school.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
+import { answer, dialog, fill, press } from '../actions.ts'
+import { inDays } from '../days.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, isWrong, rows, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+async function start() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const saved = async () => (await school.call(getSchool, {})).holidays
+  const carnival = { from: inDays(1), to: inDays(3), name: 'Carnival' }
+  return { school, token, saved, carnival }
+}
+
+test('an admin adds a holiday, reads first whom it affects, and removes it', async () => {
+  const { school, token, saved, carnival } = await start()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await press('Add holiday')
+  const form = await dialog()
+  await press('Add', form)
+  await isWrong(await field('Name'), 'Please enter a name')
+  await fill(await field('Name'), 'Carnival')
+  await fill(await field('First day'), carnival.from)
+  await fill(await field('Last day'), inDays(0))
+  await press('Add', form)
+  await isWrong(await field('Last day'), 'The last day must not be before the first')
+  await fill(await field('Last day'), carnival.to)
+  const effects = within(await form.findByRole('status'))
+  await effects.findByText(
+    new RegExp(`due on these days will be due on ${formatShortDate(inDays(4))}`),
+  )
+  const reviews = await effects.findAllByRole('link')
+  expect(reviews[0]).toHaveAttribute('href', expect.stringMatching(/^\/admin\/review-details\//))
+  await press('Add', form)
+  await toast('Carnival is added.')
+  expect(await saved()).toEqual([carnival])
+
+  const [row] = await rows('Holidays', 1)
+  await press('Booked reviews on Carnival')
+  const booked = await screen.findByRole('dialog', { name: 'Booked on Carnival' })
+  expect(await within(booked).findAllByRole('link')).toHaveLength(reviews.length)
+  await press(/close/i, within(booked))
+  await press('Remove Carnival', within(row ?? booked))
+  await answer('Remove Carnival?', 'Remove')
+  await toast('Carnival is removed.')
+  expect(await screen.findByRole('heading', { name: 'Holidays' })).toHaveFocus()
+  expect(await saved()).toEqual([])
+})
+
+test('past holidays are hidden at first', async () => {
+  const { school, token, carnival } = await start()
+  const past = { from: inDays(-30), to: inDays(-20), name: 'Winter' }
+  await school.call(saveSchoolSettings, { token, body: { holidays: [past, carnival] } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await rows('Holidays', 1)
+  await press('Show past ones')
+  const [first] = await rows('Holidays', 2)
+  expect(first).toHaveTextContent('Winter')
+})
+
+test('students, reviewers, advisors and admins see holidays in their calendars', async () => {
+  const { school, token, carnival } = await start()
+  await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
+  await openScreen(school, { as: 'student', at: '/' })
+  const calendar = within(await screen.findByRole('region', { name: 'Calendar' }))
+  await calendar.findByText('Carnival', { selector: 'bdi' })
+  const note = /^School holidays: Carnival, /
+  for (const role of ['reviewer', 'advisor', 'admin'] as const) {
+    await openScreen(school, { as: role, at: `/${role}/calendar?date=${carnival.from}` })
+    await screen.findByText(note)
+  }
+  await openScreen(school, { as: 'reviewer', at: '/reviewer/availability' })
+  await screen.findByText(note)
+})
+
+test('due dates of reviews move as the form says', async () => {
+  const { school, token, carnival } = await start()
+  const advisor = await school.tokenOf('advisor')
+  await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
+  const reviews = await school.call(listReviews.advisor, {
+    token: advisor,
+    query: { open: 'true' },
+  })
+  const days = reviews.map(({ date }) => date.slice(0, 10))
+  expect(days.filter((day) => day > carnival.from && day < carnival.to)).toEqual([])
+})

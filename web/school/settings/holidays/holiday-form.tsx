@@ -1,0 +1,67 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { Holiday } from '#contract/kit/time/holidays.ts'
+import { holidayNameMaxLength } from '#contract/limits.ts'
+import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
+import { saveSchoolSettings } from '#contract/school/settings.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { NewHolidayEffects } from './holiday-effects.tsx'
+
+type Props = { holidays: Holiday[]; today: string }
+
+/** Opens the form for a new holiday. */
+export function openHolidayForm(props: Props): void {
+  contentDialog('Add holiday', (close) => <HolidayForm {...props} close={close} />)
+}
+
+/** A new holiday; it says whom it affects before it is saved. */
+function HolidayForm({ holidays, today, close }: Props & { close: () => void }) {
+  const save = useApiMutation(saveSchoolSettings)
+  const NewHoliday = makeNewHolidaySchema(holidays)
+  const { form, submit } = useSchemaForm(NewHoliday, { name: '', from: '', to: '' })
+  const asked = NewHoliday.safeParse({ ...form.values, name: 'any' })
+
+  const add = submit(async (values) => {
+    const holiday = NewHoliday.parse(values)
+    try {
+      await save.mutateAsync({ body: { holidays: [...holidays, holiday] } })
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+    toastSuccess(`${holiday.name} is added.`)
+    close()
+  })
+
+  return (
+    <form onSubmit={add} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          maxLength={holidayNameMaxLength}
+          autoComplete="off"
+          {...autoFocusProps}
+          {...form.getInputProps('name')}
+        />
+        <TextInput label="First day" type="date" {...form.getInputProps('from')} />
+        <TextInput
+          label="Last day"
+          type="date"
+          min={form.values.from}
+          {...form.getInputProps('to')}
+        />
+        {asked.success && <NewHolidayEffects holiday={asked.data} {...{ holidays, today }} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
