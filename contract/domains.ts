@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { nameText } from './kit/text/text-schemas.ts'
-import { nameMaxLength } from './limits.ts'
+import { firstWeek, lastWeek, nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
 /** A domain as other objects refer to it. */
@@ -10,7 +10,11 @@ export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
 
 /** A domain as admins see it. An archived one stays where it is in use, and is offered nowhere. */
-export const Domain = DomainName.extend({ isArchived: z.boolean() })
+export const Domain = DomainName.extend({
+  isArchived: z.boolean(),
+  /** The course's last week if an admin has set it; null for that of its last task. */
+  lastWeek: z.number().nullable(),
+})
 export type Domain = z.infer<typeof Domain>
 
 /** A domain in the admin's list, with the number of weeks that have a task. */
@@ -24,11 +28,19 @@ export type NewDomain = z.input<typeof NewDomain>
 
 const id = z.string().max(100)
 
+const wrongWeek = `Please choose a week from ${firstWeek} to ${lastWeek}`
+const LastWeek = z
+  .number(wrongWeek)
+  .int(wrongWeek)
+  .min(firstWeek, wrongWeek)
+  .max(lastWeek, wrongWeek)
+
 /** What can be changed of a domain; what is left out stays as it is (contract, section 11). */
 export const DomainEdit = z.object({
   id,
   name: NewDomain.shape.name.optional(),
   isArchived: z.boolean().optional(),
+  lastWeek: LastWeek.nullable().optional(),
 })
 export type DomainEdit = z.output<typeof DomainEdit>
 
@@ -59,7 +71,7 @@ export const editDomain = endpoint({
   method: 'PUT',
   path: '/edit-domain',
   summary:
-    'Renames a domain, archives it or brings it back. An archived domain stays where it is in use, but cannot be chosen',
+    'Renames a domain, archives it or brings it back, or sets the last week of its course (null: that of its last task). An archived domain stays where it is in use, but cannot be chosen',
   body: z.object({ value: DomainEdit }),
   reply: z.object({ message: z.string(), domain: Domain }),
   refuses: [domainRefusals.unknown, domainRefusals.nameTaken],

@@ -89,7 +89,7 @@ export const Review = z.object({
   isClosed: z.boolean(),
   /** Whether the student's domain has a task for the following week. */
   nextWeekHasTask: z.boolean(),
-  /** Whether the student's domain has tasks, and none for a later week. */
+  /** Whether the student's course has no week after it: by the domain's last week or its tasks. */
   isLastWeek: z.boolean(),
   life: Timeline,
   /** Whom it waits for; null once it is closed. */

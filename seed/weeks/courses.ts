@@ -25,6 +25,7 @@ export function makeCourses(random: Random, since: number): Course[] {
       ...domainKeys(curriculum, defaultLanguage),
       created_at: now,
       archived_at: null,
+      last_week: null,
     }
     const tasks = curriculum.weeks.map((week, index) => {
       now += 12 * minuteMs

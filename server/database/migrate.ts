@@ -48,6 +48,7 @@ import * as archivedDomains from './migrations/0042-archived-domains.ts'
 import * as erasure from './migrations/0043-erasure.ts'
 import * as auditActors from './migrations/0044-audit-actors.ts'
 import * as holidays from './migrations/0045-holidays.ts'
+import * as lastWeek from './migrations/0046-last-week.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0043-erasure': erasure,
   '0044-audit-actors': auditActors,
   '0045-holidays': holidays,
+  '0046-last-week': lastWeek,
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   readDomains,
   readDomainsByIds,
   updateArchivedAt,
+  updateLastWeek,
   updateName,
 } from './queries.ts'
 
@@ -36,9 +37,9 @@ export async function listDomains(
   { state, ...asked }: PageRequest & { state?: DomainState | undefined },
 ): Promise<Page<ListedDomain>> {
   const page = await readDomains(db, state ? { state } : {}, asked)
-  return mapPage(page, ({ id, name, weeks, archived_at }) => ({
-    ...{ _id: id, name, weeks },
-    isArchived: archived_at !== null,
+  return mapPage(page, ({ id, weeks, sort_key: _, ...row }) => ({
+    ...showDomain({ _id: id, ...row }),
+    weeks,
   }))
 }
 
@@ -86,12 +87,13 @@ export async function addDomain(
 }
 
 /**
- * Renames a domain, archives it or brings it back; undefined keeps a value (contract, section 11).
+ * Renames a domain, archives it or brings it back, or sets the last week of its course; undefined
+ * keeps a value (contract, section 11).
  * Refuses an unknown domain (404), and a name in use, ignoring case (409).
  */
 export async function editDomain(
   context: Context<Tx>,
-  { id, name, isArchived }: DomainEdit,
+  { id, name, isArchived, lastWeek }: DomainEdit,
 ): Promise<Domain> {
   const { db, settings, clock } = context
   const before = await findDomain(context, id)
@@ -105,11 +107,13 @@ export async function editDomain(
     if (isArchived !== undefined && isArchived !== before.isArchived) {
       await updateArchivedAt(db, { id, archivedAt: isArchived ? clock() : null })
     }
+    if (lastWeek !== undefined) await updateLastWeek(db, { id, lastWeek })
   })
   return {
     ...before,
     ...(name !== undefined && { name }),
     ...(isArchived !== undefined && { isArchived }),
+    ...(lastWeek !== undefined && { lastWeek }),
   }
 }
 
@@ -123,7 +127,8 @@ function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
 
 function showDomain({
   archived_at,
+  last_week: lastWeek,
   ...name
 }: NonNullable<Awaited<ReturnType<typeof readDomain>>>): Domain {
-  return { ...name, isArchived: archived_at !== null }
+  return { ...name, isArchived: archived_at !== null, lastWeek }
 }

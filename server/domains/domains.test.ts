@@ -89,7 +89,7 @@ test('an admin sees how many weeks of each domain have a task', async () => {
     expect((await app.call(addTask, { token, body: task })).status).toBe(200)
   }
   expect((await app.call(listDomains, { token })).body).toEqual([
-    { ...art, weeks: 0, isArchived: false },
-    { ...code, weeks: 2, isArchived: false },
+    { ...art, weeks: 0, isArchived: false, lastWeek: null },
+    { ...code, weeks: 2, isArchived: false, lastWeek: null },
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listInvitationDomains } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { domainRefusals, editDomain, listDomains } from '#contract/domains.ts'
+import { copyDomain, domainRefusals, editDomain, listDomains } from '#contract/domains.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { addTask, editTask, listDomainTasks } from '#contract/tasks.ts'
 import { choosePassword, fillProfile, invitePerson, makeProfile } from '#test/accounts/onboard.ts'
@@ -32,7 +32,7 @@ async function start() {
 test('a renamed domain has its new place in the list, and its old name is free', async () => {
   const { app, token, web, edit, list, actions } = await start()
   const { status, body } = await edit({ id: web._id, name: '  Application   Design ' })
-  const domain = { _id: web._id, name: 'Application Design', isArchived: false }
+  const domain = { _id: web._id, name: 'Application Design', isArchived: false, lastWeek: null }
   expect([status, body]).toEqual([200, { message: 'Saved', domain }])
   expect(await list()).toEqual(['Application Design', 'Data'])
   expect(await actions()).toEqual([
@@ -61,7 +61,7 @@ test('an archived domain is listed as such, and can be brought back', async () =
   const { web, edit, list, actions } = await start()
   for (const _ of [1, 2]) {
     const { body } = await edit({ id: web._id, isArchived: true })
-    expect(body.domain).toEqual({ ...web, isArchived: true })
+    expect(body.domain).toEqual({ ...web, isArchived: true, lastWeek: null })
   }
   expect(await list()).toEqual(['Data', 'Web (archived)'])
   expect(await list('active')).toEqual(['Data'])
@@ -69,6 +69,30 @@ test('an archived domain is listed as such, and can be brought back', async () =
   await edit({ id: web._id, isArchived: false })
   expect(await list('active')).toEqual(['Data', 'Web'])
   expect((await actions()).map(({ deed }) => deed)).toEqual(['domain-restored', 'domain-archived'])
+})
+
+test('the last week of a course is set within the weeks there are, listed, and taken back', async () => {
+  const { app, token, web, edit, actions } = await start()
+  const listed = async () => (await app.call(listDomains, { token, query: {} })).body.at(-1)
+  expect(await listed()).toMatchObject({ name: 'Web', lastWeek: null })
+  const { body } = await edit({ id: web._id, lastWeek: 12 })
+  expect(body.domain).toEqual({ ...web, isArchived: false, lastWeek: 12 })
+  expect(await listed()).toMatchObject({ lastWeek: 12 })
+  const tasks = await app.call(listDomainTasks, { token, query: { domain: web._id } })
+  expect(tasks.body[0]?.domain).toMatchObject({ lastWeek: 12 })
+  const copied = await app.call(copyDomain, {
+    ...{ token, body: { value: { id: web._id, name: 'Web 2' } } },
+  })
+  expect(copied.body.domain).toMatchObject({ lastWeek: 12 })
+  for (const wrong of [0, 31, 2.5, '12']) {
+    expect(await edit({ id: web._id, lastWeek: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: { lastWeek: 'Please choose a week from 1 to 30' } },
+    })
+  }
+  await edit({ id: web._id, lastWeek: null })
+  const ofWeb = (await actions()).filter(({ deed }) => deed === 'domain-changed')
+  expect(ofWeb[0]).toMatchObject({ before: { last_week: 12 }, after: { last_week: null } })
 })
 
 test('an edit that is sent again with the same key changes nothing more', async () => {

@@ -7,7 +7,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 
-const columns = ['id as _id', 'name', 'archived_at'] as const
+const columns = ['id as _id', 'name', 'archived_at', 'last_week'] as const
 
 const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
   order: { columns: ['sort_key', 'id'], direction: 'asc' },
@@ -18,7 +18,7 @@ const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
 export const readDomains = paginate(byName, (db, { state }: Values<{ state?: DomainState }>) =>
   db
     .selectFrom('domains')
-    .select(['id', 'name', 'sort_key', 'archived_at'])
+    .select(['id', 'name', 'sort_key', 'archived_at', 'last_week'])
     .$if(state !== undefined, (rows) =>
       rows.where(
         sql<boolean>`case when archived_at is null then 'active' else 'archived' end = ${state}`,
@@ -55,7 +55,7 @@ export const lockDomainRow = first((db, { id }: Values<{ id: string }>) => {
 })
 
 /** Inserts a domain; a unique index refuses a name in use, ignoring case. */
-export const insertDomain = run((db, domain: Values<Omit<Row, 'archived_at'>>) =>
+export const insertDomain = run((db, domain: Values<Omit<Row, 'archived_at' | 'last_week'>>) =>
   db.insertInto('domains').values(domain),
 )
 
@@ -70,4 +70,10 @@ export const updateName = run((db, { id, ...name }: Values<Name>) =>
 export const updateArchivedAt = run(
   (db, { id, archivedAt }: Values<{ id: string; archivedAt: number | null }>) =>
     db.updateTable('domains').set({ archived_at: archivedAt }).where('id', '=', id),
+)
+
+/** Sets the last week of a domain's course; null for that of its last task. */
+export const updateLastWeek = run(
+  (db, { id, lastWeek }: Values<{ id: string; lastWeek: number | null }>) =>
+    db.updateTable('domains').set({ last_week: lastWeek }).where('id', '=', id),
 )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews.ts'
 import { addTask } from '#contract/tasks.ts'
@@ -70,6 +71,28 @@ test('a review says whether the next week has a task in the student’s domain',
   expect(await says()).toMatchObject({ nextWeekHasTask: false, isLastWeek: false })
   await write(4, domain)
   expect(await says()).toMatchObject({ nextWeekHasTask: true, isLastWeek: false })
+})
+
+test('the last week of a course is that of the last task, unless an admin sets another', async () => {
+  const app = await startApp()
+  const domain = await makeDomain(app)
+  const { token } = await makePerson(app, 'admin')
+  const student = await makePerson(app, 'student', { domain, week: 3 })
+  await makeReview(app, { student, week: 3 })
+  const isLast = async () =>
+    (await app.call(getWeeklyReview, { token: student.token, query: {} })).body.isLastWeek
+  const setLast = (lastWeek: number | null) =>
+    app.call(editDomain, { token, body: { value: { id: domain._id, lastWeek } } })
+  expect(await isLast()).toBe(false)
+  for (const [week, isOver] of [
+    [4, false],
+    [3, true],
+    [2, true],
+    [null, false],
+  ] as const) {
+    await setLast(week)
+    expect(await isLast()).toBe(isOver)
+  }
 })
 
 test('a review without an advisor and a slot says so', async () => {

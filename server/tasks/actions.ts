@@ -87,8 +87,8 @@ export async function findTasks(context: Context, search: string): Promise<Found
 export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
   const row = await readTask(db, { id })
   if (!row) throw new Refused(taskRefusals.unknownTask)
-  const { domain_id: _id, domain_name: name, archived_at } = row
-  return toDomainTasks({ _id, name, isArchived: archived_at !== null }, [row])
+  const { domain_id: _id, domain_name: name, archived_at, last_week: lastWeek } = row
+  return toDomainTasks({ _id, name, isArchived: archived_at !== null, lastWeek }, [row])
 }
 
 /**

@@ -29,7 +29,7 @@ test('a copied domain has every week’s task, and changes alone from then on', 
     200,
     {
       message: 'Domain copied.',
-      domain: { _id: body.domain._id, name: 'Web 2', weeks: 2, isArchived: false },
+      domain: { _id: body.domain._id, name: 'Web 2', weeks: 2, isArchived: false, lastWeek: null },
     },
   ])
   const [first, third] = await tasksOf(body.domain)
@@ -54,7 +54,7 @@ test('an archived domain’s copy is active, and a domain without tasks has an e
   const archived = { value: { id: domain._id, isArchived: true } }
   await app.send('PUT', '/admin/edit-domain', { token, body: archived })
   expect((await copy({ id: domain._id, name: 'Next' })).body.domain).toMatchObject({
-    ...{ weeks: 2, isArchived: false },
+    ...{ weeks: 2, isArchived: false, lastWeek: null },
   })
   const empty = await app.send<{ domain: { _id: string } }>('POST', '/admin/add-domain', {
     ...{ token, body: { name: 'Empty' } },

@@ -8,7 +8,7 @@ import { newId } from '#server/kit/id.ts'
 import { insertTask, readDomainTasks } from './queries.ts'
 
 /**
- * Adds a domain with a copy of every week's task of another one, which may be archived (contract,
+ * Adds a domain with the last week and a copy of every week's task of another one, which may be archived (contract,
  * section 11). Refuses an unknown domain (404), and a name in use, ignoring case (409).
  */
 export async function copyDomain(
@@ -25,5 +25,7 @@ export async function copyDomain(
     await insertTask(db, { ...row, created_at: clock() })
     await recordAudit(context, { kind: 'tasks', id: row.id, after: row })
   }
-  return { ...copy, weeks: tasks.length, isArchived: false }
+  const { lastWeek } = original
+  if (lastWeek !== null) await domains.editDomain(context, { id: copy._id, lastWeek })
+  return { ...copy, weeks: tasks.length, isArchived: false, lastWeek }
 }

@@ -56,7 +56,7 @@ export const readTask = first((db, { id }: Values<{ id: string }>) =>
     .selectFrom('tasks')
     .innerJoin('domains', 'domains.id', 'tasks.domain_id')
     .select(columns)
-    .select(['domains.name as domain_name', 'domains.archived_at'])
+    .select(['domains.name as domain_name', 'domains.archived_at', 'domains.last_week'])
     .where('tasks.id', '=', id),
 )
 

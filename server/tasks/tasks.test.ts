@@ -18,7 +18,9 @@ test('an admin adds the task of a week and finds it, lines trimmed and blank one
   }
   expect(added.body.task).toEqual(task)
 
-  const shape = [{ _id: domain._id, domain: { ...domain, isArchived: false }, tasks: [task] }]
+  const shape = [
+    { _id: domain._id, domain: { ...domain, isArchived: false, lastWeek: null }, tasks: [task] },
+  ]
   const found = await app.call(getTask, { token, query: { id: task._id } })
   expect(found.status).toBe(200)
   expect(found.body).toEqual(shape)

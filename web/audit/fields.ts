@@ -61,7 +61,12 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     user_agent: 'Browser',
     address: 'Network address',
   },
-  domains: { name: 'Domain name', created_at: 'Added', archived_at: 'Archived' },
+  domains: {
+    name: 'Domain name',
+    created_at: 'Added',
+    archived_at: 'Archived',
+    last_week: 'Last week of the course',
+  },
   tasks: {
     domain_id: 'Domain',
     week: 'Week number',

@@ -1,6 +1,8 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { type ListedDomain, listDomains } from '#contract/domains.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -45,7 +47,7 @@ function DomainLinks({ label, domains }: { label: string; domains: ListedDomain[
       links={domains.map((domain) => ({
         to: paths.weekList(domain._id),
         title: domain.name,
-        fact: weeksInWords(domain.weeks),
+        fact: describeWeeks(domain),
         action: <DomainMenu domain={domain} />,
       }))}
     />
@@ -60,7 +62,8 @@ function AddDomain() {
   )
 }
 
-function weeksInWords(weeks: number): string {
-  if (weeks === 0) return 'No tasks yet'
-  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+/** '12 weeks', or '12 weeks, last is week 10' where an admin has set it. */
+function describeWeeks({ weeks, lastWeek }: ListedDomain): string {
+  const said = weeks === 0 ? 'No tasks yet' : formatCount(weeks, 'week', 'weeks')
+  return lastWeek === null ? said : `${said}, last is week ${formatWeekNumber(lastWeek)}`
 }

@@ -8,6 +8,7 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { openCopyDomain } from './copy-domain.tsx'
+import { openLastWeekForm } from './last-week-form.tsx'
 import { openRenameDomain } from './rename-domain.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
@@ -69,6 +70,9 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
     >
       <Menu.Item mih={44} onClick={open(() => openRenameDomain(domain))}>
         Rename
+      </Menu.Item>
+      <Menu.Item mih={44} onClick={open(() => openLastWeekForm(domain))}>
+        Set last week
       </Menu.Item>
       <Menu.Item mih={44} onClick={open(() => openCopyDomain(domain))}>
         Copy

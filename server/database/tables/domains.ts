@@ -9,5 +9,7 @@ export type DomainTables = {
     created_at: number
     /** Since when nothing new can choose it; null if it can be chosen. */
     archived_at: number | null
+    /** Where an admin has set it; null for the week of the last task. */
+    last_week: number | null
   }
 }

@@ -101,16 +101,16 @@ export function selectReviews(db: Db, rows: ReviewsQuery = db.selectFrom('review
       sql<string | null>`case when wish.ended_at is null then wish.reason end`.as('wish_reason'),
     )
     .select(['wish.declined_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
-    .select([nextTask.as('next_task'), lastTaskWeek.as('last_task_week')])
+    .select([nextTask.as('next_task'), lastWeek.as('last_week_of_course')])
 }
 
 /** A subquery is enough: a domain has at most one task a week. */
 const nextTask = sql<string | null>`(select tasks.id from tasks
   where tasks.domain_id = student.domain_id and tasks.week = reviews.week + 1)`
 
-/** The last week of the domain's tasks; null without any. */
-const lastTaskWeek = sql<number | null>`(select max(tasks.week) from tasks
-  where tasks.domain_id = student.domain_id)`
+/** The last week of the domain's course: as an admin has set it, or else that of its last task. */
+const lastWeek = sql<number | null>`coalesce(domains.last_week,
+  (select max(tasks.week) from tasks where tasks.domain_id = domains.id))`
 
 /** A student as a review shows them. */
 export const readStudent = one((db, { id }: Values<{ id: string }>) =>
@@ -223,7 +223,7 @@ function showRow(
     },
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
-    isLastWeek: row.last_task_week !== null && row.week >= row.last_task_week,
+    isLastWeek: row.last_week_of_course !== null && row.week >= row.last_week_of_course,
     life: showTimeline(row),
     turn: showTurn(row, clock()),
     wish: requests.get(row.id) ?? null,

@@ -318,7 +318,7 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/edit-domain',
     everyone(({ domain }) => ({
-      body: { value: { id: domain, name: `Renamed ${domain}`, isArchived: true } },
+      body: { value: { id: domain, name: `Renamed ${domain}`, isArchived: true, lastWeek: 12 } },
     })),
   ],
   [

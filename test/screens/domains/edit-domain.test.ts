@@ -88,3 +88,17 @@ test('a person in an archived domain keeps it in the form', async () => {
   await press('Save')
   await toast(`${name} Junior: saved.`)
 })
+
+test('an admin sets the last week of a course, and takes that back', async () => {
+  const { first } = await start()
+  await choose(first.name, 'Set last week')
+  const form = await dialog()
+  await userEvent.click(await screen.findByRole('combobox', { name: `Last week of ${first.name}` }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Week 05' }))
+  await press('Save', form)
+  await toast(`The last week of ${first.name} is week 05.`)
+  await screen.findByText(/, last is week 05$/)
+  await press('Undo')
+  await toast(`${first.name}: restored.`)
+  await waitFor(() => expect(screen.queryByText(/, last is week 05$/)).toBeNull())
+})

@@ -1,0 +1,73 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type Domain, editDomain } from '#contract/domains.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoDomainEdit } from './undo-domain-edit.tsx'
+
+const weeks = [
+  { value: '', label: 'That of the last task' },
+  ...Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => ({
+    value: String(firstWeek + index),
+    label: `Week ${formatWeekNumber(firstWeek + index)}`,
+  })),
+]
+
+/** Opens the dialog to set the last week of a domain's course. */
+export function openLastWeekForm(domain: Domain): void {
+  contentDialog('Last week', (close) => <LastWeekForm domain={domain} close={close} />)
+}
+
+function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) {
+  const { _id: id, name, lastWeek: before } = domain
+  const { mutateAsync, isPending } = useApiMutation(editDomain)
+  const [chosen, setChosen] = useState(before === null ? '' : String(before))
+
+  async function save() {
+    const last = chosen === '' ? null : Number(chosen)
+    try {
+      await mutateAsync({ body: { value: { id, lastWeek: last } } })
+    } catch (error) {
+      toastServerMessage(error)
+      return
+    }
+    close()
+    if (last === before) return
+    const undo = <UndoDomainEdit id={id} old={{ lastWeek: before }} />
+    const week = last === null ? 'that of its last task' : `week ${formatWeekNumber(last)}`
+    toastSuccess(`The last week of ${name} is ${week}.`, undo, undoMs)
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack>
+        <Select
+          allowDeselect={false}
+          label={`Last week of ${name}`}
+          description="From then on advisors are offered to graduate a student first"
+          data={weeks}
+          value={chosen}
+          onChange={(week) => setChosen(week ?? '')}
+          {...autoFocusProps}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
