@@ -21,6 +21,7 @@ for (const [where, { viewport }] of Object.entries({ desktop, phone })) {
     await school.enter(page, 'admin', paths.person('student', student._id))
     await expect(heading(page, student.name)).toBeVisible()
     await expect(page.getByText(/^Waiting for .* since /)).toBeVisible()
+    await expect(page.getByText(/^Theory \d+$/)).toBeVisible()
     await expect(rows(page, 'Reviews').first()).toBeVisible()
     expect(await findAxeViolations(page)).toEqual([])
 

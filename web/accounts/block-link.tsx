@@ -102,14 +102,19 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
     <Button
       {...(isMain ? { variant: label === 'Block' ? 'default' : 'filled' } : inRow)}
       loading={change.isPending || isAsking}
-      // It keeps the focus, so that its reason can be read with the keyboard.
-      {...(isLastAdmin
-        ? { 'aria-disabled': true, 'data-disabled': true, title: accountRefusals.lastAdmin.message }
-        : { onClick: ask })}
+      {...(isLastAdmin ? lastAdminProps : { onClick: ask })}
     >
       {label}
     </Button>
   )
+}
+
+/** It keeps the focus, and says its reason when it is pressed, as a phone shows no tooltips. */
+const lastAdminProps = {
+  'aria-disabled': true,
+  'data-disabled': true,
+  title: accountRefusals.lastAdmin.message,
+  onClick: () => failureDialog(accountRefusals.lastAdmin.message),
 }
 
 /** As wide as the longest label, so that the menus beside the buttons are in line. */

@@ -60,7 +60,7 @@ function columnsFor(
       header: 'name',
       cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
-      ...{ width: 160, grows: true, sort: 'name', card: 'title' },
+      ...{ width: 152, grows: true, sort: 'name', card: 'title' },
     },
     {
       header: 'email',
@@ -68,7 +68,7 @@ function columnsFor(
       ...{
         width: 190,
         // Students have more columns.
-        preferredWidth: listed === 'student' ? 208 : 280,
+        preferredWidth: listed === 'student' ? 190 : 280,
         grows: true,
         priority: 'high',
         sort: 'email',
@@ -100,13 +100,13 @@ const ofStudents: Column<ListedPerson>[] = [
     header: 'Domain',
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
-    ...{ width: 128, priority: 'medium', sort: 'domain', card: 'fact' },
+    ...{ width: 148, priority: 'medium', sort: 'domain', card: 'fact' },
   },
   {
     header: 'Week',
     cell: ({ week }) => (week === null ? '–' : formatWeekNumber(week)),
     onCard: ({ week }) => (week === null ? null : formatWeekNumber(week)),
-    ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
+    ...{ width: 68, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
   },
   {
     header: 'Advisor',

@@ -19,7 +19,7 @@ export function PersonDataCard({
         </Title>
         <Text c="dimmed">
           Everything that is kept of this person, for when they ask for it. People can also download
-          their own under Profile.
+          their own under Profile or Account.
         </Text>
         <Group>
           <Button variant="default" onClick={() => exportList(getPersonData, { id })}>
