@@ -6,9 +6,7 @@ import { shownBy } from './specification-coverage.ts'
 /** The file of the conformance page. */
 export const conformanceFile = join(import.meta.dirname, '../../docs/develop/conformance.md')
 
-/**
- * Generates the conformance page: the tests of each item of the specification, from `shown-by.ts`.
- */
+/** The conformance page: the tests of each item, from `specification-coverage.ts`. */
 export function conformancePage(): string {
   return `# Conformance
 
