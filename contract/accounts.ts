@@ -15,9 +15,7 @@ export { Login, LoginResult, login, loginResultField, logout } from './accounts/
 
 const passwordRequired = 'please enter vaild password'
 
-/**
- * A new password (specification, section 5). `PasswordConfirmation` checks that it was typed twice.
- */
+/** A new password (specification, section 5). `PasswordConfirmation` takes it twice. */
 export const NewPassword = z
   .string({ error: passwordRequired })
   .refine((password) => password.trim() !== '', { error: passwordRequired, abort: true })
@@ -75,9 +73,7 @@ export const PasswordChange = z.object({
 })
 export type PasswordChange = z.input<typeof PasswordChange>
 
-/**
- * With `renew`, the reply contains a new token. Older clients do not send it and keep their token.
- */
+/** With `renew`, the reply contains a new token. Older clients keep theirs. */
 const PasswordChangeAsked = PasswordChange.extend({ renew: z.boolean().optional() })
 
 export const updatePassword = forRoles(roles, (role) =>

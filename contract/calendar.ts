@@ -20,17 +20,12 @@ export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
   /** Who did not come; null unless a no-show used up the slot. */
   noShow: z.enum(noShowRoles).nullable(),
-  /**
-   * Null if the slot is booked, has begun, or can be booked once it is within the booking horizon.
-   */
+  /** Null if the slot is booked or begun, or can be booked once it is within the booking horizon. */
   whyNot: z.enum(calendarUnbookableReasons).nullable(),
 })
 export type CalendarSlot = z.infer<typeof CalendarSlot>
 
-/**
- * How full a date is. Slots that are neither booked nor free have passed unused or cannot be
- * booked.
- */
+/** How full a date is. Slots neither booked nor free have passed unused or cannot be booked. */
 export const DayLoad = z.object({
   date: z.string(),
   slots: z.number(),

@@ -5,7 +5,6 @@ import { nameText } from './kit/text/text-schemas.ts'
 import { firstWeek, lastWeek, nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
-/** A domain as other objects refer to it. */
 export const DomainName = z.object({ _id: z.string(), name: z.string() })
 export type DomainName = z.infer<typeof DomainName>
 

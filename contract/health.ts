@@ -24,7 +24,6 @@ export const healthCheckLabels = {
 export type HealthCheckName = keyof typeof healthCheckLabels
 export const healthCheckNames = Object.keys(healthCheckLabels) as HealthCheckName[]
 
-/** The manual page for each check. */
 export const healthManualPages: Record<HealthCheckName, ManualPage> = {
   settings: 'run/settings',
   version: 'run/upgrade',
@@ -44,7 +43,6 @@ export const healthManualPages: Record<HealthCheckName, ManualPage> = {
   backup: 'run/backup',
 }
 
-/** The result of one check. */
 export const HealthCheckResult = z.object({
   check: z.enum(healthCheckNames),
   isFine: z.boolean(),

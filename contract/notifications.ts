@@ -60,7 +60,6 @@ type Definition<Payload extends z.ZodType> = {
   label: string
   /** The roles that receive it if concerned. The person who made the change never does. */
   to: readonly Role[]
-  /** The schema of its payload. */
   schema: Payload
   /** What happened, briefly and without the time. The subject of the mail. */
   subject: (payload: z.output<Payload>, reader: Reader) => string
@@ -102,9 +101,7 @@ function defineNotification<Payload extends z.ZodType>(of: Definition<Payload>) 
   }
 }
 
-/**
- * The path of the review, or of a page that lists the reader's reviews if it is no longer theirs.
- */
+/** The path of the review, or of a page that lists the reader's reviews once it is not theirs. */
 function getReviewPath({ role, review }: Reader): string {
   if (review !== null) return pagePaths.reviewDetails(role, review)
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
@@ -134,7 +131,6 @@ type ReviewDefinition = Omit<
   to?: readonly Role[]
 }
 
-/** A notification about a review. */
 const defineReviewNotification = (of: ReviewDefinition) =>
   defineNotification({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
 
@@ -187,7 +183,6 @@ const defineAccountNotification = <Payload extends z.ZodType>(
 /** How long a person is assumed to wait in a call. */
 const waitingMinutes = 30
 
-/** All notifications by kind. */
 export const notificationDefinitions = {
   booked: defineSlotNotification({
     label: 'A review is booked',
@@ -321,7 +316,6 @@ export const batchedKinds = notificationKinds.filter(
   (kind) => notificationDefinitions[kind].mail === 'batched',
 )
 
-/** The payload of a kind of notification. */
 export type NotificationPayload<Kind extends NotificationKind> = z.input<
   (typeof notificationDefinitions)[Kind]['schema']
 >

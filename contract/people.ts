@@ -101,9 +101,7 @@ const Weeks = z.union([
 export const peopleFilters = (listed: Role) => ({
   /** Part of the name or email. For students also a week, such as '5' or 'week 5'. */
   search: z.string().max(200).optional(),
-  /**
-   * 'true': `search` ignores the part of an address after the '@', unless it contains one itself.
-   */
+  /** 'true': `search` ignores the part of an address after the '@', unless it has one itself. */
   namesOnly: z.string().max(100).optional(),
   /** The id of a domain of students or reviewers. */
   domain: z.string().max(100).optional(),

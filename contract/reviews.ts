@@ -203,7 +203,6 @@ export const reviewSorts = [
  */
 const ownReviewSorts = [...reviewSorts, 'next'] as const
 
-/** Filters of lists of reviews. */
 export const reviewFilters = {
   /** Any value: only those that wait for a slot, earliest due first. */
   type: z.string().max(100).optional(),
@@ -227,9 +226,7 @@ const ownReviews = {
     ...reviewFilters,
     id: reviewId.optional(),
     search: z.string().max(200).optional(),
-    /**
-     * 'true': `search` ignores the part of an address after the '@', unless it contains one itself.
-     */
+    /** 'true': `search` ignores the part of an address after the '@', unless it has one itself. */
     namesOnly: z.string().max(100).optional(),
     domain: z.string().max(100).optional(),
     week: z.coerce.number().int().min(0).max(1_000).optional(),

@@ -62,7 +62,6 @@ export const abilities = {
 export type Ability = keyof typeof abilities
 /** The abilities by which somebody who has finished the course may still change something. */
 export const accountAbilities: readonly Ability[] = ['sign in', 'be told']
-/** The roles that have an ability. */
 export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
 
 /** Whether a role has an ability. */

@@ -6,7 +6,7 @@ import { liveSince, readSessionPerson } from './bare-statements.ts'
 
 /**
  * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session
- * and replies with a text of that length. `node bench/bare-server.ts sqlite FILE`, or `postgres
+ * and replies with a text of that length. `node bench/bare/bare-server.ts sqlite FILE`, or `postgres
  * URL`.
  */
 const [kind, address = ''] = process.argv.slice(2)

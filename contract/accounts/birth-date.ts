@@ -1,15 +1,9 @@
 export const ageMin = 5
 export const ageMax = 120
-/**
- * People count ages differently, and birthdays depend on the time zone, so an age may be off by
- * one.
- */
+/** People count ages differently, and birthdays depend on the zone, so an age may be off by one. */
 const ageToleranceYears = 1
 
-/**
- * Full years between a date of birth and a day, both YYYY-MM-DD. Negative for a future date of
- * birth.
- */
+/** Full years between a date of birth and a day, both YYYY-MM-DD; negative for a future birth. */
 export function getAge(day: string, dob: string): number {
   const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
   return day.slice(5) < dob.slice(5) ? years - 1 : years
@@ -20,9 +14,7 @@ export function isPlausibleAge(years: number): boolean {
   return years >= ageMin && years <= ageMax
 }
 
-/**
- * What is wrong with a date of birth (YYYY-MM-DD) or the given age, with the field to show it on.
- */
+/** What is wrong with a date of birth (YYYY-MM-DD) or an age, with the field to show it on. */
 export function findBirthDateProblem(
   { dob, age }: { dob: string; age: number },
   today: string,

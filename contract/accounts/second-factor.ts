@@ -25,7 +25,6 @@ export const secondFactorRefusals = {
 const { wrongPassword, wrongCode: codeIsWrong, isOn, isOff } = secondFactorRefusals
 const { tooManyLogins, unknownUser } = accountRefusals
 
-/** The status of a person's second factor. */
 export const SecondFactorStatus = z.object({
   isOn: z.boolean(),
   since: z.string().nullable(),

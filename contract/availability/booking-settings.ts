@@ -7,7 +7,6 @@ import { AffectedBooking } from './affected-bookings.ts'
 
 export const bookingSettingsSavedMessage = 'Your settings are saved.'
 
-/** An advisor's booking settings. */
 export const BookingSettings = z.object({
   /** Whether a review that loses its slot is moved automatically within the same day. */
   moveByItself: z.enum(autoMoveOptions),

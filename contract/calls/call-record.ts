@@ -40,14 +40,10 @@ export type CallEvent = z.infer<typeof CallEvent>
 export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string(), early })
 export type ChatLine = z.infer<typeof ChatLine>
 
-/** The record of a review's call. */
 export const CallRecord = z.object({
   events: z.array(CallEvent),
   chat: z.array(ChatLine),
-  /**
-   * How long both were in the room, and how much of that was more than half an hour before the
-   * slot.
-   */
+  /** How long both were in the room, and how much of that was over half an hour before the slot. */
   togetherSeconds: z.number(),
   earlySeconds: z.number(),
   /** Events and chat were deleted after their retention period. */

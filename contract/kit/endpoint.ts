@@ -136,7 +136,6 @@ export type EndpointInput<E> =
 /** The query of a call, as the server has parsed it. */
 export type EndpointQuery<E extends { query?: z.ZodType }> = z.output<NonNullable<E['query']>>
 
-/** The reply of a call. */
 export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
 
 /** The URL of a call, with path parameters and query filled in. */

@@ -26,7 +26,6 @@ export function isManualPage(name: string): name is ManualPage {
   return Object.hasOwn(manualTitles, name)
 }
 
-/** The page's file in the repository. */
 export const getManualFile = (page: ManualPage) => `docs/${page}.md`
 
 /** The path of a page, optionally with a heading's anchor. */

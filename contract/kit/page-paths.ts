@@ -1,6 +1,5 @@
 import { basePath, type Role } from '../roles.ts'
 
-/** Roles with a calendar of slots. */
 export type CalendarRole = 'reviewer' | 'advisor' | 'admin'
 
 /** The page paths used in notifications and mails. `web/paths.ts` has all of them. */

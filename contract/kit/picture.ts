@@ -24,9 +24,7 @@ function isWholePng(bytes: string): boolean {
   return bytes.startsWith('IHDR', 12) && hasSize && bytes.includes('IEND\xaeB`\x82')
 }
 
-/**
- * JPEG (T.81), B.1 and B.2: segments with lengths, a frame header with the size, and an end marker.
- */
+/** JPEG (T.81), B.1 and B.2: segments with lengths, a frame header with the size, an end. */
 function isWholeJpeg(bytes: string): boolean {
   let at = 2
   while (bytes[at] === '\xff') {
@@ -44,9 +42,7 @@ function isWholeJpeg(bytes: string): boolean {
   return false
 }
 
-/**
- * WebP (RFC 9649), 2.4: the header contains the length, and the first chunk is one of three kinds.
- */
+/** WebP (RFC 9649), 2.4: the header has the length, and the first chunk is one of three kinds. */
 function isWholeWebp(bytes: string): boolean {
   const size = [4, 5, 6, 7].reduceRight((sum, at) => sum * 256 + numberAt(bytes, at, 1), 0)
   return size + 8 <= bytes.length && size > 12 && /^VP8[ LX]/.test(bytes.slice(12, 16))

@@ -4,7 +4,6 @@ export const passwordMaxLength = 200
 export const concurrentHashesMax = 2
 /** Hashes that wait for a thread. Further ones are refused. */
 export const queuedHashesMax = 64
-/** The number of common passwords that are refused. */
 export const commonPasswordsRefused = 10_000
 
 export const sessionIdleHours = 24
@@ -14,9 +13,7 @@ export const sessionsMax = 20
 /** The user agent is cut to this length. */
 export const userAgentMaxLength = 300
 export const invitationDays = 7
-/**
- * Days after which people count as inactive: invited and never signed in, or not signed in since.
- */
+/** Days after which people count as inactive: never signed in, or not signed in since. */
 export const unansweredInvitationDays = 3
 export const inactiveDays = 14
 

@@ -1,6 +1,5 @@
 /** The size of a file with people to import, in bytes of UTF-8. */
 export const importMaxBytes = 2 * 1024 * 1024
-/** The most people in one import. */
 export const importRowsMax = 5_000
 /** The most columns of a file that are read. */
 export const importColumnsMax = 100

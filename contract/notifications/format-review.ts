@@ -93,10 +93,7 @@ export function formatOnSlot(place: SlotSummary | null, reader: Reader): string 
   return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
-/**
- * Says which slot was removed, by whom, and until when the reviewer is away. Names each person
- * once.
- */
+/** Says which slot was removed, by whom, and until when the reviewer is away, each named once. */
 export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): string {
   const { by, from, awayUntil } = payload
   const until = awayUntil && dayInZone(Date.parse(awayUntil), 'UTC')

@@ -64,9 +64,7 @@ export const overdueNotification = {
   },
 }
 
-/**
- * About one review, or about all overdue ones of an advisor. `by` is null for automatic reminders.
- */
+/** About one review, or about all overdue ones of an advisor. `by` is null for automatic ones. */
 const Reminded = z.union([
   /** Without a step, the student is reminded of the review. */
   ReminderPayload.extend({ by: z.string().nullable(), step: z.enum(turnSteps).optional() }),

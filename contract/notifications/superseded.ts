@@ -25,10 +25,7 @@ const supersededBy: Partial<Record<NotificationKind, readonly HistoryKind[]>> = 
   'reminder-hour': slotGone,
 }
 
-/**
- * Kinds about the current state of a review's slot. Of two such mails only the later is still
- * useful.
- */
+/** Kinds about the current state of a review's slot. Of two such mails only the later is useful. */
 export const slotKinds = [
   ...(['booked', 'moved', 'granted', 'cancelled', 'no-show', 'lost', 'undone'] as const),
   ...reminderKinds,

@@ -17,7 +17,6 @@ export const eraseRefusals = {
 
 export const formatErased = (name: string) => `Erased. What stays has the name ‘${name}’.`
 
-/** The name of the nth person who was erased. */
 export const getErasedName = (number: number) => `Erased person ${number}`
 
 export const erasePerson = endpoint({

@@ -46,7 +46,6 @@ export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
 
 /** What was decided for a review. */
 export const Decision = z.object({
-  /** The next review. */
   next: Review,
   /** ISO instants. `undoUntil` is null if the decision can no longer be undone. */
   decidedAt: z.string(),

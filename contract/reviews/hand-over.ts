@@ -25,7 +25,6 @@ export const formatHandedOver = (students: number, blocked: number) =>
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
-/** A student and their new advisor. */
 export const HandedOverStudent = z.object({ student: Named, advisor: Named })
 export type HandedOverStudent = z.infer<typeof HandedOverStudent>
 
@@ -55,9 +54,7 @@ export type UndoHandOverResult = { back: HandedOverStudent[]; kept: KeptElsewher
 const KeptElsewhere = HandedOverStudent.extend({ advisor: Named.nullable() })
 type KeptElsewhere = z.infer<typeof KeptElsewhere>
 
-/**
- * Such as '2 students are back with Ada. Lars Kim stays with Ben because they have changed since.'
- */
+/** Such as '2 students are back with Ada. Lars Kim stays with Ben, who has acted since.' */
 export function describeUndoHandOverResult({ back, kept }: UndoHandOverResult): string {
   const advisor = back[0]?.advisor.name
   const said = [

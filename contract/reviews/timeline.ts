@@ -3,9 +3,7 @@ import { joinOfferedMs } from './turn.ts'
 
 const instant = z.string()
 
-/**
- * When a review reached each stage, as ISO instants; null if it has not, or if the time is unknown.
- */
+/** When a review reached each stage, as ISO instants; null if it has not, or at an unknown time. */
 export const Timeline = z.object({
   due: instant,
   /** When its current slot was booked. */

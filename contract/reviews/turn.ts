@@ -83,10 +83,7 @@ export function getStepAt({ step, until }: Turn, now: number): Turn['step'] {
   return isBegun ? 'mark' : step
 }
 
-/**
- * Whether admins see a turn on their home: because it is late, or because they have to assign
- * someone.
- */
+/** Whether admins see a turn on their home: it is late, or they have to assign someone. */
 export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
   if (step === 'assign') return true
   if (who !== 'advisor') return false

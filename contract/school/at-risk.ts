@@ -77,7 +77,6 @@ export const listStudentsAtRisk = listEndpoint({
   summary: 'Lists students at risk with the reasons, earliest due first',
   query: {
     reason: RiskReason.optional(),
-    /** The id of their advisor. */
     advisor: z.string().max(100).optional(),
     /** The id of a single student. */
     student: z.string().max(100).optional(),

@@ -28,7 +28,6 @@ export type SchoolSetting = (typeof schoolSettings)[number]
 
 /** tls: from the first byte. starttls: required with a password, otherwise used if offered. */
 export const encryptions = ['tls', 'starttls'] as const
-/** The default port of each. */
 export const defaultPorts = { tls: 465, starttls: 587 } as const
 
 /** The longest host name (RFC 1035). */
@@ -37,7 +36,6 @@ const wrongPort = 'Please enter a port from 1 to 65535'
 const oneLine = /^\P{Cc}*$/u
 const notOneLine = 'This must be one line'
 
-/** The connection to the mail server. */
 const MailServerAddress = z.object({
   host: z
     .string('Please enter the mail server')

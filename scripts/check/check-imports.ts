@@ -90,8 +90,8 @@ export function checkRooms(root: string): string[] {
 }
 
 const filesMax = 12
-/** Folders with one file for each room, table or migration. */
-const longFolders = new Set(['contract', 'server/database/tables', 'server/database/migrations'])
+/** Folders with a file for each room or migration. */
+const longFolders = new Set(['contract', 'server/database/migrations'])
 
 /** A folder holds at most a dozen files beside its tests. */
 function crowdedFolders(files: string[]): string[] {

@@ -39,7 +39,6 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
   }
 }
 
-/** Invitation links. */
 export const invitations = {
   ...makeLinkQueries('invitations'),
   /** Stores the links of people who have none. */
@@ -52,12 +51,9 @@ export const invitations = {
   ),
 }
 
-/** Password reset links. */
 export const passwordResets = {
   ...makeLinkQueries('password_resets'),
-  /**
-   * Whether a person has a valid link that an admin sent, rather than one requested at the login.
-   */
+  /** Whether a person has a valid link that an admin sent, not one requested at the login. */
   hasLinkFromAdmin: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
     db
       .selectFrom('password_resets')

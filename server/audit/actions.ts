@@ -10,9 +10,7 @@ import { readReferences } from './references.ts'
 import { findRemovedPeople } from './removed-people.ts'
 import { toAuditAction } from './to-audit-action.ts'
 
-/**
- * Returns a page of the audit log, newest first; dates are whole days in the school's time zone.
- */
+/** A page of the audit log, newest first; dates are whole days in the school's time zone. */
 export async function listAuditLog(
   { db, settings }: Context,
   { search, person, kind, from, to, ...asked }: EndpointQuery<typeof endpoint>,

@@ -12,9 +12,7 @@ import { type SearchWords, selectMatchingPeople } from '#server/database/list/se
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/**
- * The filters of the audit log; `from` (inclusive) and `until` (exclusive) are in ms since 1970.
- */
+/** Filters of the audit log; `from` (inclusive) and `until` (exclusive) are in ms since 1970. */
 type Wanted = SearchWords & {
   /** The person who changed, or whose review did; the search does not count then. */
   person?: string | undefined
@@ -104,7 +102,6 @@ export function readRemovals(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Returns the people with these ids. */
 export function readPeopleByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('people')
@@ -113,7 +110,6 @@ export function readPeopleByIds(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Returns the domains with these ids. */
 export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }

@@ -30,7 +30,6 @@ export const upsertAvailability = run((db, row: Values<Tables['availabilities']>
     .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(others))
 })
 
-/** Deletes all blocks of a reviewer's week. */
 export const deleteBlocks = run((db, { reviewerId }: Values<Of>) =>
   db.deleteFrom('availability_blocks').where('reviewer_id', '=', reviewerId),
 )
@@ -40,7 +39,6 @@ export async function insertBlocks(db: Db, rows: Tables['availability_blocks'][]
   if (rows.length > 0) await db.insertInto('availability_blocks').values(rows).execute()
 }
 
-/** A reviewer's current and future absences. */
 export const readUpcomingAbsences = all(
   (db, { reviewerId, today }: Values<Of & { today: string }>) =>
     db

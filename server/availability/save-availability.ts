@@ -84,9 +84,7 @@ export async function saveAvailability(
   return { ...done, savedAt: savedNow }
 }
 
-/**
- * The generated slots that the new availability no longer includes, and the booked ones among them.
- */
+/** The generated slots that the new availability does not include, and the booked among them. */
 async function findGone(context: Context, reviewerId: string, availability: Availability) {
   const { timeZone } = context.settings
   const slots = await findUpcomingSlots(context, reviewerId, getGenerationEnd(context))

@@ -35,9 +35,7 @@ import {
 
 export { revokeFeedLink } from './feed/actions.ts'
 
-/**
- * The range of slots to show, and the inputs of the booking rules; refuses like `parseDateSpan`.
- */
+/** The range of slots to show, and the inputs of the booking rules; refuses as `parseDateSpan`. */
 function shownOn(
   context: Context,
   { noShows, ...asked }: Parameters<typeof parseDateSpan>[1] & OnlyNoShows,

@@ -201,7 +201,6 @@ function selectLoads(
     .groupBy(quarter)
 }
 
-/** The load of all reviewers. */
 export const readLoadsByQuarterHour = all((db, values: Values<Span & Bookable>) =>
   selectLoads(db, values),
 )
@@ -217,9 +216,7 @@ export const readAdvisorLoads = all(
     ),
 )
 
-/**
- * The load of each of these reviewers (a JSON array), without those who have no slot in the range.
- */
+/** The load of each of these reviewers (a JSON array) who has a slot in the range. */
 export const readReviewerLoads = all(
   (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
     selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))

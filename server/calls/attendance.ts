@@ -64,7 +64,6 @@ export function toSlotSums(
     : { together_ms: 0, early_ms: together_ms + early_ms }
 }
 
-/** An attendance as a table row. */
 export function toAttendanceRow(attendance: Attendance): Tables['call_presence'] {
   return { ...attendance, here: JSON.stringify(attendance.here) }
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 
-/**
- * Somebody in a room; `turn` counts their joins, so that every process knows which is the newest.
- */
+/** Somebody in a room; `turn` counts their joins, so that all processes know the newest. */
 export const Participant = z.object({
   room: z.string(),
-  /** The id of the socket. */
   id: z.string(),
   personId: z.string(),
   email: z.string(),

@@ -15,7 +15,6 @@ export const readCall = first((db, { reviewId }: Values<InReview>) =>
     .where('id', '=', reviewId),
 )
 
-/** The name of a participant. */
 export const readName = one((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('people').select('name').where('id', '=', personId),
 )
@@ -42,7 +41,6 @@ export const upsertDraft = run((db, { review_id, ...typed }: Values<Tables['revi
     .onConflict((conflict) => conflict.column('review_id').doUpdateSet(typed)),
 )
 
-/** The draft of a review. */
 export const readDraft = first((db, { reviewId }: Values<InReview>) =>
   db
     .selectFrom('review_drafts')
@@ -50,12 +48,10 @@ export const readDraft = first((db, { reviewId }: Values<InReview>) =>
     .where('review_id', '=', reviewId),
 )
 
-/** Deletes the mark from a draft. */
 export const clearDraftMark = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ mark: null }).where('review_id', '=', reviewId),
 )
 
-/** Deletes the pending tasks from a draft. */
 export const clearDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
   db.updateTable('review_drafts').set({ pending_task: null }).where('review_id', '=', reviewId),
 )
@@ -87,7 +83,6 @@ function ofPart<T extends 'call_events' | 'chat_lines'>(db: Db, table: T, own: V
     .where('at', '<', own.until)
 }
 
-/** Adds an event to a call's record. */
 export const insertCallEvent = run((db, event: Values<Tables['call_events'] & LoggedEvent>) =>
   db.insertInto('call_events').values(event),
 )
@@ -165,7 +160,6 @@ export const lockAttendance = one((db, { reviewId }: Values<InReview>) => {
   return isPostgres(db) ? row.forUpdate() : row
 })
 
-/** Updates the attendance of a review that has one. */
 export const updateAttendance = run((db, { review_id, ...is }: Values<Tables['call_presence']>) =>
   db.updateTable('call_presence').set(is).where('review_id', '=', review_id),
 )

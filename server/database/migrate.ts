@@ -98,9 +98,7 @@ const migrations: Record<string, Migration> = {
   '0046-last-week': lastWeek,
 }
 
-/**
- * Well below the second after which PostgreSQL checks for deadlocks, whose victim might be a call.
- */
+/** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */
 const setLockTimeout = sql`set local lock_timeout = '250ms'`
 const retryForMs = 2 * minuteMs
 const retryDelayMs = secondMs / 2

@@ -1,10 +1,8 @@
 import type { AccountTables } from './tables/accounts.ts'
 import type { AuditTables } from './tables/audit.ts'
 import type { AvailabilityTables } from './tables/availability.ts'
-import type { CalendarTables } from './tables/calendar.ts'
 import type { CallTables } from './tables/calls.ts'
 import type { DomainTables } from './tables/domains.ts'
-import type { KitTables } from './tables/kit.ts'
 import type { MailTables } from './tables/mails.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { PersonTables } from './tables/people.ts'
@@ -12,6 +10,16 @@ import type { ReviewTables } from './tables/reviews.ts'
 import type { SchoolTables } from './tables/school.ts'
 import type { SlotTables } from './tables/slots.ts'
 import type { TaskTables } from './tables/tasks.ts'
+
+/** Tables of no room, and of rooms that have one. */
+type OtherTables = {
+  /** By which address somebody's own calendar reads their reviews; made at an instant. */
+  calendar_feeds: { person_id: string; secret_hash: string; made_at: number }
+  /** What calls with an Idempotency-Key were answered; null only within the call itself. */
+  idempotency_keys: { id: string; fingerprint: string; reply: string | null; created_at: number }
+  /** Single facts about this database, such as that it was filled with demo data. */
+  facts: { name: string; value: string }
+}
 
 /**
  * The tables of both databases. Instants are milliseconds since 1970, lists of text are JSON, and a
@@ -25,13 +33,12 @@ export type Tables = AccountTables &
   SlotTables &
   ReviewTables &
   AvailabilityTables &
-  CalendarTables &
   CallTables &
   NotificationTables &
   MailTables &
   AuditTables &
   SchoolTables &
-  KitTables
+  OtherTables
 
 /**
  * Columns that are derived from others, or record when something happened, and are left out of the

@@ -43,7 +43,6 @@ export function readDomainsByIds(db: Db, ids: string[]) {
 /** Returns all domains; a school has few. */
 export const readAllDomains = all((db) => db.selectFrom('domains').select(columns))
 
-/** Returns one domain. */
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select(columns).where('id', '=', id),
 )

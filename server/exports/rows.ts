@@ -10,14 +10,12 @@ const getState = ({ isProfileVerified, isBlocked, _id }: ListedPerson) => ({
 
 const getDomains = ({ domains }: ListedPerson) => domains.map(({ name }) => name)
 
-/** A student's row of an export. */
 export function toStudentRow(person: ListedPerson): z.output<typeof StudentRow> {
   const { name, email, week, advisor } = person
   const [domain = null] = getDomains(person)
   return { name, email, domain, week, advisor: advisor?.email ?? null, ...getState(person) }
 }
 
-/** An advisor's row of an export. */
 export function toAdvisorRow(person: ListedPerson): z.output<typeof AdvisorRow> {
   const { name, email, students, blockedStudents, overdueReviews } = person
   return {
@@ -27,14 +25,12 @@ export function toAdvisorRow(person: ListedPerson): z.output<typeof AdvisorRow> 
   }
 }
 
-/** A reviewer's row of an export. */
 export function toReviewerRow(person: ListedPerson): z.output<typeof ReviewerRow> {
   const { name, email, bookedReviews } = person
   const domains = getDomains(person)
   return { name, email, domains, bookedReviews: bookedReviews ?? 0, ...getState(person) }
 }
 
-/** The row of an entry of the audit log in an export. */
 export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
   const { at, deed, who, about, before, after, call, address, requestId, _id } = entry
   return {
@@ -44,7 +40,6 @@ export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
   }
 }
 
-/** A review's row of an export. */
 export function toReviewRow(review: Review): z.output<typeof ReviewRow> {
   const { student, week, status, isClosed, date, startsAt, advisor, reviewer } = review
   return {

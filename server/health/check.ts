@@ -3,7 +3,6 @@ import type { Clock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { WrongSetting } from '#server/kit/settings/settings.ts'
 
-/** The input of a check. */
 export type CheckContext = {
   environment: NodeJS.ProcessEnv
   /** Invalid settings have their defaults here and are listed in `wrong`. */
@@ -30,7 +29,6 @@ export function passed(said: string): Finding {
   return { said, todo: null }
 }
 
-/** A finding that needs action. */
 export function needsAction(said: string, todo: string): Finding {
   return { said, todo }
 }

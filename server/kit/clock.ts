@@ -3,7 +3,6 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 /** Returns the time in milliseconds since 1970; tests replace it. */
 export type Clock = () => number
 
-/** The machine's clock. */
 export const systemClock: Clock = () => Date.now()
 
 /**

@@ -7,9 +7,7 @@ import { throttleLog } from './ops/log/throttled-log.ts'
 /** How long the shutdown waits for work, as a lost database may never answer. */
 const endsWithinMs = 2 * secondMs
 
-/**
- * One throttled log for all intervals of a server: a problem such as a full disk affects them all.
- */
+/** One throttled log for all intervals: a problem such as a full disk affects them all. */
 const errorLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
 
 function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {

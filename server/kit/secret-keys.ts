@@ -1,7 +1,6 @@
 import type { Db } from '#server/database/connect.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 
-/** The names of the school's secret keys in the database. */
 type Name = 'unsubscribe-key' | 'push-key'
 
 /** Returns a stored key; undefined if it has not been created. */

@@ -19,10 +19,7 @@ type ThreadOptions = {
   onError?: (error: unknown) => void
 }
 
-/**
- * Makes a worker thread of a module's URL. It starts on demand and ends after a minute without
- * work.
- */
+/** Makes a worker thread of a module's URL. It starts on demand and ends after an idle minute. */
 export function makeOnDemandThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined

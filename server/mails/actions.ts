@@ -43,7 +43,6 @@ export async function listMails(
 /** Counts the mails that could not be delivered. */
 export const countFailedMails = ({ db }: Context) => countGivenUp(db)
 
-/** Returns the counts of undelivered mails. */
 export const countUndelivered = ({ db }: Context) => readUndelivered(db)
 
 /**

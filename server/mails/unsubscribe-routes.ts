@@ -56,9 +56,7 @@ export function unsubscribeRoutes(
     })
   })
 
-  /**
-   * Returns the request of a link; undefined if the link is invalid or its person no longer exists.
-   */
+  /** Returns the request of a link; undefined if link or person do not exist. */
   async function findAsked(secret: string): Promise<UnsubscribeRequest | undefined> {
     const asked = await readUnsubscribeRequest(context, secret)
     const isGone = asked?.personId != null && !(await people.personExists(context, asked.personId))

@@ -306,9 +306,7 @@ export async function markRead(
   return countUnread(db, { personId })
 }
 
-/**
- * Drops older unsent mails about the same review's slot, so that they do not arrive after these.
- */
+/** Drops older unsent mails about the same review's slot, which would arrive after these. */
 export async function dropOutdatedMails(
   { db, clock }: Context<Tx>,
   mails: readonly NewerMail[],

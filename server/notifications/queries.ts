@@ -17,9 +17,7 @@ export const insertNotifications = allForItems((db, notices: Values<Tables['noti
 
 type NotifiedDay = Tables['daily_notifications']
 
-/**
- * Records that people were notified about a subject on a day; false if that was recorded before.
- */
+/** Records that people were notified of a subject on a day; false if that was recorded before. */
 export const insertDailyNotification = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
@@ -163,7 +161,6 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
     .select(({ fn }) => fn.countAll<number>().as('unread')),
 )
 
-/** Marks all of a person's notifications as read. */
 export const markAllRead = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
   updateUnread(db, personId, now),
 )

@@ -36,9 +36,7 @@ export async function getPreferences({ db }: Context, personId: string): Promise
   return toPreferences(await readSettings(db, { personId }))
 }
 
-/**
- * Like `getPreferences`, for several people, with whether they have a browser subscribed to push.
- */
+/** Like `getPreferences`, for several people, with whether a browser of theirs takes pushes. */
 export async function getPreferencesOfPeople(
   { db }: Context,
   people: readonly string[],

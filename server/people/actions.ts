@@ -120,9 +120,7 @@ export async function createPerson(
   return { id, role, name, email }
 }
 
-/**
- * Refuses an email in use by any role. Of two concurrent changes to it, the unique index decides.
- */
+/** Refuses an email in use by any role. The unique index decides between concurrent changes. */
 export async function refuseTakenEmail({ db }: Context, email: string): Promise<void> {
   if (await isEmailTaken(db, { email })) throw new Refused(accountRefusals.emailTaken)
 }
@@ -298,7 +296,6 @@ export function deleteInvitedPerson(context: Context<Tx>, id: string): Promise<v
   })
 }
 
-/** Records that a person is sent an invitation now. */
 export function recordInvitationSent({ db, clock }: Context<Tx>, id: string): Promise<void> {
   return updateInvitedAt(db, { id, now: clock() })
 }
@@ -394,7 +391,6 @@ export function hasOtherAdmin({ db }: Context, id: string): Promise<boolean> {
   return hasOtherActiveAdmin(db, { id })
 }
 
-/** Moves a student to a week. */
 export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
   return audited(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
 }

@@ -19,7 +19,6 @@ export type NewInvited = {
   domainId: string | null
   week: number | null
   advisorId: string | null
-  /** A reviewer's domains. */
   domainIds: string[]
 }
 

@@ -63,11 +63,9 @@ const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
   overdue: [sql`coalesce(load.overdue, 0)`, 'people.sort_key', 'people.id'],
 }
 
-/** The filters of a list of people. */
 type PeopleFilter = PeopleSearch & {
   role: Role
   domainId?: string | undefined
-  /** One of a reviewer's domains. */
   reviewedDomainId?: string | undefined
   week?: number | undefined
   /** The last week of a range that begins with `week`. */
@@ -124,12 +122,10 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   )
 }
 
-/** Selects the reviewers of a domain. */
 function selectReviewersOf(db: Db, domainId: RawBuilder<string>) {
   return db.selectFrom('reviewer_domains').select('reviewer_id').where('domain_id', '=', domainId)
 }
 
-/** Selects the people to whom a mail has failed for good. */
 function selectWithFailedMail(db: Db) {
   return db
     .selectFrom('outbox')

@@ -37,7 +37,6 @@ import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** Functions of other rooms that lists of people need. */
 export type PeopleDependencies = {
-  /** Returns the emails of people who are locked out. */
   findLockedOutEmails: (context: Context) => Promise<string[]>
   /** Returns whose turn it is in students' open reviews, by student id. */
   findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>

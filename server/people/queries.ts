@@ -48,9 +48,7 @@ export const hasPerson = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('people').select('id').where('id', '=', id),
 )
 
-/**
- * Returns the people whose email is at a domain or a subdomain, and since when they are blocked.
- */
+/** The people whose email is at a domain or a subdomain, and since when they are blocked. */
 export const readPeopleWithEmailDomain = all((db, { domain }: Values<{ domain: string }>) =>
   db.selectFrom('people').select(['id', 'blocked_at']).where(hasEmailDomain(domain)).orderBy('id'),
 )
@@ -157,7 +155,6 @@ export const readDomainsOfReviewers = all((db, { ids }: Values<PersonIds>) =>
     .orderBy('domains.sort_key'),
 )
 
-/** Changes a person's password hash. */
 export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
@@ -199,7 +196,6 @@ export const updateDetails = run(
   ) => db.updateTable('people').set(details).where('id', '=', id),
 )
 
-/** Changes a person's number and address. */
 export const updateContact = run(
   (db, { id, number, address }: Values<Pick<Row, 'id' | 'number' | 'address'>>) =>
     db.updateTable('people').set({ number, address }).where('id', '=', id),
@@ -276,12 +272,10 @@ function updateInRole(db: Db, { role, id }: Values<InRole>) {
     .returning(account)
 }
 
-/** Takes all domains of a reviewer away. */
 export const deleteReviewerDomains = run((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db.deleteFrom('reviewer_domains').where('reviewer_id', '=', reviewerId),
 )
 
-/** Adds the domains of a reviewer. */
 export async function insertReviewerDomains(
   db: Db,
   reviewerId: string,
@@ -294,9 +288,7 @@ export async function insertReviewerDomains(
     .execute()
 }
 
-/**
- * Returns mails to these people that failed for good, newest last, with the mail server's reply.
- */
+/** Mails to these people that failed for good, newest last, with the mail server's reply. */
 export const readFailedMail = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('outbox')

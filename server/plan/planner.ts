@@ -126,7 +126,6 @@ export function makePlanner<W, R extends School>(
       })
     },
 
-    /** Terminates the thread. */
     stop: thread.end,
   }
 }

@@ -18,9 +18,7 @@ import { remainingOnDay } from './matching/remaining-capacity.ts'
 /** Why a review has its slot in a plan, or none. */
 export type Reason = Pick<PlanLine, 'why' | 'isEarlierFree'>
 
-/**
- * Returns a function that explains in words why a review has its slot, or none, and how late it is.
- */
+/** Makes a function that explains why a review has its slot, or none, and how late it is. */
 export function makeReasons(
   problem: Problem,
   plan: Plan,
@@ -140,10 +138,7 @@ export function explainBestSlot(
   return said ? `${said}. ${load}` : load
 }
 
-/**
- * The number of reviews on the day and in the week of a slot for its reviewer, including the
- * plan's.
- */
+/** How many reviews a slot's reviewer has on its day and in its week, including the plan's. */
 function countLoads({ slots, reviewers }: Problem, plan: Plan) {
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   for (const place of plan) {

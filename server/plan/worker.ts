@@ -4,9 +4,7 @@ import { type ExplainedPlan, type PlanRequest, planForAdvisor } from './advisor/
 import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
-/**
- * A request to the thread: a problem, the advisors to plan for, and the deadline (ms since 1970).
- */
+/** A request to the thread: problem, advisors to plan for, and deadline (ms since 1970). */
 export type WorkerRequest = { id: number; problem: Problem; requests: PlanRequest[]; until: number }
 /** A reply of the thread: a better plan of one advisor, or none once that advisor is done. */
 export type WorkerReply = { id: number; request: number; found: ExplainedPlan | undefined }

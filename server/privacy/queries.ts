@@ -45,7 +45,6 @@ export const lockNotifications = all((db, { id }: Values<Person>) => {
   return isPostgres(db) ? rows.forUpdate() : rows
 })
 
-/** Locks the mails to a person and returns them. */
 export const lockMailsTo = all((db, { id, email }: Values<Addressee>) => {
   const mails = db
     .selectFrom('outbox')
@@ -75,7 +74,6 @@ export const updateToStub = run((db, { id, now, ...stub }: Values<Stub>) =>
     .where('id', '=', id),
 )
 
-/** Closes a review. */
 export const closeReview = run((db, { id, now }: Values<Person & { now: number }>) =>
   db.updateTable('reviews').set({ closed_at: now }).where('id', '=', id),
 )

@@ -63,9 +63,7 @@ export async function getHome(context: Context, studentId: string): Promise<Home
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }
 
-/**
- * Who did not show up for the review's last slot; null if the slot was freed for another reason.
- */
+/** Who did not show up for the review's last slot; null if it was freed for another reason. */
 async function findAbsent({ db }: Context, reviewId: string): Promise<AbsentRole | null> {
   const line = await readLastSlotEntry(db, { reviewId })
   return line?.what === 'no-show' ? line.who : null
@@ -197,19 +195,14 @@ export async function recordDecision(
   return publishReviewChange(context, await findReview(context, caller, next))
 }
 
-/**
- * Tells the open pages of the review's student, advisor and reviewer to refetch; returns the
- * review.
- */
+/** Tells the pages of the review's student, advisor and reviewer to refetch; returns the review. */
 export function publishReviewChange({ live }: Context, review: Review): Review {
   const { student, advisor, reviewer } = review
   live.changed('reviews', [student._id, advisor?._id, reviewer?._id])
   return review
 }
 
-/**
- * Taken by new students and new advisors, so that two who arrive at once do not miss each other.
- */
+/** Taken by new students and new advisors, so that two who come at once do not miss each other. */
 export const firstReviewLock = 'advisor for a first review'
 
 /**

@@ -75,12 +75,10 @@ export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: s
   return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
 }
 
-/** The student's latest review of their current week. */
 export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),
 )
 
-/** The student's latest review of a given week. */
 export const readLatestReviewOfWeek = first(
   (db, { studentId, week }: Values<{ studentId: string; week: number }>) =>
     selectLatestReview(db, studentId).where('reviews.week', '=', week),
@@ -107,9 +105,7 @@ export const readStudentReviews = paginateWithDeferredJoin(
   selectReviews,
 )
 
-/**
- * The conditions of a list of the owner's reviews. `type`, `home` and `open` only need to be set.
- */
+/** Conditions of a list of the owner's reviews. `type`, `home` and `open` only need to be set. */
 type ReviewConditions = Omit<
   ReviewFilter,
   keyof PageRequest | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'

@@ -37,10 +37,7 @@ export function nextFirst(role: Role): readonly OrderColumn[] {
   ]
 }
 
-/**
- * Values of other tables come from subqueries: the planner could start a join by reading all
- * people.
- */
+/** Values of other tables come from subqueries: a join could start by reading all people. */
 export const orders: Record<AttendanceSort, readonly OrderColumn[]> = {
   student: [nameIn('reviews.student_id'), 'reviews.id'],
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],

@@ -86,7 +86,6 @@ export async function refreshSettings({ db, settings }: Context): Promise<void> 
   Object.assign(settings, effective, { schoolVersion: row?.version ?? 0 })
 }
 
-/** Returns the school's own settings. */
 export async function getSettings(context: Context): Promise<SchoolSettings> {
   return showSettings(context, await readStoredSettings(context.db))
 }
@@ -143,7 +142,6 @@ export async function tryMailServer(
   return { message: isTaken ? mailAcceptedMessage : testMailFailedMessage, isTaken, answer }
 }
 
-/** Records a test mail in the audit log. */
 export async function recordTestMail(context: Context<Tx>, to: string): Promise<void> {
   await recordAudit(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
 }
@@ -227,9 +225,7 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
   }
 }
 
-/**
- * Whether there are slots, availability or absences: their times belong to the school's time zone.
- */
+/** Whether there are slots, availability or absences, whose times belong to the school's zone. */
 async function hasSchedule(db: Db): Promise<boolean> {
   return (await hasAnySlot(db)) || (await hasAnyAvailability(db)) || (await hasAnyAbsence(db))
 }

@@ -45,9 +45,7 @@ function selectOpen(db: Db) {
     .where(takesPart('student'))
 }
 
-/**
- * Counts the students at risk, in total and by reason. An index of open reviews covers the query.
- */
+/** Counts the students at risk, in all and by reason. An index of open reviews covers it. */
 export const countAtRisk = one((db, now: Values<RiskInstants>) =>
   db
     // Evaluated once a review, although each flag is counted several times.
@@ -167,9 +165,7 @@ export const countOverdueByAdvisor = all(
       .limit(most),
 )
 
-/**
- * Selects open reviews without an active advisor. Inactive advisors are few, so each is looked up.
- */
+/** Selects open reviews without an active advisor. They are few, so each is looked up. */
 function selectReviewsWithoutAdvisor(db: Db) {
   const open = db
     .selectFrom('reviews')
@@ -233,7 +229,6 @@ function selectActivePeople(db: Db) {
   return db.selectFrom('people').where(takesPart()).where('people.role', '!=', 'admin')
 }
 
-/** Counts absent people by reason. */
 export const countAbsent = one((db, since: Values<Since>) => {
   const { invited, away } = absenceConditions(since)
   return selectActivePeople(db).select([count(invited).as('invited'), count(away).as('away')])

@@ -28,9 +28,7 @@ import { readWeeksWithoutTask } from './queries.ts'
 /** How many advisors and weeks are listed by name. */
 const [advisorsShown, weeksShown] = [10, 10]
 
-/**
- * Returns how many students are at risk and people absent, by reason, and which weeks lack a task.
- */
+/** How many students are at risk and people absent, by reason, and which weeks lack a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
   const now = getRiskInstants(context)

@@ -24,7 +24,6 @@ export const readSortKeysVersion = first((db) =>
   db.selectFrom('facts').select('value').where('name', '=', 'list order'),
 )
 
-/** Stores the version of the sort keys. */
 export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>) =>
   db
     .insertInto('facts')

@@ -66,7 +66,6 @@ function countRoles(people: Counted) {
   }
 }
 
-/** Counts a domain's active students by week. */
 function countStudentsByWeek({ id, name }: { id: string; name: string }, people: Counted) {
   return people
     .filter(({ role, domain_id }) => role === 'student' && domain_id === id)

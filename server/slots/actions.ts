@@ -183,9 +183,7 @@ function showOffered(
   return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }
 }
 
-/**
- * Returns a page of the verified, unblocked reviewers with their domains and free slots, by name.
- */
+/** A page of the verified, unblocked reviewers with their domains and free slots, by name. */
 export async function listReviewers(
   context: Context,
   asked: PageRequest,

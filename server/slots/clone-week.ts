@@ -96,9 +96,7 @@ async function readWeek({ db, settings }: Context, reviewerId: string, week: str
   return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
 }
 
-/**
- * The same day and time in another week; undefined if it is in the past or skipped by the clock.
- */
+/** The same day and time in another week; undefined if it is past or skipped by the clock. */
 function toOtherWeek({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
   const date = addDays(week, getWeekday(dateInZone(slot.startsAt, timeZone)) - 1)
   const time = clockInZone(slot.startsAt, timeZone)

@@ -28,7 +28,6 @@ export const updateTask = first((db, { id, ...content }: Values<Omit<TaskRow, 'd
   db.updateTable('tasks').set(content).where('id', '=', id).returning(columns),
 )
 
-/** Moves a task to another week. */
 export const updateTaskWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
   db.updateTable('tasks').set({ week }).where('id', '=', id),
 )
@@ -83,7 +82,6 @@ export const readTasksInWeeks = all(
       .limit(sql.lit(searchResultsMax)),
 )
 
-/** Returns the task for a week of a domain. */
 export const readWeekTask = first(
   (db, { domainId, week }: Values<{ domainId: string; week: number }>) =>
     db
@@ -101,7 +99,6 @@ function selectTasksOfStudent(db: Db, studentId: RawBuilder<string>) {
     .orderBy('tasks.week')
 }
 
-/** Returns the tasks of a student's domain up to their current week. */
 export const readTasksUpToNow = all((db, { studentId }: Values<{ studentId: string }>) =>
   selectTasksOfStudent(db, studentId).select(columns).whereRef('tasks.week', '<=', 'people.week'),
 )

@@ -2,9 +2,7 @@
 const auditedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
 export type AuditedTable = (typeof auditedTables)[number]
 
-/**
- * These tables, and what is not a row: school-wide settings and mails, whose text is never logged.
- */
+/** These tables, and what is not a row: school-wide settings and mails, never logged. */
 export const auditKinds = [
   ...auditedTables,
   ...(['second_factor_roles', 'locks', 'mails', 'school'] as const),

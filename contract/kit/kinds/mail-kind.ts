@@ -14,9 +14,7 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/**
- * Kinds whose text contains no link that signs someone in. It can be kept until the mail is sent.
- */
+/** Kinds whose text contains no link that signs someone in. It may be kept until it is sent. */
 export const mailKindsWithoutSecret = [
   'second-factor-off',
   'test',

@@ -13,9 +13,7 @@ export const tooManyLinesMessage = `No more than ${linesMax} lines`
 /** For lines that are already trimmed. */
 export const isNotBlank = (line: string) => line !== ''
 
-/**
- * A trimmed text that must not be empty. `required` is the message for an empty and a missing one.
- */
+/** A trimmed text, not empty. `required` is the message for an empty and a missing one. */
 export function requiredText(required: string, maxLength: number) {
   return z.string({ error: required }).trim().min(1, required).max(maxLength, tooLongMessage)
 }
@@ -51,9 +49,7 @@ export function toOneLine(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
 }
 
-/**
- * Lines of text, trimmed and without blank ones. At least one is required (contract, section 5).
- */
+/** Lines of text, trimmed, without blank ones. At least one is required (contract, section 5). */
 export function requiredLines(required: string) {
   return z
     .array(z.string().trim().max(lineMaxLength, tooLongMessage), { error: required })

@@ -96,7 +96,6 @@ export function getWeekday(date: string): number {
 const firstMonday = '1900-01-01'
 export const daysPerWeek = 7
 
-/** The Monday of a date's week. */
 export function getMonday(date: string): string {
   return addDays(date, 1 - getWeekday(date))
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The channels of notifications, in display order: the list on the page, mail, and push messages.
- */
+/** Channels of notifications in display order: the list on the page, mail, and push messages. */
 export const channels = ['page', 'mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 

@@ -20,7 +20,6 @@ export const notificationMessages = {
   saved: 'Your settings are saved.',
 } as const
 
-/** The kinds of notification a role can receive. */
 export function getKindsForRole(role: Role): NotificationKind[] {
   const isNotified = (kind: NotificationKind) => {
     const roles: readonly Role[] = notificationDefinitions[kind].to
@@ -50,7 +49,6 @@ const QuietHours = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: notificationMessages.sameTime })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** A person's notification settings. */
 export const NotificationSettings = z.object({
   kinds: Kinds,
   /**

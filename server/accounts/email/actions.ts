@@ -107,9 +107,7 @@ async function findUnconfirmedChange({ db, clock }: Context, role: Role, secret:
   return change
 }
 
-/**
- * Whether the person can sign in and still has the email they had when they requested the change.
- */
+/** Whether the person can sign in and still has the email of when they requested the change. */
 function canConfirm(
   person: people.Person | undefined,
   { old_email: oldEmail }: { old_email: string },

@@ -4,7 +4,6 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['email_changes']
 
-/** Stores a requested email change. */
 export const insertEmailChange = run((db, change: Values<Omit<Row, 'changed_at'>>) =>
   db.insertInto('email_changes').values({ ...change, changed_at: null }),
 )

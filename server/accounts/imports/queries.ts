@@ -5,7 +5,6 @@ import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectUnanswered } from '#server/people/invited-people.ts'
 
-/** Inserts an import. */
 export const insertImport = run((db, row: Values<Tables['imports']>) =>
   db.insertInto('imports').values(row),
 )

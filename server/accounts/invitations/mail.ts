@@ -2,7 +2,6 @@ import { invitationDays } from '#contract/limits/accounts.ts'
 import { type Role, withArticle } from '#contract/roles.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/** Makes the invitation mail. */
 export function invitationMail(
   { id, name, email, role }: { id: string; name: string; email: string; role: Role },
   school: string,

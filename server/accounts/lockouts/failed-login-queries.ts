@@ -37,12 +37,10 @@ function makeFailureTimeQuery(columns: ('email' | 'address')[]) {
   })
 }
 
-/** Stores a failed login. */
 export const insertFailure = run((db, failure: Values<Tables['login_failures']>) =>
   db.insertInto('login_failures').values(failure),
 )
 
-/** Deletes failed logins outside the window. */
 export const deleteFailuresOutside = run((db, { since, until }: Values<FailureWindow>) =>
   db
     .deleteFrom('login_failures')

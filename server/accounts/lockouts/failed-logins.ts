@@ -37,7 +37,6 @@ export function getFailureWindow(now: number): FailureWindow {
   return { since: now - failureWindowMs, until: now + clockSkewMs }
 }
 
-/** The account and the address of a login attempt. */
 export type LoginSource = { email: string; address: string }
 
 /**
@@ -61,10 +60,7 @@ export async function refuseTooManyFailedLogins(
   throw new Refused(accountRefusals.tooManyLogins, { retryAfterSeconds })
 }
 
-/**
- * Returns the time of the failed login that the lockout is counted from; undefined if not locked
- * out.
- */
+/** The time of the failed login that the lockout is counted from; undefined if not locked out. */
 async function findLastFailure(
   context: Context,
   attempt: Attempt,

@@ -6,7 +6,6 @@ type Window = { since: number; until: number }
 
 type Row = Tables['forgotten_passwords']
 
-/** Stores a request for a password reset. */
 export const insertResetRequest = run((db, ask: Values<Omit<Row, 'answered_at'>>) =>
   db.insertInto('forgotten_passwords').values({ ...ask, answered_at: null }),
 )
@@ -23,7 +22,6 @@ export const countResetRequests = one(
       .where('asked_at', '<=', until),
 )
 
-/** Deletes requests outside the window. */
 export const deleteResetRequestsOutside = run((db, { since, until }: Values<Window>) =>
   db
     .deleteFrom('forgotten_passwords')

@@ -17,7 +17,6 @@ export const readRevokedPassword = first((db, { personId }: Of) =>
   db.selectFrom('ended_passwords').select('password_hash').where('person_id', '=', personId),
 )
 
-/** Deletes a person's revoked password hash. */
 export const deleteRevokedPassword = run((db, { personId }: Of) =>
   db.deleteFrom('ended_passwords').where('person_id', '=', personId),
 )

@@ -35,7 +35,6 @@ import {
   saveRequiredRoles,
 } from './queries.ts'
 
-/** Returns the status of the caller’s second factor. */
 export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,
@@ -196,7 +195,6 @@ export async function switchOffSecondFactorSince(
   await recordState(context, id, [was, 'off'])
 }
 
-/** Returns the roles that must have a second factor. */
 export async function getRequiredRoles({ db }: Context): Promise<Role[]> {
   return (await readRequiredRoles(db)).map(({ role }) => role)
 }

@@ -23,7 +23,6 @@ export const readSecondFactorState = one((db, whose: Values<Whose>) =>
     .where('people.id', '=', whose.personId),
 )
 
-/** Counts a person's remaining recovery codes. */
 export const countRecoveryCodes = one(codesLeft)
 
 function codesLeft(db: Db, { personId }: Values<Whose>) {
@@ -100,7 +99,6 @@ export const consumeRecoveryCode = didChange((db, { personId, codeHash }: Values
     .where('code_hash', '=', codeHash),
 )
 
-/** Adds recovery codes to those that a person has. */
 export async function addRecoveryCodes(db: Db, personId: string, hashes: string[]): Promise<void> {
   await db
     .insertInto('recovery_codes')
@@ -108,7 +106,6 @@ export async function addRecoveryCodes(db: Db, personId: string, hashes: string[
     .execute()
 }
 
-/** Removes the recovery codes of a person. */
 export const deleteRecoveryCodes = run((db, { personId }: Values<Whose>) =>
   db.deleteFrom('recovery_codes').where('person_id', '=', personId),
 )
@@ -136,10 +133,8 @@ export const deleteSecondFactorSince = first(
       .returning('confirmed_at'),
 )
 
-/** The roles that must have a second factor. */
 export const readRequiredRoles = all((db) => db.selectFrom('second_factor_roles').select('role'))
 
-/** Replaces the roles that must have a second factor. */
 export async function saveRequiredRoles(db: Db, roles: Role[]): Promise<void> {
   await db.deleteFrom('second_factor_roles').execute()
   if (roles.length === 0) return

@@ -22,7 +22,6 @@ import { checkOwnPassword } from '../check-own-password.ts'
 import * as secondFactor from './actions.ts'
 import { checkCredentials, wrongPassword } from './check-credentials.ts'
 
-/** Returns the caller and their address. */
 const toCaller = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
   ...session,
   address: request.ip,

@@ -8,7 +8,6 @@ export const insertSetUpLink = run((db, link: Values<Tables['set_up_links']>) =>
   db.insertInto('set_up_links').values(link),
 )
 
-/** Deletes the links that have expired. */
 export const deleteExpiredSetUpLinks = run((db, { now }: Values<{ now: number }>) =>
   db.deleteFrom('set_up_links').where('expires_at', '<=', now),
 )

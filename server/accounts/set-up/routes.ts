@@ -14,10 +14,7 @@ import { recordTestMail, tryMailServer } from '#server/school/actions.ts'
 import { hashNewPassword } from '../password.ts'
 import * as setUp from './actions.ts'
 
-/**
- * Serves the calls that need only the set-up link, which the server prints while nobody can sign
- * in.
- */
+/** Serves the calls with the set-up link, which the server prints while nobody can sign in. */
 export function setUpRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, checkSetUp, ({ context, params }) =>
     setUp.getSetUpSettings(context, params.id),

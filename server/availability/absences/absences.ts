@@ -126,9 +126,7 @@ function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
   return today
 }
 
-/**
- * For an admin, refuses a reviewer who is unknown or not active; reviewers themselves are active.
- */
+/** For an admin, refuses a reviewer who is unknown or inactive; reviewers themselves are active. */
 async function refuseNotAtWork(
   context: Context<Tx>,
   { role }: AffectedReviewsViewer,

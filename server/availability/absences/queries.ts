@@ -36,7 +36,6 @@ export const readEnclosingAbsence = first(
       .limit(sql.lit(1)),
 )
 
-/** Inserts an absence. */
 export const insertAbsence = run((db, row: Values<Tables['absences']>) =>
   db.insertInto('absences').values(row),
 )

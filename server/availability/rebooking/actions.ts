@@ -35,7 +35,6 @@ export async function getBookingSettings(
   return row ? { moveByItself: row.move_by_itself } : defaultBookingSettings
 }
 
-/** Saves an advisor's booking settings. */
 export async function saveBookingSettings(
   context: Context<Tx>,
   advisorId: string,

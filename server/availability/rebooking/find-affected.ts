@@ -85,16 +85,12 @@ function preferred(slots: OtherSlot[], isSuch: Which): OtherSlot[] {
   return such.length > 0 ? such : slots
 }
 
-/**
- * The closest slot on the same day; otherwise the closest by the due date; otherwise the closest.
- */
+/** The closest slot of the same day, else the closest by the due date, else the closest. */
 function nearestOn(slots: OtherSlot[], at: number, is: Record<'isOnDay' | 'isOnTime', Which>) {
   return nearest(preferred(slots, slots.some(is.isOnDay) ? is.isOnDay : is.isOnTime), at)
 }
 
-/**
- * A student who requested another time gets no slot closer than this to the old time, if possible.
- */
+/** A student who requested another time gets no slot closer to the old time, if possible. */
 const leftAloneMs = 3 * hourMs
 
 /** The closest slot that is far enough from the old time; if there is none, the closest of all. */

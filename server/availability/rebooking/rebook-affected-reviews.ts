@@ -14,9 +14,7 @@ import { type Affected, findAffected, type SlotLoss } from './find-affected.ts'
 /** Who sees the affected reviews: reviewers see their own part, admins everything. */
 export type AffectedReviewsViewer = { role: Extract<Role, 'reviewer' | 'admin'>; personId: string }
 
-/**
- * Returns which booked reviews would lose their slot, and where they would move; changes nothing.
- */
+/** Which booked reviews would lose their slot, and where they would move; changes nothing. */
 export async function previewAffected(
   context: Context,
   viewer: AffectedReviewsViewer,
@@ -56,9 +54,7 @@ export async function rebookAffectedReviews(
   return notified
 }
 
-/**
- * The loss of all slots of a reviewer who is blocked; the slots are kept, but none is suggested.
- */
+/** The loss of all slots of a blocked reviewer; the slots are kept, but none is suggested. */
 export const getLossOfAllSlots = (reviewerId: string): SlotLoss => ({
   ...{ reviewerId, lost: 'each', gone: 'each', reason: reviewerBlockedReason },
 })

@@ -38,10 +38,7 @@ type Held = SelectQueryBuilder<Tables, 'reviews' | 'slots', object>
 const selectHeld = (db: Db): Held =>
   db.selectFrom('reviews').innerJoin('slots', 'slots.id', 'reviews.slot_id')
 
-/**
- * The reviews of each role: the person's own, or for an admin the school's. Each uses its own
- * index.
- */
+/** The reviews of each role: one's own, or for an admin the school's. Each uses its own index. */
 const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
   student: (held, { personId, since }) =>
     held.where('reviews.student_id', '=', personId).where('slots.starts_at', '>=', since),

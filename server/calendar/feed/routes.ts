@@ -7,10 +7,7 @@ import { findFeed, getFeedLink, makeFeedLink } from './actions.ts'
 
 const noFeed = 'This calendar is not there, or has another address now.\n'
 
-/**
- * Registers the calls that manage feeds, and the feed itself, which calendars fetch without a
- * session.
- */
+/** Registers the calls that manage feeds, and the feed, which calendars fetch without a session. */
 export function feedRoutes(app: FastifyInstance, context: Context): void {
   for (const role of abilities['subscribe to reviews']) {
     serve(app, context, makeCalendarLink[role], ({ context, session }) =>

@@ -19,9 +19,7 @@ export function isEncrypted(file: string): boolean {
   return readKind(file) === 'age'
 }
 
-/**
- * Checks by its first bytes that a file is a backup of this database kind; throws an Error if not.
- */
+/** Throws an Error unless a file is a backup of this database kind by its first bytes. */
 export function assertBackupKind(file: string, wanted: BackupKind): void {
   const kind = readKind(file)
   if (kind === undefined || kind === 'age') throw new Error(`${file} is not a Weekward backup`)
@@ -65,9 +63,7 @@ export async function writeAtomically(
   flushToDisk(dirname(file))
 }
 
-/**
- * Returns a random file suffix. It is unpredictable, and no killed process has left a file with it.
- */
+/** A random file suffix. It is unpredictable, and no killed process has left a file with it. */
 export const makeRandomSuffix = () => randomInt(2 ** 47).toString()
 
 function flushToDisk(path: string): void {

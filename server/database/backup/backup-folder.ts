@@ -63,9 +63,7 @@ function listOwnBackups(folder: string, database: DatabaseAddress): string[] {
   return names.sort().reverse()
 }
 
-/**
- * The name alone proves nothing: our files end with our checksum, or have it in a file beside them.
- */
+/** The name alone proves nothing: our files end with our checksum, or have it beside them. */
 function isOurs(file: string): boolean {
   if (!lstatSync(file).isFile()) return false
   return file.endsWith('.age') ? existsSync(getChecksumPath(file)) : hasChecksum(file)

@@ -31,7 +31,6 @@ export async function verifyChecksum(file: string): Promise<boolean> {
   throw new Error(formatChecksumMismatch(file))
 }
 
-/** The error message for a backup that has changed. */
 export function formatChecksumMismatch(file: string): string {
   return `${file} cannot be restored: it has changed since it was written: the checksum does not match`
 }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../connect.ts'
 
-/** A change waiting in the queue. */
 type Waiting = {
   /** Runs the change in a savepoint; the returned function settles its promise after the commit. */
   attempt: (tx: Db) => Promise<() => void>

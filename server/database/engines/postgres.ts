@@ -5,10 +5,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import type { Tables } from '../tables.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 
-/**
- * JIT compilation and parallel workers take longer to start than nearly all our queries take to
- * run.
- */
+/** JIT compilation and parallel workers take longer to start than nearly all our queries run. */
 const forShortAnswers = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
 const answersWithinMs = secondMs

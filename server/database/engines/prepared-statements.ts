@@ -3,10 +3,7 @@ import type pg from 'pg'
 import { isStaleStatement } from '../errors/unavailable-errors.ts'
 import { compileRow } from './row-compiler.ts'
 
-/**
- * A bound, since each connection keeps its prepared statements and some texts vary with their
- * input.
- */
+/** A bound, since each connection keeps prepared statements and some texts vary with the input. */
 const statementsNamed = 500
 /**
  * A comment in statements whose best plan depends on their values, such as searches. They are not

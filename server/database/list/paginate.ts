@@ -14,10 +14,7 @@ import { bindParameters, compile, type Value, type Values } from '../query.ts'
 /** A page of a list, and the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | undefined }
 
-/**
- * A column or an expression to order by. It is never null, since keyset comparison cannot place
- * null.
- */
+/** A column or an expression to order by; never null, which keyset comparison cannot place. */
 export type OrderColumn = string | RawBuilder<string | number>
 
 /** The columns to order by; the last one is unique, so that the order is total. */
@@ -180,7 +177,6 @@ function toCursor<Row>({ name, keyOf, order }: PageOrder<Row>, row: Row): string
   return encode({ sort: name, after: key })
 }
 
-/** Maps the items of a page. */
 export function mapPage<A, B>(page: Page<A>, change: (item: A) => B): Page<B> {
   return { items: page.items.map(change), next: page.next }
 }

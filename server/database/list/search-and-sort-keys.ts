@@ -32,7 +32,6 @@ const chunk = 500
 
 type Keyed = Kysely<Pick<Tables, 'people' | 'domains'>>
 
-/** Recomputes the keys of all people. */
 export async function refillPeopleKeys(db: Keyed, language: Language): Promise<void> {
   for (let after = ''; ; ) {
     const people = await db

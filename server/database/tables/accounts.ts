@@ -65,7 +65,6 @@ export type AccountTables = {
     created_at: number
   }
   recovery_codes: { person_id: string; code_hash: string }
-  /** The roles that must have a second factor. */
   second_factor_roles: { role: Role }
   /** By which links a school that has nobody yet can be set up, by the hashes of their secrets. */
   set_up_links: { secret_hash: string; expires_at: number }

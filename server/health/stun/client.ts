@@ -29,9 +29,7 @@ type Connection = {
  */
 const firstRetryMs = secondMs / 2
 
-/**
- * Sends a binding request to a STUN server and returns the address from which it sees this machine.
- */
+/** Sends a binding request to a STUN server and returns the address at which it sees us. */
 export async function queryStunServer(
   url: string,
   signal: AbortSignal,

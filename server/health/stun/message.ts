@@ -82,7 +82,6 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A server's response. */
 export type StunResponse = {
   isSuccess: boolean
   error: { code: number; reason: string } | undefined

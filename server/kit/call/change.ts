@@ -99,7 +99,6 @@ async function saveRefusal(context: Context, call: IdempotentCall, error: Refuse
   }
 }
 
-/** Replays the stored reply or refusal. */
 function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   reply.header('idempotency-replayed', 'true')
   if (!('refusal' in kept)) return kept.body

@@ -156,10 +156,7 @@ function toFieldErrors(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = 
   return [{ field: named.map(String).join('.') || 'body', message: issue.message }]
 }
 
-/**
- * The depth of the deepest issue; the branch of a union with the deepest one was closest to
- * matching.
- */
+/** The depth of the deepest issue; a union's branch with the deepest was closest to matching. */
 function depth(issues: readonly z.core.$ZodIssue[]): number {
   return issues.reduce((deepest, issue) => Math.max(deepest, issue.path.length), 0)
 }

@@ -16,7 +16,6 @@ export function getNetwork(address: string): string {
   return `${first64.join(':')}::/64`
 }
 
-/** Returns the network that a request comes from. */
 export type GetRequestNetwork = (request: IncomingMessage) => string
 
 /** Makes that function for raw requests behind these proxies. */

@@ -42,9 +42,7 @@ const headersMaxBytes = 16 * 1024
 /** After this many requests a client must reconnect; one that has sent more is cut off. */
 const requestsPerConnection = 100
 
-/**
- * Server options that cut off slow clients and allow only WebSocket upgrades, if there are sockets.
- */
+/** Options that cut off slow clients and allow only WebSocket upgrades, if there are sockets. */
 export function connectionOptions(
   { headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits,
   { hasSockets }: { hasSockets: boolean },

@@ -14,7 +14,7 @@ export type Live = {
   end: (whom: DisconnectTarget) => void
   /**
    * Notifies the pages of these people (by id; null and undefined are skipped) to fetch again.
-   * Admins need not be listed: each audit entry notifies them, throttled (`adminsNotifiedEveryMs`).
+   * Admins need not be listed: each audit entry notifies them, throttled (`adminNotifyIntervalMs`).
    */
   changed: (what: ChangeTopic, whom: (string | null | undefined)[] | 'admins') => void
 }

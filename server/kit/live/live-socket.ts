@@ -121,9 +121,7 @@ export function openLiveSocket(
   return { live, checkSession, finished }
 }
 
-/**
- * Refuses events beyond the rate limit, disconnects clients that go on, and refuses unknown events.
- */
+/** Refuses unknown events and those beyond the rate limit, and disconnects clients that go on. */
 function limitEvents(socket: Socket, costs: Map<string, number>, take: Take): void {
   socket.use(([name, ...given], next) => {
     const cost = costs.get(name)

@@ -18,9 +18,7 @@ const eventRecorded = socketEvent(
 
 /** Recent events, for pages that connect after they have fetched their data. */
 export type RecentEvents = {
-  /**
-   * Records that these rooms are notified of a change, on every process. Call it before notifying.
-   */
+  /** Records that these rooms are notified of a change, on every process; called before that. */
   record: (rooms: string[], what: ChangeTopic) => void
   /** What a socket of these rooms has missed if its page fetched its data this many ms ago. */
   findMissed: (rooms: string[], askedMsAgo: number) => ChangeTopic | undefined

@@ -46,7 +46,6 @@ export type SocketOptions = {
   corsOrigins?: string[]
 }
 
-/** The socket options for this database. */
 export function toSocketOptions(address: DatabaseAddress): SocketOptions {
   return address.kind === 'postgres' ? { postgres: address.url } : {}
 }

@@ -19,10 +19,7 @@ export type Mail = {
   goodUntil?: number | null
 }
 
-/**
- * How long a claim lasts: longer than any try. If the process dies, the mail is tried again after
- * it.
- */
+/** How long a claim lasts: longer than any try. If the process dies, the mail is tried after it. */
 export const mailClaimMs = 10 * minuteMs
 
 /** Adds a mail to the outbox; it is sent after the commit. */
@@ -39,9 +36,7 @@ export async function enqueueMails({ db, clock }: Context<Tx>, mails: Mail[]) {
   return rows
 }
 
-/**
- * Adds a mail that is already claimed: the caller sends it, or another process after ten minutes.
- */
+/** Adds a mail that is already claimed: the caller sends it, another process after ten minutes. */
 export async function enqueueClaimedMail(
   { db, clock }: Context<Tx>,
   mail: Mail,

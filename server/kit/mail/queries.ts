@@ -4,7 +4,6 @@ import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
 
-/** Inserts mails into the outbox. */
 export const insertMails = insertMany('outbox', {
   ...{ id: 'text', kind: 'text', person_id: 'text', review_id: 'text', recipient: 'text' },
   ...{ subject: 'text', body: 'text', attempts: 'bigint', created_at: 'bigint' },
@@ -13,12 +12,10 @@ export const insertMails = insertMany('outbox', {
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
-/** Drops a person's unsent mails of a kind. */
 export const dropUnsent = run((db, { kind, ...whose }: Values<Dropping>) =>
   dropping(db, whose).where('kind', '=', kind),
 )
 
-/** Drops a person's failed mails of a kind. */
 export const dropFailed = run((db, { kind, ...whose }: Values<Dropping>) =>
   dropping(db, whose).where('kind', '=', kind).where('failed_at', 'is not', null),
 )

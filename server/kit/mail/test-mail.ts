@@ -1,6 +1,5 @@
 import type { Mail } from './outbox.ts'
 
-/** Makes a test mail. */
 export function makeTestMail(
   recipient: string,
   { schoolName, appUrl }: { schoolName: string; appUrl: string },

@@ -2,10 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/**
- * Returns the security headers against foreign pages and scripts. They are the same for every
- * reply.
- */
+/** The security headers against foreign pages and scripts, the same for every reply. */
 export function securityHeaders(isEncrypted: boolean): OutgoingHttpHeaders {
   const makeHeaders = helmet({
     contentSecurityPolicy: {

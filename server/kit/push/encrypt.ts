@@ -42,7 +42,6 @@ export async function encryptPush(
   return { endpoint, headers, body }
 }
 
-/** Generates a private key. */
 export function makePrivateKey(): string {
   const made = createECDH(curve)
   made.generateKeys()
@@ -50,7 +49,6 @@ export function makePrivateKey(): string {
   return Buffer.from(made.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }
 
-/** Returns the public key of a private key. */
 export function getPublicKey(privateKey: string): string {
   const known = createECDH(curve)
   known.setPrivateKey(privateKey, 'base64url')

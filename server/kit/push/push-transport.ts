@@ -71,9 +71,7 @@ function sendRequest(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> 
   })
 }
 
-/**
- * Reads the rest of a reply so that the connection can be reused; one that is too long closes it.
- */
+/** Reads the rest of a reply so that the connection can be reused; one too long closes it. */
 function drain(response: IncomingMessage): void {
   let bytes = 0
   response.on('error', () => {})

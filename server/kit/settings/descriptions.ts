@@ -6,9 +6,7 @@ type SettingDescription = { defaultValue: string; meaning: string }
 const escaped = 'write # @ / in a password as %23 %40 %2F'
 const onPage = 'Also on the page'
 
-/**
- * All settings, in the order of the documentation; `docs/run/settings.md` is generated from this.
- */
+/** All settings, in the order of the documentation; `docs/run/settings.md` is made from this. */
 export const settingDescriptions: Record<SettingName, SettingDescription> = {
   APP_URL: {
     defaultValue: 'the address it listens on',

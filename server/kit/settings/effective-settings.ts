@@ -45,7 +45,6 @@ export function getEffectiveSettings(
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     /** The language whose order lists use. */
     language: given.language ?? kept.language ?? defaultLanguage,
-    /** The form of phone numbers. */
     phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? defaultPhoneNumbers,
     /** Undefined if mails are written to files. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,

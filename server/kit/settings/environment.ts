@@ -129,7 +129,6 @@ function isSender(text: string): boolean {
 
 export type SettingName = keyof typeof Environment.shape
 
-/** Counts the settings that are set. */
 export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
   return Object.keys(Environment.shape).filter((name) => environment[name]).length
 }

@@ -9,9 +9,7 @@ export const Origins = CommaList.refine(
   wrongOrigins,
 )
 
-/**
- * Returns the origin of an http or https URL; undefined for anything else, such as `*` or `null`.
- */
+/** Returns the origin of an http or https URL; undefined for others, such as `*` or `null`. */
 export function toOrigin(address: string): string | undefined {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined

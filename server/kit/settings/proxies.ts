@@ -6,10 +6,7 @@ const wrongProxies = 'must be a comma-separated list of addresses or ranges, suc
 const tooWide =
   'must not have a range wider than /8 (IPv6: /7), since every address in it is trusted'
 
-/**
- * The setting TRUST_PROXY: addresses and CIDR ranges of the proxies whose X-Forwarded-For is
- * trusted.
- */
+/** The setting TRUST_PROXY: addresses and CIDR ranges of proxies whose X-Forwarded-For is used. */
 export const Proxies = CommaList.refine((proxies) => proxies.every(isAddressOrRange), {
   error: wrongProxies,
   abort: true,

@@ -63,7 +63,6 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
     /** Where to report a vulnerability, as a mailto: or https: address. */
     securityContact: env.SECURITY_CONTACT,
-    /** The bearer token for /metrics. */
     metricsToken: env.METRICS_TOKEN,
     backup: {
       /**

@@ -35,9 +35,7 @@ function isUndoneBy({ students, count, isUndo }: AdvisorChange, undo: AdvisorCha
   return !isUndo && isAllBack && count <= undo.count
 }
 
-/**
- * Returns the first of each group of similar changes, and the notification that covers the group.
- */
+/** The first of each group of similar changes, and the notification that covers the group. */
 function mergeAlike(changes: Change[]): [MailedNotification, MailedNotification][] {
   const alike = Map.groupBy(changes, ({ payload: { by, advisor, isUndo } }) =>
     JSON.stringify([by, advisor?._id, isUndo]),

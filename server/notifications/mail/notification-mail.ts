@@ -6,9 +6,7 @@ import { notificationDefinitions } from '#contract/notifications.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
-/**
- * A notification to be mailed; useless from `goodUntil` (ms since 1970) on, unless that is null.
- */
+/** A notification to be mailed; useless from `goodUntil` on (ms since 1970; null for never). */
 export type MailedNotification = {
   kind: NotificationKind
   payload: unknown

@@ -41,15 +41,11 @@ type Push = { noticeId: string; sessionId: string }
 type Pusher = {
   /** Sends due pushes. Starts no more once `stopped` aborts. */
   deliver: (stopped: AbortSignal) => Promise<void>
-  /**
-   * Aborts requests under way; they are retried later, although the service may have accepted them.
-   */
+  /** Aborts requests under way; they are retried, although the service may have accepted them. */
   close: () => void
 }
 
-/**
- * Creates the pusher, which sends notifications to browsers after their transaction has committed.
- */
+/** Creates the pusher, which sends notifications to browsers after their transaction. */
 export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'warn'>): Pusher {
   const { db, clock, settings } = context
   const transport = createPushTransport(settings.pushTestOrigin)

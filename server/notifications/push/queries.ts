@@ -30,7 +30,6 @@ export const saveSubscription = run((db, row: Values<Tables['push_subscriptions'
     }),
 )
 
-/** Deletes a session's subscription. */
 export const deleteSubscription = run((db, { sessionId }: Values<OfSession>) =>
   db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId),
 )

@@ -41,9 +41,7 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
 
 type Needed = { costOf: (place: number) => Cost; needed: number }
 
-/**
- * The cheapest slot of the `needed`-th cheapest reviewer; undefined if there are fewer reviewers.
- */
+/** The cheapest slot of the `needed`-th cheapest reviewer; undefined if there are fewer. */
 function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: Needed) {
   const cheapest = new Map<number, Cost>()
   for (const place of open) {

@@ -30,15 +30,10 @@ export function hasAnySlot(problem: Problem, review: WaitingReview): boolean {
   return problem.slots.some((slot) => fitsReview(problem, review, slot))
 }
 
-/**
- * The free slots of one reviewer on one day, in order of time, and the cost of one more review
- * then.
- */
+/** The free slots of one reviewer on one day, by time, and the cost of one more review then. */
 type Cell = { reviewer: number; day: number; week: number; free: number[]; load: number }
 
-/**
- * Gives each review, those with a request first, the slot that is cheapest after the earlier ones.
- */
+/** Gives each review, those with a request first, the slot that is then cheapest. */
 function assignInOrder(problem: Problem): Plan {
   const { reviews } = problem
   const draft: Plan = reviews.map(() => undefined)

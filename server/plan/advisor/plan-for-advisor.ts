@@ -14,10 +14,7 @@ export type PlanRequest = { own: number[]; reviews: WaitingReview[]; isSoonest: 
 /** A plan of one advisor's reviews, with the reason for each slot or for having none. */
 export type ExplainedPlan = Solution & { reasons: Reason[] }
 
-/**
- * Up to this many reviews, the first plan is not reported alone, because the best one follows at
- * once.
- */
+/** Up to this many reviews, the first plan is not reported: the best follows at once. */
 const fewReviews = 100
 
 type Limit = { untilMs: number; found: (explained: ExplainedPlan) => void }
@@ -90,9 +87,7 @@ function planOthers(asked: Problem, { problem, own, draft, drafted }: Beside): P
   return others
 }
 
-/**
- * The problem without the slots that others have, and with the load that these add to reviewers.
- */
+/** The problem without the slots that others have, with the load that these add to reviewers. */
 function withoutPlan(asked: Problem, whole: Problem, others: Plan) {
   const loads = new Map<number, { onDay: number[]; inWeek: number[] }>()
   for (const place of others) {

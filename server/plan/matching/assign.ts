@@ -100,9 +100,7 @@ function makeFlow(problem: Problem) {
     /** In order of time. */
     rooms,
 
-    /**
-     * Places one more review of a kind, moving others to other rooms if needed; false if it cannot.
-     */
+    /** Places one more review of a kind, moving others if needed; false if it cannot. */
     placeOne(kind: Kind): boolean {
       if (full.has(kind)) return false
       /**
@@ -139,9 +137,7 @@ function isFor({ reviewers }: Problem, { reviewer, part }: Room, kind: Kind): bo
   return part >= kind.firstPart && at(reviewers, reviewer).domains.includes(kind.domain)
 }
 
-/**
- * Applies the augmenting path backwards: each kind on it gains a slot and gives up the one before.
- */
+/** Applies the augmenting path backwards: each kind gains a slot and gives up the one before. */
 function walkBack(
   last: Room,
   roomFrom: Map<Room, Kind>,

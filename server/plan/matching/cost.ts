@@ -10,9 +10,7 @@ import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.t
 const points = {
   notRequested: 100_000,
   thirdTime: 250,
-  /**
-   * For the first day that the slot is after the due date; twice as much for the second, and so on.
-   */
+  /** For the first day after the due date; twice as much for the second, and so on. */
   late: 500,
   /** For each day before the target day; more than a day of waiting. */
   early: 4,
@@ -27,9 +25,7 @@ const points = {
   sameReviewer: 1,
 } as const
 
-/**
- * Reviews overdue by at least this many days count as equal, so that the solver has fewer groups.
- */
+/** Reviews overdue by at least this many days count as equal, for fewer groups in the solver. */
 const alikeOverdueDays = 3
 /** Lateness costs no more after this many days, so that a request always outweighs it. */
 const alikeLateDays = 5

@@ -4,18 +4,14 @@ import { type CountByPart, partKey } from './distribute-slots.ts'
 import type { Model, Term } from './linear-model-builder.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
-/**
- * A key for the costs of all parts of days; reviews with the same key are equally late everywhere.
- */
+/** A key for the costs of all parts of days; with the same key, reviews are equally late. */
 export function getLateness(parts: DayPart[], review: WaitingReview): string {
   return parts
     .map((part) => (isNotTooEarly(review, part) ? dueDayCost(review, part.day) : 'early'))
     .join(' ')
 }
 
-/**
- * The constraint that a reviewer's reviews equal the sum over these columns, one per part of a day.
- */
+/** A reviewer's reviews equal the sum over these columns, one per part of a day. */
 type Days = { balance: Term[]; columns: Map<number, number> }
 
 type Slots = { ofReviewer: Map<number, number[]>; bySlot: Term[][] }

@@ -1,9 +1,6 @@
 import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
-/**
- * A part of a day. Each review can have either all of its slots or none; instants are ms since
- * 1970.
- */
+/** A part of a day. A review can have all of its slots or none; instants are ms since 1970. */
 export type DayPart = { day: number; startsAt: number }
 
 /** The parts of a problem's days in order of time, and the index of each slot's part. */
@@ -36,9 +33,7 @@ export function isLate({ dueDay }: Pick<WaitingReview, 'dueDay'>, day: number): 
   return dueDay >= 0 && day > dueDay
 }
 
-/**
- * Whether a slot is too early for the review only because it is not planned as soon as possible.
- */
+/** Whether a slot is too early only because the review is not planned as soon as possible. */
 export function isEarlierThanPlanned(review: WaitingReview, slot: { startsAt: number }): boolean {
   return slot.startsAt >= review.soonestFrom && !isNotTooEarly(review, slot)
 }
@@ -48,9 +43,7 @@ export function isWithinNotice(review: WaitingReview, slot: OpenSlot): boolean {
   return slot.day >= review.earliestDay && !isNotTooEarly(review, slot)
 }
 
-/**
- * Whether a review can have a slot: it is not too early, and the reviewer belongs to the domain.
- */
+/** Whether a review can have a slot: it is not too early, and the reviewer is of the domain. */
 export function fitsReview(
   { reviewers }: Pick<Problem, 'reviewers'>,
   review: WaitingReview,

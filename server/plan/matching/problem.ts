@@ -53,7 +53,6 @@ export type Problem = {
 /** For each review the index of its slot, or undefined. */
 export type Plan = (number | undefined)[]
 
-/** Groups the indexes of a list by a key of its items. */
 export function groupIndexes<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,

@@ -40,7 +40,6 @@ export async function readReviewerPool(context: Context, calendar: Calendar, rev
     /** The index of a reviewer; undefined if they are not in the pool. */
     placeOf: (id: string | null) => (id === null ? undefined : placeOf.get(id)),
 
-    /** Converts a row to a slot. */
     slotOf({ reviewer_id, starts_at, ends_at }: SlotRow): OpenSlot {
       return {
         reviewer: placeOf.get(reviewer_id) ?? -1,

@@ -5,9 +5,7 @@ import type { WaitingReview } from '../matching/problem.ts'
 /** A requested slot and its day. */
 export type RequestedSlot = { id: string; startsAt: number; day: number }
 
-/**
- * When a review should take place, and which requested slots can be granted, most preferred first.
- */
+/** When a review should take place, and its slots that can be granted, most preferred first. */
 export type TargetDate = Pick<
   WaitingReview,
   'dueDay' | 'aimDay' | 'from' | 'earliestDay' | 'soonestFrom'

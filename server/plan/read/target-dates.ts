@@ -27,10 +27,7 @@ export async function readRequested(
 /** In every time zone, days begin at a quarter of an hour. */
 const quarterMs = 15 * minuteMs
 
-/**
- * Returns a function that computes target dates; reviews due in the same quarter of an hour share
- * one.
- */
+/** Makes a function for target dates; reviews due in the same quarter of an hour share one. */
 export function makeTargetDates(
   { settings }: Context,
   { now }: Calendar,

@@ -51,10 +51,7 @@ export async function bookSlot(
   return publishReviewChange(context, review)
 }
 
-/**
- * Whether the error means that another review has the slot: a unique index allows one review per
- * slot.
- */
+/** Whether the error means that another review has the slot, by the unique index. */
 export const isSlotTakenError = isUniqueViolation('reviews', 'slot_id')
 
 /** Refuses a review whose student is blocked or paused, or has finished (409). */

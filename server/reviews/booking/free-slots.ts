@@ -46,10 +46,7 @@ const readFreeSlots = paginateWithDeferredJoin(
       .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
 )
 
-/**
- * How many open reviews of the student's domain need a slot, and since when the oldest of them
- * does.
- */
+/** How many open reviews of the student's domain need a slot, and since when the oldest does. */
 export async function getWaitlist({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
   return { waiting, since: since === null ? null : toIsoInstant(since) }

@@ -5,10 +5,7 @@ import { type Bookable, canBeRestored, type SinceChange } from '#server/slots/bo
 import { type AdvisorScope, isAdvisedBy } from '../advisor-or-admin.ts'
 import { hasActiveStudent, newReviewDefaults } from '../queries.ts'
 
-/**
- * Tables with a review's history, its call, and its no-shows. Opening a review adds nothing to
- * them.
- */
+/** Tables with a review's history, call, and no-shows. Opening a review adds nothing to them. */
 const recordTables = [
   ...(['review_history', 'call_participants', 'call_presence', 'call_events'] as const),
   ...(['chat_lines', 'review_drafts', 'no_shows'] as const),
@@ -74,9 +71,7 @@ export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('reviews').where('follows_id', '=', id).where(isUnchanged).returningAll(),
 )
 
-/**
- * The reviewer of the slot that closing the review freed; undefined if the slot no longer exists.
- */
+/** The reviewer of the slot that closing the review freed; undefined if it no longer exists. */
 export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
   db
     .selectFrom('reviews')

@@ -122,9 +122,7 @@ async function deleteNext(context: Context<Tx>, id: string): Promise<void> {
   await recordAudit(context, { kind: 'reviews', id: removed.id, before: removed })
 }
 
-/**
- * Whether the slot was restored; the undo succeeds even if somebody books it at the same moment.
- */
+/** Whether the slot was restored; the undo succeeds even if somebody books it meanwhile. */
 async function tryRestoreSlot(
   context: Context<Tx>,
   id: string,

@@ -18,7 +18,6 @@ export type HistoryEntry = {
   reason?: string
   /** The last date of the absence (YYYY-MM-DD), if the slot was lost to one. */
   awayUntil?: string | undefined
-  /** The entry that this one undoes. */
   undoesId?: string
   /** When `from` ended, if the slot was removed as well. */
   goneEndsAt?: number | undefined

@@ -82,9 +82,7 @@ export async function notifyOfChange(
   await notify(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
 }
 
-/**
- * Supersedes earlier notifications that this entry makes outdated, and returns who had got them.
- */
+/** Supersedes notifications that this entry makes outdated, and returns who had got them. */
 async function supersedeEarlier(
   context: Context<Tx>,
   { reviewId, what, undoesId }: Line,

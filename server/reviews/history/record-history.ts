@@ -70,9 +70,7 @@ async function notifyWaiting(
   )
 }
 
-/**
- * The advisors with reviews of this domain that need a slot, if this slot was freed after `since`.
- */
+/** The advisors with reviews of this domain that need a slot, if it was freed after `since`. */
 const readWhoWaits = all((db, { slotId, since }: Values<{ slotId: string; since: number }>) =>
   db
     .selectFrom('slots')
@@ -120,7 +118,6 @@ const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.selectFrom('reviews').select(['slot_id', 'held_at', 'reviewer_id']).where('id', '=', reviewId),
 )
 
-/** The last entry of a review's history. */
 export const readLastEntry = first((db, { reviewId }: Values<{ reviewId: string }>) =>
   selectLastLine(db, reviewId),
 )

@@ -3,9 +3,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/**
- * The next review, if its pending tasks are still those it was opened with; undefined otherwise.
- */
+/** The next review, if its pending tasks are still as it was opened; undefined otherwise. */
 export const readNextReview = first(
   (db, { id, reviewerId }: Values<{ id: string; reviewerId: string }>) =>
     db

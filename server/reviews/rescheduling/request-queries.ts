@@ -51,7 +51,6 @@ export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewR
     ),
 )
 
-/** How many reschedule requests were made for a review. */
 export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('review_history')
@@ -60,12 +59,10 @@ export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>
     .where('what', '=', sql.lit('asked')),
 )
 
-/** Deletes the preferred slots of a request. */
 export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.deleteFrom('reschedule_request_slots').where('review_id', '=', reviewId),
 )
 
-/** The reviewers of these slots. */
 export async function readSlotReviewers(db: Db, slotIds: string[]): Promise<string[]> {
   const slots = db.selectFrom('slots').select('reviewer_id').distinct().where('id', 'in', slotIds)
   return (await slots.execute()).map(({ reviewer_id }) => reviewer_id)

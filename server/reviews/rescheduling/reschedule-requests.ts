@@ -116,7 +116,6 @@ async function recordRequest(
   return review
 }
 
-/** A request as columns of the audit log. */
 function toAuditedRequest({ wish }: Review) {
   const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
   return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }

@@ -41,9 +41,7 @@ export const isDecisionOverdue = (now: RawBuilder<number>) => sql<boolean>`(
   and coalesce(reviews.marked_at, reviews.held_at, reviews.due_at)
     + ${sql.lit(turnLateAfterMs)} < ${now})`
 
-/**
- * The review waits for an admin, or is so late that admins should look at it too (`needsAdmin`).
- */
+/** The review waits for an admin, or is so late that admins should look too (`needsAdmin`). */
 export const needsAdmin = (now: RawBuilder<number>) => sql<boolean>`(not ${isReviewersTurn(now)}
   and (not ${hasActiveAdvisor} or ${isMarkOverdue(now)} or ${isDecisionOverdue(now)}
     or (reviews.status = 'not-scheduled'

@@ -146,7 +146,6 @@ export async function showPage(
   return { items: await showReviews(context, role, items), next }
 }
 
-/** Converts a row to a review as a role sees it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
   return showRow(context, row, { role, requests: await readRequests(context, role, [row]) })
 }

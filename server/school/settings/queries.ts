@@ -15,9 +15,7 @@ export const emptySettings = {
   ...{ language: null, holidays: null },
 }
 
-/**
- * Locks the stored settings until the transaction ends, increments their version and returns them.
- */
+/** Locks the stored settings in the transaction, increments their version and returns them. */
 export const lockStoredSettings = one((db) =>
   db
     .insertInto('school_settings')
@@ -32,7 +30,6 @@ export const lockStoredSettings = one((db) =>
 
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
-/** Replaces the stored settings. */
 export const updateStoredSettings = run((db, { ...kept }: Values<Kept>) =>
   db.updateTable('school_settings').set(kept),
 )

@@ -17,7 +17,6 @@ import { getSchoolSummary } from '../summary.ts'
 /** The recipient, and the time zone of their times. */
 type Reader = { personId: string; name: string; timeZone: string }
 
-/** The filters of a list of reviews. */
 type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
 
 type Facts = NonNullable<MailContent['facts']>
@@ -55,10 +54,7 @@ async function summarizeWeek(context: Context, person: Reader): Promise<MailCont
   })
 }
 
-/**
- * Describes a student's review: its marks, that they are missing, when it is, or that it has no
- * slot.
- */
+/** A student's review: its marks, that they are missing, when it is, or that it has no slot. */
 function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Reader): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
@@ -101,7 +97,6 @@ async function summarizeWaiting(context: Context, person: Reader): Promise<MailC
   })
 }
 
-/** Returns the reviews whose next step this is. */
 const filterByStep = (reviews: Review[], step: Turn['step']) =>
   reviews.filter(({ turn }) => turn?.step === step)
 

@@ -142,9 +142,7 @@ export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAl
     or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }
 
-/**
- * The first rule that a free row of `slots` breaks; null if none, or if it is used or has begun.
- */
+/** The first rule a free row of `slots` breaks; null if none, or if it is used or has begun. */
 export function selectObstacle(values: Values<Bookable>) {
   return sql<keyof typeof slotUnbookableReasons | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
@@ -191,9 +189,7 @@ export function keepsBufferSince(values: Values<ExceptReview & SinceChange>) {
   return ofAvailability(breaksBufferTo(sql`${otherUsedSlots(values)} and ${came}`))
 }
 
-/**
- * For a row of `slots`: later bookings have not filled its day, nor has a daily maximum set since.
- */
+/** For a row of `slots`: neither later bookings nor a later daily maximum fill its day. */
 export function isDayNotFilledSince(values: Values<Bookable & SinceChange>) {
   return ofAvailability(sql`most_a_day <= ${countUsedOnDay(values)}
     and (${isSavedSince(values)} or exists (select 1 from ${otherUsedSlots(values)}
@@ -216,7 +212,6 @@ function cameSince({ since, sinceId }: Values<SinceChange>) {
       and (line.at > ${since} or (line.at = ${since} and line.id > ${sinceId})))`
 }
 
-/** Slots by start. */
 export const slotsByTime: PageOrder<{ id: string; starts_at: number }> = {
   order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at, row.id],

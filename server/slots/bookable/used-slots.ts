@@ -8,9 +8,7 @@ import type { InstantRange } from './day-range.ts'
 /** The review to be booked or moved, whose own slot is not counted; empty for lists. */
 export type ExceptReview = { reviewId: string }
 
-/**
- * Selects the slots of the same reviewer as a row of `slots` that other reviews have or used up.
- */
+/** The slots of the same reviewer as a row of `slots` that other reviews have or used up. */
 export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
   return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
     and (exists (select 1 from reviews as holder
@@ -18,9 +16,7 @@ export function otherUsedSlots({ reviewId }: Values<ExceptReview>) {
       or exists (select 1 from no_shows where no_shows.slot_id = other.id))`
 }
 
-/**
- * The number of slots on the same day and of the same reviewer that other reviews have or used up.
- */
+/** How many slots of the same day and reviewer other reviews have or used up. */
 export function countUsedOnDay(values: Values<BookingDays & ExceptReview>) {
   return sql<number>`(select count(*) from ${otherUsedSlots(values)} and ${isOnSameDay(values)})`
 }
@@ -42,7 +38,6 @@ export function usedSlotIds({ after, before }: Values<InstantRange>) {
 /** A condition on rows of `availabilities` that limits whose rules are evaluated. */
 export type ReviewerFilter = RawBuilder<boolean>
 
-/** The ids of slots that begin within their reviewer's notice. */
 export function slotsWithinNotice({ after }: Values<BookingDays>, whose: ReviewerFilter) {
   return sql`(select near.id from availabilities cross join slots as near
     where availabilities.notice > 0 and ${whose}
@@ -53,9 +48,7 @@ export function slotsWithinNotice({ after }: Values<BookingDays>, whose: Reviewe
 /** No slot is longer than a day, so nothing farther away can be too close. */
 const farthest = sql.lit(dayMs + bufferMax * minuteMs)
 
-/**
- * The ids of slots within the horizon that are too close to one that another review has or used up.
- */
+/** Slots within the horizon that are too close to one that another review has or used up. */
 export function slotsWithinBuffer(
   values: Values<BookingDays & ExceptReview>,
   whose: ReviewerFilter,

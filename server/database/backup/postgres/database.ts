@@ -29,7 +29,6 @@ export async function withClient<T>(
   }
 }
 
-/** The names of all tables in the current schema. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -37,22 +36,17 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The extensions installed in the database. */
 export async function listExtensions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select extname as name from pg_extension')
   return rows.map(({ name }) => name)
 }
 
-/** The name of the current schema. */
 export async function getCurrentSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   return rows[0]?.name ?? 'public'
 }
 
-/**
- * The statements that drop all tables and functions of the current schema, except those of
- * extensions.
- */
+/** The statements that drop all tables and functions of the current schema, but no extensions'. */
 export async function makeDropStatements(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %I cascade;', tablename) as drop

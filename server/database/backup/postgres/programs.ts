@@ -2,14 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/**
- * A running PostgreSQL program; `ended` rejects with the program's own error message if it fails.
- */
+/** A running PostgreSQL program; `ended` rejects with the program's error message if it fails. */
 export type RunningProgram = { child: ChildProcessWithoutNullStreams; ended: Promise<void> }
 
-/**
- * Starts a PostgreSQL program; throws an Error that names the package to install if it is missing.
- */
+/** Starts a PostgreSQL program; if it is missing, the Error names the package. */
 export function startProgram(name: string, args: string[], env = process.env): RunningProgram {
   const child = spawn(findProgram(name), args, { env })
   const kill = () => child.kill()

@@ -7,9 +7,7 @@ import { findNewerMigrations, formatNewerVersion } from '../../migrate.ts'
 const allPages = 2 ** 31 - 1
 const waitMs = 1_000
 
-/**
- * Opens the SQLite file read-only while others write to it; throws an Error if it does not exist.
- */
+/** Opens the SQLite file read-only while others write to it; throws an Error if there is none. */
 export function openReadOnly(file: string): DatabaseSync {
   if (!existsSync(file)) throw new Error(`there is no database at ${file}`)
   return new DatabaseSync(file, { readOnly: true, timeout: waitMs })

@@ -53,7 +53,6 @@ export const touchSession = run(
     db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
 )
 
-/** Adds a session. */
 export const insertSession = run((db, session: Values<Tables['sessions']>) =>
   db.insertInto('sessions').values(session),
 )
@@ -114,7 +113,6 @@ export const deleteOldestSessions = all(
       .returningAll(),
 )
 
-/** Deletes a session and returns it. */
 export const deleteSession = all((db, { tokenHash }: Values<{ tokenHash: string }>) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll(),
 )

@@ -46,9 +46,7 @@ export function getAccount({ personId, name }: Session): { _id: string; name: st
 /** How often the last use of a session is updated. */
 const recordUseEveryMs = minuteMs
 
-/**
- * Reads the token from the `Authorization` header, with or without `Bearer`; undefined without one.
- */
+/** The token of the `Authorization` header, with or without `Bearer`; undefined without one. */
 export function getToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
@@ -176,7 +174,6 @@ export async function renewSession(context: Context<Tx>, tokenHash: string): Pro
   return token
 }
 
-/** Ends one session. */
 export async function endSession(context: Context<Tx>, tokenHash: string): Promise<void> {
   await recordEnded(context, await deleteSession(context.db, { tokenHash }))
 }

@@ -25,7 +25,6 @@ export type DeliveryResult =
   | { isAccepted: true; answer: string }
   | { isAccepted: false; reason: string; isPermanent: boolean }
 
-/** Sends mails. */
 export type MailTransport = {
   /** Returns the result; a refusal by the mail server is not thrown. */
   send: (delivery: Delivery) => Promise<DeliveryResult>

@@ -25,7 +25,6 @@ export const MailContent = z.object({
   items: z.array(z.object({ text: Line, url: Url })).optional(),
   /** Labels and values: what, when, with whom. */
   facts: z.array(z.tuple([Line, Line])).optional(),
-  /** The main action. */
   button: z.object({ text: Line, url: Url }).optional(),
   /** Secondary sentences at the end. */
   after: z.array(Line).optional(),
@@ -36,7 +35,6 @@ export const MailContent = z.object({
 })
 export type MailContent = z.infer<typeof MailContent>
 
-/** Serializes the content for the outbox. */
 export function serializeContent(content: MailContent): string {
   return JSON.stringify(content)
 }

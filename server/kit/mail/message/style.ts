@@ -2,9 +2,7 @@ import type { CSSProperties } from 'react'
 
 type Colours = Pick<CSSProperties, 'backgroundColor' | 'borderColor' | 'color'>
 
-/**
- * The colours of mails and their pages in light mode: inline, as some clients drop style sheets.
- */
+/** Colours of mails and their pages in light mode: inline, as some clients drop style sheets. */
 const light = {
   page: { backgroundColor: '#f4f4f5' },
   card: { backgroundColor: '#ffffff', borderColor: '#e3e3e5' },

@@ -14,9 +14,7 @@ import type { Settings } from '../../settings/settings.ts'
 
 type Asked = Pick<Settings, 'backup' | 'dataDir' | 'database'>
 
-/**
- * Makes the daily backup in `BACKUP_DIR`; once it is verified, deletes those beyond `BACKUP_KEEP`.
- */
+/** Makes the daily backup in `BACKUP_DIR`; once verified, deletes those beyond `BACKUP_KEEP`. */
 export async function backUpSchool(
   settings: Asked & { backup: { dir: string } },
   now: number,

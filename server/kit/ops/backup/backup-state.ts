@@ -35,7 +35,6 @@ export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
   await deleteFact(db, { name: 'failed backup' })
 }
 
-/** Records a failed backup. */
 export async function recordFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
   await saveFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
 }
@@ -51,7 +50,6 @@ export function claimBackup(
   return claim(db, { now, until: String(until) })
 }
 
-/** Releases the claim. */
 export async function releaseBackupClaim(db: Db): Promise<void> {
   await deleteFact(db, { name: 'backup claimed until' })
 }
