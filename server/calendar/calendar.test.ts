@@ -112,6 +112,27 @@ test('a calendar covers 1 to 62 days at a time', async () => {
   }
 })
 
+test('after the last bookable day a free slot says nothing of a booking beside it, and counts as free', async () => {
+  const { app, db, admin, student, advisor, reviewer } = await startCalendar()
+  const rules = { buffer: 15, most_a_day: 1, notice: 0, saved_at: monday }
+  await db
+    .insertInto('availabilities')
+    .values({ reviewer_id: reviewer._id, ...rules })
+    .execute()
+  // Booked when the school allowed more days.
+  const booked = await makeSlot(app, reviewer, monday + 73 * hourMs)
+  await makeReview(app, { student, advisor, slot: booked })
+  await makeSlot(app, reviewer, monday + 73.5 * hourMs)
+  const { token } = admin
+  const listed = await app.call(listCalendar.admin, {
+    token,
+    query: { ...week, reviewer: undefined },
+  })
+  expect(listed.body.map(({ whyNot }) => whyNot)).toEqual([null, null])
+  const { body } = await app.call(getDayLoads.admin, { token, query: week })
+  expect(body.days.map(({ free }) => free)).toEqual([0, 0, 0, 1, 0, 0, 0])
+})
+
 test('a free slot that cannot be booked says why, and does not count as free', async () => {
   const { app, db, admin, advisor, student, reviewer } = await startCalendar()
   const rules = { reviewer_id: reviewer._id, saved_at: monday }

@@ -125,6 +125,42 @@ test('booking the same slot for the same review again reports that it is already
   expect(again.body).toEqual({ message: 'This review is already scheduled or over' })
 })
 
+test.each([
+  ['blocked', { blocked_at: monday }, bookingRefusals.blocked],
+  ['paused', { paused_at: monday, pause_reason: 'Ill' }, bookingRefusals.paused],
+  ['finished', { finished_at: monday, outcome: 'left' as const }, bookingRefusals.finished],
+  [
+    'finished and blocked',
+    { blocked_at: monday, finished_at: monday, outcome: 'left' as const },
+    bookingRefusals.finished,
+  ],
+])('an advisor who books for a %s student is told that', async (_state, state, refusal) => {
+  const { app, student, book } = await start()
+  await app.context.db.updateTable('people').set(state).where('id', '=', student._id).execute()
+  const { status, body } = await book()
+  expect({ status, message: body.message }).toEqual(refusal)
+})
+
+test('for a booked review, a taken or past slot is refused as such, any other as needless', async () => {
+  const { app, reviewer, book } = await start()
+  await book()
+  const refusalOf = async (startsAt: number, isTaken = false) => {
+    const slot = await makeSlot(app, reviewer, startsAt)
+    if (isTaken) await makeReview(app, { slot })
+    const { status, body } = await book({ slot })
+    return { status, message: body.message }
+  }
+  expect(await refusalOf(monday + 3 * hourMs, true)).toEqual(bookingRefusals.taken)
+  expect(await refusalOf(monday - hourMs)).toEqual(bookingRefusals.outsideHorizon)
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, buffer: 0, most_a_day: 1, notice: 0, saved_at: monday },
+    })
+    .execute()
+  expect(await refusalOf(monday + 4 * hourMs)).toEqual(bookingRefusals.notToSchedule)
+})
+
 test('privacy: another advisor’s review is not found, nor one that never existed', async () => {
   const { app, book, seen } = await start()
   const other = await makePerson(app, 'advisor')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
@@ -159,6 +160,22 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   const refused = await school.undo('advisor')
   expect([refused.status, refused.body]).toEqual([409, { message }])
   expect(await school.seen()).toEqual(before)
+})
+
+test('a review can move to the slot beside its own, which counts against no rule', async () => {
+  const school = await startBooked()
+  const { app, advisor, reviewer, id, move } = school
+  const beside = await makeSlot(app, reviewer, monday + 90 * minuteMs)
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, buffer: 15, most_a_day: 1, notice: 0, saved_at: monday },
+    })
+    .execute()
+  const query = { review: id, limit: undefined }
+  const free = await app.call(listFreeSlots.advisor, { token: advisor.token, query })
+  expect(free.body.map(({ _id }) => _id)).toContain(beside)
+  expect((await move({ reviewer: reviewer._id, slot: beside })).status).toBe(200)
 })
 
 test('only the person who moved a review can undo it', async () => {

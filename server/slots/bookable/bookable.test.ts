@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-/** Makes a reviewer with slots that begin in the given numbers of minutes, some of them booked. */
+/**
+ * Makes a reviewer with slots of half an hour that begin in the given numbers of minutes, some of
+ * them booked, which may have another length in minutes.
+ */
 async function start(
   rules: { buffer?: number; most_a_day?: number | null; notice?: number },
-  { slots, booked = [] }: { slots: number[]; booked?: number[] },
+  { slots, booked = [], length }: { slots: number[]; booked?: number[]; length?: number },
 ) {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
@@ -22,8 +26,9 @@ async function start(
     .execute()
   const ids: string[] = []
   for (const minutes of slots) {
-    const slot = await makeSlot(app, reviewer, monday + minutes * minuteMs)
-    if (booked.includes(minutes)) await makeReview(app, { slot })
+    const isBooked = booked.includes(minutes)
+    const slot = await makeSlot(app, reviewer, monday + minutes * minuteMs, isBooked ? length : 30)
+    if (isBooked) await makeReview(app, { slot })
     ids.push(slot)
   }
   const { token } = advisor
@@ -41,7 +46,13 @@ async function start(
     expect((await app.call(listOwnSlots, { token: reviewer.token })).body).toEqual(body)
     return body.map((slot) => slot.whyNot)
   }
-  return { app, canBeBooked, whyNot, ids, isBooked: async () => bookedIn(app, token, reviewer._id) }
+  const book = async (slot = '') => {
+    const value = { reviewId: await makeReview(app, { advisor }), reviewer: reviewer._id, slot }
+    const { status, body } = await app.call(bookSlot.advisor, { token, body: { value } })
+    return { status, message: body.message }
+  }
+  const isBooked = async () => bookedIn(app, token, reviewer._id)
+  return { app, canBeBooked, whyNot, ids, book, isBooked }
 }
 
 async function bookedIn(app: Awaited<ReturnType<typeof startApp>>, token: string, id: string) {
@@ -60,6 +71,14 @@ test('a free slot that is closer to a booked one than the buffer cannot be booke
   const slots = [30, 60, 95, 125, 160, 190, 220]
   const { canBeBooked } = await start({ buffer: 10 }, { slots, booked: [125] })
   expect(await canBeBooked()).toEqual([30, 60, 190, 220])
+})
+
+test('the buffer is kept to a review of many hours, too', async () => {
+  const slots = [30, 1435, 1465]
+  const length = 23 * 60 + 21
+  const { canBeBooked, whyNot } = await start({ buffer: 10 }, { slots, booked: [30], length })
+  expect(await canBeBooked()).toEqual([1465])
+  expect(await whyNot()).toEqual([null, 'too close to a review', null])
 })
 
 test('on a day with the reviewer’s maximum of reviews nothing more can be booked', async () => {
@@ -95,4 +114,22 @@ test('reviewer and advisor see the same reason why a free slot cannot be booked'
     ...['begins too soon', null, 'too close to a review', 'the day is full'],
     ...[null, null],
   ])
+})
+
+test('a booked slot does not say why it could not be booked', async () => {
+  const rules = { notice: 60, buffer: 10, most_a_day: 1 }
+  const { whyNot } = await start(rules, { slots: [30, 60, 150], booked: [30, 60] })
+  expect(await whyNot()).toEqual([null, null, 'the day is full'])
+})
+
+test('who books a slot that breaks several rules is told the reason that the list gives', async () => {
+  const rules = { notice: 60, buffer: 10, most_a_day: 1 }
+  const { whyNot, book, ids } = await start(rules, { slots: [55, 90, 125, 240], booked: [90] })
+  expect(await whyNot()).toEqual([
+    ...['begins too soon', null, 'too close to a review', 'the day is full'],
+  ])
+  const { tooSoon, taken, tooClose, dayFull } = bookingRefusals
+  for (const [index, refusal] of [tooSoon, taken, tooClose, dayFull].entries()) {
+    expect(await book(ids[index])).toEqual(refusal)
+  }
 })
