@@ -22,10 +22,12 @@ export const automaticRetries = 2
 
 export const firstWeek = 1
 export const lastWeek = 30
+export const weeks = Array.from(
+  { length: lastWeek - firstWeek + 1 },
+  (_, index) => firstWeek + index,
+)
 
-/**
- * The number of days for which slots can be booked, today included, unless the school sets another.
- */
+/** For how many days slots can be booked, today included, unless the school sets another. */
 export const bookingHorizonDays = 3
 /** The most days a school can set. */
 export const bookableDaysMax = 28

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/roles.ts'
 
-/** Loads a screen's code. */
 export type LoadScreen = () => Promise<ComponentType>
 
 /** The first screen of each role. */

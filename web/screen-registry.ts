@@ -199,7 +199,6 @@ export const publicScreens = [
 /** The screens of the areas, each for people signed in with its role. */
 export const roleScreens = [...student, ...advisor, ...reviewer, ...admin]
 
-/** Finds the screen for a path. */
 export function findScreen(pathname: string): Screen | undefined {
   const asked = pathname.split('/').filter(Boolean)
   return [...publicScreens, ...roleScreens].find(({ path }) => {

@@ -51,7 +51,7 @@ const chunks: Chunk[] = [
   {
     name: 'student',
     test: any(
-      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/(greeting|student-home-page\.tsx)/,
+      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/student-home-page\.tsx/,
       /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
     ),
   },

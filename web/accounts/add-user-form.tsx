@@ -14,10 +14,7 @@ import { toRoleOptions } from './role-options.ts'
 
 const roleOptions = toRoleOptions(roles)
 
-/**
- * Adds a person of any role, and shows the invitation link. The address may
- * preselect the role.
- */
+/** Adds a person of any role, and shows the invitation link. The address may set the role. */
 export function AddUserForm() {
   const [params] = useSearchParams()
   const asked = roles.find((role) => role === params.get('role'))

@@ -5,10 +5,7 @@ import { clearSession } from '#web/kit/api/session.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 
-/**
- * Ends the session on the server and in this browser; the latter also if the server cannot be
- * reached.
- */
+/** Ends the session on the server and in this browser; there also without the server. */
 export async function signOut(role: Role): Promise<void> {
   try {
     await callApi(logout[role])

@@ -25,9 +25,7 @@ import { toastBlocked } from './undo-block.tsx'
 export type BlockEffects = {
   /** Shown with the question; undefined if there are none. */
   facts: ReactNode
-  /**
-   * An action chosen in the facts, run before the block. Returns whether it handed students over.
-   */
+  /** An action chosen in the facts, run before the block; whether it handed students over. */
   doFirst?: () => Promise<boolean>
 }
 export type DescribeBlock = (people: ListedPerson[]) => Promise<BlockEffects>

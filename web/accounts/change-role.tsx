@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { changeRole } from '#contract/accounts/change-invitation.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { InviteLink } from './invite-link.tsx'
@@ -39,14 +40,7 @@ export function ChangeRole({ person: { _id: id, name, email }, listed, close }: 
         {...autoFocusProps}
       />
       <Text>{email} gets a new mail. The link in the old one stops working.</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button loading={isPending} onClick={send}>
-          Send invitation
-        </Button>
-      </Group>
+      <DialogButtons close={close} label="Send invitation" busy={isPending} onPress={send} />
     </Stack>
   )
 }

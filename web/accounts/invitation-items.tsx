@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { ChangeRole } from './change-role.tsx'
 import type { PersonMenuProps } from './person-menu-button.tsx'
 
@@ -65,15 +65,13 @@ function AddAgain({
   person: { name, email, domains },
   listed,
 }: Pick<PersonMenuProps, 'person' | 'listed'>) {
-  const { mutateAsync } = useApiMutation(addPerson[listed])
+  const [domain] = listed === 'student' ? domains : []
   return (
-    <UndoRow
+    <UndoCall
+      call={addPerson[listed]}
+      input={{ body: { name, email, ...(domain && { domain: domain._id }) } }}
       note="They get a new mail."
-      undo={async () => {
-        const [domain] = listed === 'student' ? domains : []
-        await mutateAsync({ body: { name, email, ...(domain && { domain: domain._id }) } })
-        return `Invitation sent to ${email}.`
-      }}
+      said={() => `Invitation sent to ${email}.`}
     />
   )
 }

@@ -29,7 +29,6 @@ export function getPossibleActions({
 
 type Props = { name: string } & ActionIconProps & ComponentProps<'button'>
 
-/** The button that opens a person's menu. */
 export function PersonMenuButton({ name, ...button }: Props) {
   return (
     <ActionIcon color="gray" c="inherit" aria-label={`More for ${name}`} {...button}>

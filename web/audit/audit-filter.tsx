@@ -1,40 +1,27 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { listAuditLog } from '#contract/audit.ts'
-import { auditKinds } from '#contract/kit/kinds/audit-kind.ts'
+import { type AuditKind, auditKinds } from '#contract/kit/kinds/audit-kind.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
-import { kindLabels } from './format-kind.ts'
+import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 
-/** The filters of the audit log. */
 export function useAuditFilter() {
   return useFilter({ search: '', kind: '', from: '', to: '' }, listAuditLog.query?.shape)
 }
 type AuditFilter = ReturnType<typeof useAuditFilter>
 
-/** The filter fields of the audit log. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
   const { values, setFilter } = filter
   return (
-    <FilterBar
-      filter={filter}
-      search={
-        <SearchBox
-          label="Search by person"
-          value={values.search}
-          search={(text) => setFilter('search', text, 'typed')}
-        />
-      }
-    >
-      <Select
+    <FilterBar filter={filter} search="Search by person">
+      <FilterSelect
+        filter={filter}
+        name="kind"
         label="About"
         data={[
           { value: '', label: 'Everything' },
           ...auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
         ]}
-        value={values.kind}
-        allowDeselect={false}
-        onChange={(value) => setFilter('kind', value ?? '')}
       />
       <DateBox label="From" value={values.from} choose={(...to) => setFilter('from', ...to)} />
       <DateBox label="To" value={values.to} choose={(...to) => setFilter('to', ...to)} />
@@ -58,4 +45,17 @@ function DateBox({ label, value, choose }: DateBoxProps) {
       onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
     />
   )
+}
+
+const kindLabels: Record<AuditKind, string> = {
+  people: 'People',
+  sessions: 'Sessions',
+  domains: 'Domains',
+  tasks: 'Tasks',
+  slots: 'Slots',
+  reviews: 'Reviews',
+  second_factor_roles: 'Second factor',
+  mails: 'Mails',
+  locks: 'Sign-in locks',
+  school: 'School settings',
 }

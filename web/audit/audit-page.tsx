@@ -2,9 +2,9 @@ import { listAuditLog } from '#contract/audit.ts'
 import { exportAuditLog } from '#contract/exports.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -20,26 +20,15 @@ export function AuditPage() {
     <Page title="Audit log" menu={getExportEntries(exportAuditLog, filter.query)}>
       <AuditFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} isCaption />
-      <Filtered filter={filter}>
-        <LoadedList
-          list={list}
-          infinite
-          skeleton={<Skeletons count={8} height={44} />}
-          empty={
-            filter.isFiltered ? (
-              <NoMatches
-                text="No changes match this search."
-                all="Show every change"
-                clear={filter.clear}
-              />
-            ) : (
-              <Empty picture={<EmptyTray />} text="No changes yet." />
-            )
-          }
-        >
-          {(lines) => <AuditEntries lines={lines} timeZone={timeZone} />}
-        </LoadedList>
-      </Filtered>
+      <FilteredList
+        filter={filter}
+        list={list}
+        skeleton={<Skeletons count={8} height={44} />}
+        noMatch={{ text: 'No changes match this search.', all: 'Show every change' }}
+        empty={<Empty picture={<EmptyTray />} text="No changes yet." />}
+      >
+        {(lines) => <AuditEntries lines={lines} timeZone={timeZone} />}
+      </FilteredList>
     </Page>
   )
 }

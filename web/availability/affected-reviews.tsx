@@ -85,10 +85,7 @@ function describeUnmarked(reviews: Review[]): string {
   return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
 }
 
-/**
- * Asks before booked slots are removed: names the reviews that lose theirs and where each could
- * move.
- */
+/** Asks before booked slots are removed: names the reviews that lose theirs, and their new slots. */
 export function confirmSlotRemoval(loss: SlotRemovalResult, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
@@ -138,10 +135,7 @@ function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 
-/**
- * What saving the availability changed: '29 slots added, 40 removed.', and what happened to
- * reviews.
- */
+/** What saving the availability changed: '29 slots added, 40 removed.', and what became of reviews. */
 export function formatSavedAvailability({
   adds,
   removes,
@@ -156,9 +150,7 @@ export function formatSavedAvailability({
   return [changes, formatAffectedReviews(touches)].filter(Boolean).join(' ')
 }
 
-/**
- * What happened to the reviews that lost their slot, in a sentence; undefined if there are none.
- */
+/** What happened to the reviews that lost their slot, in a sentence; undefined if none did. */
 export function formatAffectedReviews(affected: AffectedBooking[]): string | undefined {
   const { moved, waiting } = countMoved(affected)
   const said = [

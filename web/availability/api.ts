@@ -1,8 +1,6 @@
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 
-/**
- * Opens the form in which an admin adds an absence for a reviewer, starting on a date (YYYY-MM-DD).
- */
+/** Opens the form in which an admin adds a reviewer's absence, from a date (YYYY-MM-DD) on. */
 export async function openReviewerAbsenceForm(
   reviewer: { _id: string; name: string },
   opened: { today: string; date?: string },

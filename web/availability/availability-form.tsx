@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import {
@@ -23,6 +23,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { AbsencesCard } from './absence/absences-card.tsx'
@@ -51,15 +52,11 @@ const FormFields = z.object({
     .pipe(shape.notice),
 })
 
-/** Converts an availability to form values. */
 function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<typeof FormFields> {
   return { blocks: sortBlocks(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
 }
 
-/**
- * The weekly availability, as a list and as a grid to paint, and the booking limits; saved
- * together.
- */
+/** The weekly availability, as a list and a grid to paint, and booking limits; saved together. */
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
@@ -122,29 +119,24 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   return (
     <form onSubmit={send} noValidate>
       <div className={styles.page}>
-        <Card component="section" withBorder aria-labelledby="times">
-          <Stack>
-            <Title order={2} id="times">
-              Your times
-            </Title>
-            {blocks.length === 0 ? (
-              <Text c="dimmed">
-                No times yet. Slots are made from the times you add, for the next four weeks.
-              </Text>
-            ) : (
-              <BlockList
-                {...{ blocks, today, edit, remove }}
-                errorOf={(index) => errorOf(form.errors, index)}
-              />
-            )}
-            <Group>
-              <Button variant="default" onClick={add}>
-                Add times
-              </Button>
-            </Group>
-            <ZoneNote timeZone={timeZone} />
-          </Stack>
-        </Card>
+        <SectionCard id="times" title="Your times">
+          {blocks.length === 0 ? (
+            <Text c="dimmed">
+              No times yet. Slots are made from the times you add, for the next four weeks.
+            </Text>
+          ) : (
+            <BlockList
+              {...{ blocks, today, edit, remove }}
+              errorOf={(index) => errorOf(form.errors, index)}
+            />
+          )}
+          <Group>
+            <Button variant="default" onClick={add}>
+              Add times
+            </Button>
+          </Group>
+          <ZoneNote timeZone={timeZone} />
+        </SectionCard>
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
           <PaintWeek {...{ blocks, today, change, edit }} />
         </Card>

@@ -27,7 +27,6 @@ type Editing = {
   change: (blocks: AvailabilityBlock[]) => void
 }
 
-/** Opens the form to edit a block or add new ones. */
 export function openBlockForm(editing: Editing): void {
   const title = editing.was ? formatBlock(editing.was) : 'Add times'
   contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
@@ -167,7 +166,6 @@ function toBlocks(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {
   }))
 }
 
-/** Converts a block to form values. */
 function toFields({ weekday, until, ...times }: AvailabilityBlock): BlockFields {
   return { ...times, weekdays: [String(weekday)], until: until ?? '' }
 }

@@ -15,9 +15,7 @@ export function toSpan({ weekday, from, to }: AvailabilityBlock): WeekSpan {
   return { weekday, start: minuteOfDay(from), end: minuteOfDay(to) }
 }
 
-/**
- * A block with these times and settings. A time input has no 24:00, so such an end becomes 23:59.
- */
+/** A block with these times and settings. A time input has no 24:00, so that becomes 23:59. */
 export function makeBlock(
   { weekday, start, end }: WeekSpan,
   kind: BlockSettings,

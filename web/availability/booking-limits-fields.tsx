@@ -1,7 +1,8 @@
-import { Card, NumberInput, Stack, Title } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { bufferMax, reviewsPerDayMax } from '#contract/limits/availability.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import styles from './availability-page.module.css'
 
 type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
@@ -10,40 +11,35 @@ type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 export function BookingLimitsFields({ inputProps }: Props) {
   const whole = { allowDecimal: false, hideControls: true, min: 0 } as const
   return (
-    <Card component="section" withBorder aria-labelledby="limits">
-      <Stack>
-        <Title order={2} id="limits">
-          How you are booked
-        </Title>
-        <div className={styles.fields}>
-          <NumberInput
-            label="Break between reviews"
-            description="Free before and after each"
-            suffix=" minutes"
-            {...whole}
-            max={bufferMax}
-            {...inputProps('buffer')}
-          />
-          <NumberInput
-            label="Most reviews a day"
-            description="Empty for no maximum"
-            {...whole}
-            min={1}
-            max={reviewsPerDayMax}
-            {...inputProps('mostADay')}
-          />
-          <NumberInput
-            label="Shortest notice"
-            description="Bookings close this long before"
-            suffix=" hours"
-            {...whole}
-            allowDecimal
-            decimalScale={2}
-            max={bookingHorizonDays * 24}
-            {...inputProps('notice')}
-          />
-        </div>
-      </Stack>
-    </Card>
+    <SectionCard id="limits" title="How you are booked">
+      <div className={styles.fields}>
+        <NumberInput
+          label="Break between reviews"
+          description="Free before and after each"
+          suffix=" minutes"
+          {...whole}
+          max={bufferMax}
+          {...inputProps('buffer')}
+        />
+        <NumberInput
+          label="Most reviews a day"
+          description="Empty for no maximum"
+          {...whole}
+          min={1}
+          max={reviewsPerDayMax}
+          {...inputProps('mostADay')}
+        />
+        <NumberInput
+          label="Shortest notice"
+          description="Bookings close this long before"
+          suffix=" hours"
+          {...whole}
+          allowDecimal
+          decimalScale={2}
+          max={bookingHorizonDays * 24}
+          {...inputProps('notice')}
+        />
+      </div>
+    </SectionCard>
   )
 }

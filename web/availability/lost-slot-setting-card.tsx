@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   type BookingSettings,
   getBookingSettings,
@@ -6,7 +6,8 @@ import {
 } from '#contract/availability/booking-settings.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 type Way = BookingSettings['moveByItself']
@@ -23,44 +24,33 @@ export function RebookingCard() {
   const query = useApiQuery(getBookingSettings)
   const save = useApiMutation(saveBookingSettings)
 
-  async function choose(moveByItself: Way) {
-    try {
-      const { message } = await save.mutateAsync({ body: { value: { moveByItself } } })
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  const choose = (moveByItself: Way) =>
+    toastReply(save.mutateAsync({ body: { value: { moveByItself } } }))
 
   return (
-    <Card component="section" withBorder aria-labelledby="lost-slots">
-      <Stack>
-        <Title order={2} id="lost-slots">
-          When a review loses its slot
-        </Title>
-        <Loaded query={query} skeleton={<Skeletons count={1} height={68} />}>
-          {(settings) => {
-            const sent = save.isPending ? save.variables.body?.value : undefined
-            const chosen = (sent ?? settings).moveByItself
-            return (
-              <>
-                <Choices<Way>
-                  fullWidth
-                  aria-labelledby="lost-slots"
-                  value={chosen}
-                  readOnly={save.isPending}
-                  onChange={choose}
-                  data={[
-                    { value: 'ask', label: 'Ask me' },
-                    { value: 'same-day', label: 'Move it that day' },
-                  ]}
-                />
-                <Text c="dimmed">{meanings[chosen]}</Text>
-              </>
-            )
-          }}
-        </Loaded>
-      </Stack>
-    </Card>
+    <SectionCard id="lost-slots" title="When a review loses its slot">
+      <Loaded query={query} skeleton={<Skeletons count={1} height={68} />}>
+        {(settings) => {
+          const sent = save.isPending ? save.variables.body?.value : undefined
+          const chosen = (sent ?? settings).moveByItself
+          return (
+            <>
+              <Choices<Way>
+                fullWidth
+                aria-labelledby="lost-slots"
+                value={chosen}
+                readOnly={save.isPending}
+                onChange={choose}
+                data={[
+                  { value: 'ask', label: 'Ask me' },
+                  { value: 'same-day', label: 'Move it that day' },
+                ]}
+              />
+              <Text c="dimmed">{meanings[chosen]}</Text>
+            </>
+          )
+        }}
+      </Loaded>
+    </SectionCard>
   )
 }

@@ -14,9 +14,7 @@ import { SlotsCalendar } from './slots-calendar.tsx'
 import { type CalendarViewState, useCalendarView } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 
-/**
- * The admin's calendar: how full the school is and who has which slot, for all reviewers or one.
- */
+/** The admin's calendar: how full the school is, and who has which slot, of all or one. */
 export function AdminCalendarPage() {
   const shown = useCalendarView()
   const { reviewer, show } = shown

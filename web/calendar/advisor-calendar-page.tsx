@@ -13,9 +13,7 @@ import { SlotsCalendar } from './slots-calendar.tsx'
 import { type CalendarViewState, useCalendarView } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 
-/**
- * The advisor's calendar: the reviews of the advisor's students, and where slots are still free.
- */
+/** The advisor's calendar: reviews of the advisor's students, and where slots are still free. */
 export function AdvisorCalendarPage() {
   const shown = useCalendarView()
   const slots = useWholeList(listCalendar.advisor, { query: shown.span })

@@ -11,7 +11,6 @@ type Props = {
 /** The number of options shown at a time; typing finds the others. */
 const offered = 50
 
-/** Filters the calendar by reviewer. */
 export function ReviewerFilter({ value, onChange }: Props) {
   const people = useApiQuery(listPeople.reviewer, {}, { onlyLogged: true })
   return (

@@ -5,7 +5,6 @@ import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
-/** The state of a slot. */
 export type SlotState =
   | ('free' | 'closed' | 'booked' | 'conducted' | 'not-come' | 'past')
   /** It is over, and its review has no marks yet. */
@@ -21,9 +20,7 @@ export function getSlotState(slot: CalendarSlot, now: number): SlotState {
   return whyNot === null ? 'free' : 'closed'
 }
 
-/**
- * The state of a slot as text: 'free', 'cannot be booked: the day is full', 'student did not come'.
- */
+/** A slot's state: 'free', 'cannot be booked: the day is full', 'student did not come'. */
 export function formatSlotState(slot: CalendarSlot, now: number): string {
   const state = getSlotState(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`

@@ -13,9 +13,7 @@ import { getViewDates, type View, views } from './view-dates.ts'
 const open = { view: 'week', date: '', reviewer: '' }
 const judges = { view: z.enum(views), date: calendarDateSchema }
 
-/**
- * The view, date and reviewer of the calendar, kept in the address; the current week by default.
- */
+/** The view, date and reviewer of the calendar, kept in the address; this week by default. */
 export function useCalendarView() {
   const timeZone = useSchoolZone()
   const now = useNow()

@@ -2,7 +2,6 @@ import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { formatFullDate, formatMonthYear } from '#web/kit/ui/dates/dates.ts'
 import { firstOfMonth, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
 
-/** The views of the calendar. */
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
 
@@ -24,10 +23,7 @@ export function stepDate(view: View, date: string, by: 1 | -1): string {
   return addDays(date, view === 'week' ? 7 * by : by)
 }
 
-/**
- * The same day of the next (1) or previous (-1) month, or that month's last day if it has no such
- * day.
- */
+/** The same day of the next (1) or previous (-1) month, or else that month's last day. */
 export function addMonth(date: string, by: 1 | -1): string {
   const first = by === 1 ? monthAfter(firstOfMonth(date)) : monthBefore(firstOfMonth(date))
   const last = addDays(monthAfter(first), -1)

@@ -6,9 +6,7 @@ export type CallState = {
   refusal: string
   /** The other person's socket id while they are in the room. */
   other: string | null
-  /**
-   * Whether this side wants the call to be on; it is then re-established after every interruption.
-   */
+  /** Whether this side wants the call, which is then re-established after every interruption. */
   isCalling: boolean
   /** When the call began, in ms since 1970. */
   since: number | null

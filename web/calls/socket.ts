@@ -133,7 +133,6 @@ export function connectLiveSocket(role: Role): () => void {
   }
 }
 
-/** The state of a role's connection. */
 export function useConnectionState(role: Role): ConnectionState {
   return useStore(connections[role].line, ({ line }) => line)
 }

@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type Domain, editDomain } from '#contract/domains.ts'
+import { copyDomain, type Domain, editDomain } from '#contract/domains.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { openCopyDomain } from './copy-domain.tsx'
+import { DomainNameForm } from './domain-name-form.tsx'
 import { openLastWeekForm } from './last-week-form.tsx'
-import { openRenameDomain } from './rename-domain.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
 /** The menu of a domain's row. It is rendered on the first click. */
@@ -82,4 +82,37 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
       </Menu.Item>
     </OpenedMenu>
   )
+}
+
+function openCopyDomain(domain: Domain): void {
+  contentDialog('Copy domain', (close) => <CopyForm domain={domain} close={close} />)
+}
+
+function CopyForm({ domain: { _id: id, name }, close }: { domain: Domain; close: () => void }) {
+  const { mutateAsync } = useApiMutation(copyDomain)
+
+  async function copy(given: string) {
+    const { domain } = await mutateAsync({ body: { value: { id, name: given } } })
+    toastSuccess(`${domain.name} has every task of ${name}.`)
+  }
+
+  return <DomainNameForm name={`${name} (copy)`} submit="Copy" send={copy} close={close} />
+}
+
+function openRenameDomain(domain: Domain): void {
+  contentDialog('Rename domain', (close) => <RenameForm domain={domain} close={close} />)
+}
+
+function RenameForm({ domain, close }: { domain: Domain; close: () => void }) {
+  const { _id: id, name: before } = domain
+  const { mutateAsync } = useApiMutation(editDomain)
+
+  async function rename(name: string) {
+    const { domain } = await mutateAsync({ body: { value: { id, name } } })
+    if (domain.name === before) return
+    const undo = <UndoDomainEdit id={id} old={{ name: before }} />
+    toastSuccess(`${before} is now ${domain.name}.`, undo, undoMs)
+  }
+
+  return <DomainNameForm name={before} submit="Rename" send={rename} close={close} />
 }

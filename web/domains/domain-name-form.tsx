@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { domainRefusals, NewDomain } from '#contract/domains.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 
@@ -38,14 +39,7 @@ export function DomainNameForm({ name, submit: label, send, close }: Props) {
           {...autoFocusProps}
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {label}
-          </Button>
-        </Group>
+        <DialogButtons close={close} label={label} busy={form.submitting} />
       </Stack>
     </form>
   )

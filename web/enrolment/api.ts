@@ -1,12 +1,18 @@
-import { reopenStudent } from '#contract/enrolment.ts'
+import { reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
 
-/** What undoing the end of a student's course restores, and how to undo it. */
-export function useUndoFinish(role: AbleTo<'decide weeks'>, id: string) {
-  const { mutateAsync } = useApiMutation(reopenStudent[role])
-  return {
-    note: 'Undo opens the review again, with its slot if nobody has taken it.',
-    undo: async () => (await mutateAsync({ body: { value: { id, undo: true } } })).message,
-  }
-}
+/** What undoing a pause restores, and how, as `UndoCall` shows it. */
+export const getUndoOfPause = (id: string) => ({
+  call: resumeStudent,
+  input: { body: { value: { id, undo: true } } },
+  note: 'The booking comes back if nobody has taken the slot.',
+  said: ({ message }: { message: string }) => message,
+})
+
+/** What undoing the end of a student's course restores, and how, as `UndoCall` shows it. */
+export const getUndoOfFinish = (role: AbleTo<'decide weeks'>, id: string) => ({
+  call: reopenStudent[role],
+  input: { body: { value: { id, undo: true } } },
+  note: 'Undo opens the review again, with its slot if nobody has taken it.',
+  said: ({ message }: { message: string }) => message,
+})

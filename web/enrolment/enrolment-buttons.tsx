@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   finishStudent,
   pauseStudent,
@@ -13,7 +13,7 @@ import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
 
@@ -39,7 +39,6 @@ export function EnrolmentButtons({ student }: { student: PersonDetails }) {
 function Resume({ student }: { student: PersonDetails }) {
   const { _id: id, name, pausedUntil: until, pauseReason } = student
   const resume = useApiMutation(resumeStudent)
-  const pause = useApiMutation(pauseStudent)
   const value = { id, reason: pauseReason ?? '', until }
   return (
     <GoOn
@@ -47,8 +46,14 @@ function Resume({ student }: { student: PersonDetails }) {
       question={`Resume the course of ${name}? The open review is due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => resume.mutateAsync({ body: { value: { id } } })}
       done={`${name}: ${resumedMessage.toLowerCase()}.`}
-      undoNote="Undo pauses the course again and frees a slot booked since."
-      undo={() => pause.mutateAsync({ body: { value } })}
+      undo={
+        <UndoCall
+          call={pauseStudent}
+          input={{ body: { value } }}
+          note="Undo pauses the course again and frees a slot booked since."
+          said={({ message }) => `${message}.`}
+        />
+      }
     />
   )
 }
@@ -56,7 +61,6 @@ function Resume({ student }: { student: PersonDetails }) {
 function Reopen({ student }: { student: PersonDetails }) {
   const { _id: id, name, finished, finishReason: reason } = student
   const reopen = useApiMutation(reopenStudent.admin)
-  const finish = useApiMutation(finishStudent.admin)
   const value = { id, outcome: finished ?? 'left', ...(reason !== null && { reason }) }
   return (
     <GoOn
@@ -64,8 +68,14 @@ function Reopen({ student }: { student: PersonDetails }) {
       question={`Reopen the course of ${name}? There will be an open review, due in 7 days. ${name} and the advisor are notified.`}
       goOn={() => reopen.mutateAsync({ body: { value: { id } } })}
       done={`${name}: ${reopenedMessage.toLowerCase()}.`}
-      undoNote="Undo ends the course again and frees a slot booked since."
-      undo={() => finish.mutateAsync({ body: { value } })}
+      undo={
+        <UndoCall
+          call={finishStudent.admin}
+          input={{ body: { value } }}
+          note="Undo ends the course again and frees a slot booked since."
+          said={({ message }) => `${message}.`}
+        />
+      }
     />
   )
 }
@@ -75,12 +85,11 @@ type GoOnProps = {
   question: string
   goOn: () => Promise<unknown>
   done: string
-  undoNote: string
-  undo: () => Promise<{ message: string }>
+  undo: ReactNode
 }
 
 /** A button that lets a course go on, after a question, and its undo. */
-function GoOn({ verb, question, goOn, done, undoNote, undo }: GoOnProps) {
+function GoOn({ verb, question, goOn, done, undo }: GoOnProps) {
   const button = useRef<HTMLButtonElement>(null)
 
   async function ask() {
@@ -93,8 +102,7 @@ function GoOn({ verb, question, goOn, done, undoNote, undo }: GoOnProps) {
     if (!sure) return
     try {
       await goOn()
-      const row = <UndoRow note={undoNote} undo={async () => `${(await undo()).message}.`} />
-      toastSuccess(done, row, undoMs)
+      toastSuccess(done, undo, undoMs)
     } catch (error) {
       toastServerMessage(error)
     }

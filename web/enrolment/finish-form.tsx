@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { Finish, finishedMessage, finishStudent } from '#contract/enrolment.ts'
 import type { Outcome } from '#contract/kit/kinds/outcome.ts'
@@ -6,11 +6,12 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoFinish } from './undo-finish.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { getUndoOfFinish } from './api.ts'
 
-/** Opens the form that ends a student's course. */
 export function openFinishForm(student: PersonDetails): void {
   contentDialog('Finish course', (close) => <FinishForm {...{ student, close }} />)
 }
@@ -26,15 +27,11 @@ function FinishForm({ student, close }: { student: PersonDetails; close: () => v
   const { form, submit } = useSchemaForm(TypedFinish, before)
 
   const send = submit(async ({ outcome, reason }) => {
-    try {
-      await mutateAsync({ body: { value: { id, outcome, ...(reason && { reason }) } } })
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
+    await mutateAsync({ body: { value: { id, outcome, ...(reason && { reason }) } } })
     close()
-    toastSuccess(`${name}: ${finishedMessage.toLowerCase()}.`, <UndoFinish id={id} />, undoMs)
-  })
+    const undo = <UndoCall {...getUndoOfFinish('admin', id)} />
+    toastSuccess(`${name}: ${finishedMessage.toLowerCase()}.`, undo, undoMs)
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
@@ -56,14 +53,7 @@ function FinishForm({ student, close }: { student: PersonDetails; close: () => v
           minRows={2}
           {...form.getInputProps('reason')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Finish
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Finish" busy={form.submitting} />
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { enrolmentRefusals, Pause, pausedMessage, pauseStudent } from '#contract/enrolment.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
@@ -7,12 +7,13 @@ import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { UndoPause } from './undo-pause.tsx'
+import { getUndoOfPause } from './api.ts'
 
-/** Opens the form that pauses a student's course. */
 export function openPauseForm(student: PersonDetails): void {
   contentDialog('Pause course', (close) => <PauseForm {...{ student, close }} />)
 }
@@ -32,15 +33,11 @@ function PauseForm({ student, close }: { student: PersonDetails; close: () => vo
   )
 
   const send = submit(async ({ reason, until }) => {
-    try {
-      await mutateAsync({ body: { value: { id, reason, until: until || null } } })
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
+    await mutateAsync({ body: { value: { id, reason, until: until || null } } })
     close()
-    toastSuccess(`${name}: ${pausedMessage.toLowerCase()}.`, <UndoPause id={id} />, undoMs)
-  })
+    const undo = <UndoCall {...getUndoOfPause(id)} />
+    toastSuccess(`${name}: ${pausedMessage.toLowerCase()}.`, undo, undoMs)
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
@@ -64,14 +61,7 @@ function PauseForm({ student, close }: { student: PersonDetails; close: () => vo
           description="The course resumes by itself on this day"
           {...form.getInputProps('until')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Pause
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Pause" busy={form.submitting} />
       </Stack>
     </form>
   )

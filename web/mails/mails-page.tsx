@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -48,26 +48,15 @@ export function MailsPage() {
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} isCaption />
-      <Filtered filter={filter}>
-        <LoadedList
-          list={list}
-          infinite
-          skeleton={<Skeletons count={8} height={67} />}
-          empty={
-            filter.isFiltered ? (
-              <NoMatches
-                text="No mails match this search."
-                all="Show every mail"
-                clear={filter.clear}
-              />
-            ) : (
-              <NoneYet />
-            )
-          }
-        >
-          {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
-        </LoadedList>
-      </Filtered>
+      <FilteredList
+        filter={filter}
+        list={list}
+        skeleton={<Skeletons count={8} height={67} />}
+        noMatch={{ text: 'No mails match this search.', all: 'Show every mail' }}
+        empty={<NoneYet />}
+      >
+        {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
+      </FilteredList>
     </Page>
   )
 }

@@ -12,9 +12,7 @@ type Props = {
   reading: ReadTracker
 }
 
-/**
- * A notification that links to its subject; a new one is marked, and becomes read by being seen.
- */
+/** A notification that links to its subject; a new one is marked, and read by being seen. */
 export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }: Props) {
   const { _id, text, path, at, read } = notice
   const line = useRef<HTMLDivElement>(null)

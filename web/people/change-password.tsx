@@ -32,15 +32,10 @@ export function ChangePassword({ role }: { role: Role }) {
     setOpen(false)
   }
   const save = submit(async (body) => {
-    try {
-      await change.mutateAsync({ body: { ...body, renew: true } })
-    } catch (error) {
-      toastFailure(error)
-      throw error
-    }
+    await change.mutateAsync({ body: { ...body, renew: true } })
     toastSuccess(passwordUpdatedMessage)
     close()
-  })
+  }, toastFailure)
 
   return (
     <form onSubmit={save} noValidate>

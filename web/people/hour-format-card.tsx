@@ -1,8 +1,9 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import { storePreference } from '#web/kit/live/store-preference.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 /** Whether this browser shows times in 12 or 24 hours. */
 export function ClockCard() {
@@ -12,24 +13,19 @@ export function ClockCard() {
     setHas24Hours(isPreferenceOn('24-hours'))
   }
   return (
-    <Card component="section" withBorder aria-labelledby="clock">
-      <Stack>
-        <Title order={2} id="clock">
-          Clock
-        </Title>
-        <Text c="dimmed">How this browser shows times. Mails always use the 12-hour clock.</Text>
-        <Group>
-          <Choices
-            aria-labelledby="clock"
-            value={has24Hours ? '24' : '12'}
-            onChange={choose}
-            data={[
-              { value: '12', label: '9:30 PM' },
-              { value: '24', label: '21:30' },
-            ]}
-          />
-        </Group>
-      </Stack>
-    </Card>
+    <SectionCard id="clock" title="Clock">
+      <Text c="dimmed">How this browser shows times. Mails always use the 12-hour clock.</Text>
+      <Group>
+        <Choices
+          aria-labelledby="clock"
+          value={has24Hours ? '24' : '12'}
+          onChange={choose}
+          data={[
+            { value: '12', label: '9:30 PM' },
+            { value: '24', label: '21:30' },
+          ]}
+        />
+      </Group>
+    </SectionCard>
   )
 }

@@ -1,7 +1,5 @@
-import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   allDomains,
   listPeople,
@@ -13,9 +11,8 @@ import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
+import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
 
-/** The filters of a list of people. */
 export function usePeopleFilter(listed: Role) {
   const open = { search: '', domain: allDomains, week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
@@ -39,19 +36,9 @@ const ofStudentsAlone: readonly PersonState[] = studentStates
 
 /** The search box and the state filter; for students also domain and week. */
 export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: Role }) {
-  const { values, setFilter } = filter
   const ofStudents = listed === 'student'
   return (
-    <FilterBar
-      filter={filter}
-      search={
-        <SearchBox
-          label="Search by name"
-          value={values.search}
-          search={(text) => setFilter('search', text, 'typed')}
-        />
-      }
-    >
+    <FilterBar filter={filter} search="Search by name">
       {(ofStudents || listed === 'reviewer') && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />
@@ -59,10 +46,12 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
   )
 }
 
-function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
+function DomainChoice({ filter }: { filter: PeopleFilter }) {
   const { data: domains = [] } = useApiQuery(listDomains)
   return (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name="domain"
       label="Domain"
       data={[
         { value: allDomains, label: 'All domains' },
@@ -71,39 +60,32 @@ function DomainChoice({ filter: { values, setFilter } }: { filter: PeopleFilter 
           label: isArchived ? `${name} (archived)` : name,
         })),
       ]}
-      value={values.domain}
-      allowDeselect={false}
-      onChange={(value) => setFilter('domain', value ?? allDomains)}
     />
   )
 }
 
-const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
-const weekOptions = [
-  { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
-]
-
-function WeekChoice({ filter: { values, setFilter } }: { filter: PeopleFilter }) {
+function WeekChoice({ filter }: { filter: PeopleFilter }) {
   // A range of weeks comes only from the chart on the home, by the address.
-  const [from, to] = values.week.split('-').map((week) => formatWeekNumber(Number(week)))
-  const several = { value: values.week, label: `Weeks ${from} to ${to}` }
+  const { week } = filter.values
+  const [from, to] = week.split('-').map((one) => formatWeekNumber(Number(one)))
+  const several = { value: week, label: `Weeks ${from} to ${to}` }
   return (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name="week"
       label="Week"
       data={to ? [...weekOptions, several] : weekOptions}
-      value={values.week}
-      allowDeselect={false}
-      onChange={(value) => setFilter('week', value ?? '')}
     />
   )
 }
 
 type StateProps = { filter: PeopleFilter; ofStudents: boolean }
 
-function StateChoice({ filter: { values, setFilter }, ofStudents }: StateProps) {
+function StateChoice({ filter, ofStudents }: StateProps) {
   return (
-    <Select
+    <FilterSelect
+      filter={filter}
+      name="state"
       label="State"
       data={[
         { value: '', label: 'All states' },
@@ -111,9 +93,6 @@ function StateChoice({ filter: { values, setFilter }, ofStudents }: StateProps) 
           .filter((state) => ofStudents || !ofStudentsAlone.includes(state))
           .map((state) => ({ value: state, label: stateWords[state] })),
       ]}
-      value={values.state}
-      allowDeselect={false}
-      onChange={(value) => setFilter('state', value ?? '')}
     />
   )
 }

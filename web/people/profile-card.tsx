@@ -43,15 +43,10 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
     setEditing(false)
   }
   const save = submit(async (body) => {
-    try {
-      await edit.mutateAsync({ body })
-    } catch (error) {
-      toastFailure(error)
-      throw error
-    }
+    await edit.mutateAsync({ body })
     toastSuccess(profileUpdatedMessage)
     close()
-  })
+  }, toastFailure)
 
   return (
     <Card component="section" withBorder aria-labelledby="person">

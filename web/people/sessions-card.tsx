@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import {
   endOtherSessions,
@@ -11,6 +11,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -46,33 +47,28 @@ export function SessionsCard({ role }: { role: Role }) {
   }
 
   return (
-    <Card component="section" withBorder aria-labelledby="sessions">
-      <Stack>
-        <Title order={2} id="sessions" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Where you are signed in
-        </Title>
-        <LoadedList list={list} skeleton={<Skeletons count={2} height={64} />} empty={null}>
-          {(sessions) => (
-            <>
-              <SessionList
-                sessions={sessions}
-                ending={endOne.isPending ? endOne.variables.body?.id : undefined}
-                end={({ _id: id }) =>
-                  end(endOne.mutateAsync({ body: { id } }), otherSessionEndedMessage)
-                }
-              />
-              {sessions.length > 1 && (
-                <Group>
-                  <Button variant="default" loading={endOthers.isPending} onClick={askToEndOthers}>
-                    Sign out everywhere else
-                  </Button>
-                </Group>
-              )}
-            </>
-          )}
-        </LoadedList>
-        <ZoneNote timeZone={timeZone} />
-      </Stack>
-    </Card>
+    <SectionCard id="sessions" title="Where you are signed in" titleRef={title}>
+      <LoadedList list={list} skeleton={<Skeletons count={2} height={64} />} empty={null}>
+        {(sessions) => (
+          <>
+            <SessionList
+              sessions={sessions}
+              ending={endOne.isPending ? endOne.variables.body?.id : undefined}
+              end={({ _id: id }) =>
+                end(endOne.mutateAsync({ body: { id } }), otherSessionEndedMessage)
+              }
+            />
+            {sessions.length > 1 && (
+              <Group>
+                <Button variant="default" loading={endOthers.isPending} onClick={askToEndOthers}>
+                  Sign out everywhere else
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </LoadedList>
+      <ZoneNote timeZone={timeZone} />
+    </SectionCard>
   )
 }

@@ -13,7 +13,6 @@ import {
 
 type Props = {
   lines: EditablePlanLine[]
-  /** Changes some lines. */
   change: (made: LineChanges) => void
 }
 
@@ -57,7 +56,6 @@ export function PlanEditor({ lines, change }: Props) {
   )
 }
 
-/** Maps slot ids to the students planned for them. */
 function mapSlotsToStudents(lines: EditablePlanLine[]): ReadonlyMap<string, string> {
   return new Map(
     getSelectedLines(lines).map(({ review, choice }) => [choice.slot._id, review.student.name]),

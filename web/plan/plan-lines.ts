@@ -47,7 +47,6 @@ export function toPlanLines(plan: PlanLine[], changes: LineChanges): EditablePla
   })
 }
 
-/** Merges new changes into earlier ones. */
 export function mergeChanges(before: LineChanges, made: LineChanges): LineChanges {
   const merged = [...made].map(([id, change]) => [id, { ...before.get(id), ...change }] as const)
   return new Map([...before, ...merged])
@@ -70,7 +69,6 @@ export function countBookable(lines: EditablePlanLine[]): number {
   return new Set(getSelectedLines(lines).map(({ choice }) => choice.slot._id)).size
 }
 
-/** The lines to book. */
 export function getSelectedLines(lines: EditablePlanLine[]) {
   return lines.filter(canBeBooked).filter(({ isIn }) => isIn)
 }

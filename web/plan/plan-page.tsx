@@ -13,10 +13,7 @@ import { type LineChanges, mergeChanges, toPlanLines } from './plan-lines.ts'
 
 const unchanged: LineChanges = new Map()
 
-/**
- * The planner: proposes a slot for each waiting review; the advisor changes lines and books them
- * all.
- */
+/** Proposes a slot for each waiting review; the advisor changes lines and books them all. */
 export function PlanPage() {
   const [attempt, setAttempt] = useState(0)
   const [isSoonest, setSoonest] = useState(false)

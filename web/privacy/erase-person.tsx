@@ -1,10 +1,11 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, List, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type Props = {
   person: { _id: string; name: string }
@@ -46,13 +47,7 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
       setWrong(true)
       return
     }
-    try {
-      const { message } = await mutateAsync({ body: { value: { id, name: typed } } })
-      toastSuccess(message)
-      erased()
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    await toastReply(mutateAsync({ body: { value: { id, name: typed } } }), erased)
   }
 
   return (
@@ -86,14 +81,7 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
           }}
           {...autoFocusProps}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" bg="var(--state-red-text)" c="var(--card)" loading={isPending}>
-            Erase
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Erase" busy={isPending} isDangerous />
       </Stack>
     </form>
   )

@@ -1,7 +1,8 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getPersonData } from '#contract/privacy.ts'
 import { exportList } from '#web/exports/api.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 /** Downloads everything that is kept of a person; `more` are further buttons. */
 export function PersonDataCard({
@@ -12,22 +13,17 @@ export function PersonDataCard({
   more?: ReactNode
 }) {
   return (
-    <Card component="section" withBorder aria-labelledby="person-data">
-      <Stack>
-        <Title order={2} id="person-data">
-          Data
-        </Title>
-        <Text c="dimmed">
-          Everything that is kept of this person, for when they ask for it. People can also download
-          their own under Profile or Account.
-        </Text>
-        <Group>
-          <Button variant="default" onClick={() => exportList(getPersonData, { id })}>
-            Download data
-          </Button>
-          {more}
-        </Group>
-      </Stack>
-    </Card>
+    <SectionCard id="person-data" title="Data">
+      <Text c="dimmed">
+        Everything that is kept of this person, for when they ask for it. People can also download
+        their own under Profile or Account.
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => exportList(getPersonData, { id })}>
+          Download data
+        </Button>
+        {more}
+      </Group>
+    </SectionCard>
   )
 }

@@ -2,9 +2,7 @@ import { formatAdvisorWill } from '#contract/reviews/turn.ts'
 import { isOnHold, needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
-/**
- * Who acts next, as the start of a sentence to the student; an advisor who cannot act is not named.
- */
+/** Who acts next, to begin a sentence to the student; an advisor who cannot act is not named. */
 export function nameAdvisorToStudent({ advisor, turn }: Review): string {
   return formatAdvisorWill(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
 }

@@ -6,7 +6,6 @@ import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 
 const labels: Record<CallRole, string> = { student: joinReviewLabel, reviewer: startReviewLabel }
 
-/** The student's or reviewer's link to the call of a review. */
 export function JoinCallButton({
   as,
   review,

@@ -5,21 +5,13 @@ import {
 import type { Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from './api.ts'
 
 /** The menu entry that reminds the person who acts next, unless that is the viewer. */
 export function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
   const { mutateAsync } = useApiMutation(remindResponsiblePerson[viewerRole])
-
-  async function remind(reviewId: string) {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId } } })
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  const remind = (reviewId: string) => toastReply(mutateAsync({ body: { value: { reviewId } } }))
 
   return (review) => {
     const person = findReminderRecipient(review, viewerRole)

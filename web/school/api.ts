@@ -12,9 +12,7 @@ export function useIsZoneSettled(): boolean {
   return !useApiQuery(getSchool).isPending
 }
 
-/**
- * The school's zone; the browser's until it is known. Not a query, as lists use it twice per card.
- */
+/** The school's zone; the browser's until known. Not a query, as lists use it twice per card. */
 export function useSchoolZone(): string {
   return useSchool()?.timeZone ?? getBrowserTimeZone()
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
@@ -10,14 +10,14 @@ import {
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students' | 'blockedStudents'>
 
-/** Opens a dialog that hands an advisor's students over. */
 export function openHandOver(advisor: Advisor): void {
   contentDialog('Hand over students', (close) => <HandOverForm {...{ advisor, close }} />)
 }
@@ -49,28 +49,27 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => <NewAdvisorSelect others={others} value={to} onChange={setTo} canShare takesFocus />}
       </Loaded>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button disabled={others.length === 0} loading={isPending} onClick={send}>
-          Hand over
-        </Button>
-      </Group>
+      <DialogButtons
+        close={close}
+        label="Hand over"
+        busy={isPending}
+        disabled={others.length === 0}
+        onPress={send}
+      />
     </Stack>
   )
 }
 
 type UndoProps = { from: string; note: string; done?: string }
 
-/** The undo of a hand-over. */
 export function UndoHandOver({ from, note, done }: UndoProps) {
-  const { mutateAsync } = useApiMutation(undoHandOver)
   return (
-    <UndoRow
+    <UndoCall
+      call={undoHandOver}
+      input={{ body: { value: { from } } }}
       done={done}
       note={note}
-      undo={async () => (await mutateAsync({ body: { value: { from } } })).message}
+      said={({ message }) => message}
     />
   )
 }

@@ -11,12 +11,12 @@ import { getExportEntries } from '#web/exports/api.ts'
 import { openExportHours } from '#web/exports/export-hours.tsx'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
@@ -86,38 +86,27 @@ export function PeopleListPage({ listed }: { listed: Role }) {
       }
     >
       <PeopleFilterBar filter={filter} listed={listed} />
-      <Filtered filter={filter}>
-        <LoadedList
-          list={list}
-          infinite
-          skeleton={<Skeletons count={8} height={44} />}
-          empty={
-            filter.isFiltered ? (
-              <NoMatches
-                text="No people match this search."
-                all="Show everybody"
-                clear={filter.clear}
-              />
-            ) : (
-              listed !== 'admin' && <NobodyYet listed={listed} />
-            )
-          }
-        >
-          {(people) => (
-            <>
-              <PeopleTable
-                listed={listed}
-                people={people}
-                locked={locks}
-                actionFor={actionFor}
-                sorting={sorting}
-                {...(listed !== 'admin' && { choice })}
-              />
-              {listed !== 'admin' && <Chosen listed={listed} people={people} choice={choice} />}
-            </>
-          )}
-        </LoadedList>
-      </Filtered>
+      <FilteredList
+        filter={filter}
+        list={list}
+        skeleton={<Skeletons count={8} height={44} />}
+        noMatch={{ text: 'No people match this search.', all: 'Show everybody' }}
+        empty={listed !== 'admin' && <NobodyYet listed={listed} />}
+      >
+        {(people) => (
+          <>
+            <PeopleTable
+              listed={listed}
+              people={people}
+              locked={locks}
+              actionFor={actionFor}
+              sorting={sorting}
+              {...(listed !== 'admin' && { choice })}
+            />
+            {listed !== 'admin' && <Chosen listed={listed} people={people} choice={choice} />}
+          </>
+        )}
+      </FilteredList>
     </Page>
   )
 }

@@ -40,7 +40,6 @@ type Props = {
   takesFocus?: boolean
 }
 
-/** The form for a new task. */
 export function NewTaskForm({ initial, takesFocus = false }: Props) {
   const { data: domains } = useApiQuery(listDomains, { query: { state: 'active' } })
   const add = useApiMutation(addTask)

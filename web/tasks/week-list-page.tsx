@@ -13,7 +13,6 @@ import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 
-/** The weeks of a domain that have a task. */
 export function WeekListPage() {
   const { id = '' } = useParams()
   const query = useApiQuery(listDomainTasks, { query: { domain: id } })

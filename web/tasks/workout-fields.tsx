@@ -14,7 +14,6 @@ type FormWithWorkouts = Pick<
   | 'getInputProps'
 > & { values: Workouts }
 
-/** The fields of a task's three lists. */
 export function WorkoutFields({ form }: { form: FormWithWorkouts }) {
   return (
     <WorkoutColumns>

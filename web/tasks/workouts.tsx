@@ -5,7 +5,6 @@ import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>
 
-/** The three lists of a task. */
 export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrder }) {
   return (
     <WorkoutColumns>

@@ -12,7 +12,6 @@ import { useBulkAction } from './use-bulk-action.tsx'
 
 type Props = {
   listed: AddableRole
-  /** The selected people. */
   people: ListedPerson[]
   /** Selects exactly these people, by id. */
   chooseAll: (ids: string[]) => void

@@ -1,13 +1,13 @@
+import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type BulkAction, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { toastBlocked } from '../undo-block.tsx'
 import { bulkActionLabels, formatPeopleCount } from './format-bulk-action.ts'
-import { RefusedPeople } from './refused-people.tsx'
 
 type Named = { _id: string; name: string }
 
@@ -49,4 +49,20 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
   }
 
   return { progress, change }
+}
+
+type RefusedProps = { refused: { person: { _id: string; name: string }; message: string }[] }
+
+/** The people for whom a bulk action failed, with the reasons. */
+function RefusedPeople({ refused }: RefusedProps) {
+  return (
+    <List listStyleType="none" spacing="xs" tabIndex={-1} {...autoFocusProps}>
+      {refused.map(({ person, message }) => (
+        <List.Item key={person._id}>
+          <Text fw={500}>{person.name}</Text>
+          <Text c="dimmed">{message}</Text>
+        </List.Item>
+      ))}
+    </List>
+  )
 }

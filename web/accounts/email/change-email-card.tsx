@@ -33,10 +33,10 @@ export function ChangeEmailCard({ role }: { role: Role }) {
   }
   const send = submit(async ({ email, password, code }) => {
     const body = { email, password, ...(hasSecondFactor ? { code } : {}) }
-    const { message } = await toastErrorUnlessShown(change.mutateAsync({ body }))
+    const { message } = await change.mutateAsync({ body })
     setAnswer(message)
     close()
-  })
+  }, toastErrorUnlessShown)
 
   return (
     <Card component="section" withBorder aria-labelledby="email">

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedImport, listImports, undoImport } from '#contract/people/import-people.ts'
@@ -7,8 +7,9 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 /** The imports of which somebody can still be removed; nothing if there are none. */
@@ -29,38 +30,29 @@ export function RecentImports({ role }: { role: AddableRole }) {
       isDestructive: true,
     })
     if (!isSure) return
-    try {
-      toastSuccess((await undo.mutateAsync({ body: { value: { _id } } })).message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    await toastReply(undo.mutateAsync({ body: { value: { _id } } }))
     // The button disappears with its import.
     title.current?.focus()
   }
 
   return (
-    <Card component="section" withBorder aria-labelledby="imports">
-      <Stack>
-        <Title order={2} id="imports" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Imports
-        </Title>
-        <ul className={styles.list}>
-          {data.imports.map((one) => (
-            <li key={one._id} className={styles.row}>
-              <About {...one} />
-              <Button
-                variant="default"
-                aria-label={`Undo import of ${formatCount(one.added, role, `${role}s`)}`}
-                loading={undo.isPending && undo.variables.body?.value._id === one._id}
-                onClick={() => undoOne(one)}
-              >
-                Undo…
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Stack>
-    </Card>
+    <SectionCard id="imports" title="Imports" titleRef={title}>
+      <ul className={styles.list}>
+        {data.imports.map((one) => (
+          <li key={one._id} className={styles.row}>
+            <About {...one} />
+            <Button
+              variant="default"
+              aria-label={`Undo import of ${formatCount(one.added, role, `${role}s`)}`}
+              loading={undo.isPending && undo.variables.body?.value._id === one._id}
+              onClick={() => undoOne(one)}
+            >
+              Undo…
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }
 
@@ -75,13 +67,13 @@ function About({ at, by, role, added, removable }: ListedImport) {
   )
 }
 
-/** Undoes an import from the toast that reports it. */
 export function UndoImport({ _id }: { _id: string }) {
-  const { mutateAsync } = useApiMutation(undoImport)
   return (
-    <UndoRow
+    <UndoCall
+      call={undoImport}
+      input={{ body: { value: { _id } } }}
       note="People who have set a password stay."
-      undo={async () => (await mutateAsync({ body: { value: { _id } } })).message}
+      said={({ message }) => message}
     />
   )
 }

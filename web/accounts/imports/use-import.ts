@@ -71,7 +71,6 @@ export function useImport(role: AddableRole) {
       keep({ text })
       forget()
     },
-    /** Checks a list. */
     check: (text: string) => change({ text }),
     chooseColumns: (columns: ImportColumns) => change({ text: draft.text, columns }),
     checked,

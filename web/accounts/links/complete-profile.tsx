@@ -29,7 +29,6 @@ type Props = {
   done: (email: string) => void
 }
 
-/** The profile form of an invited person. */
 export function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: Props) {
   const [refusal, setRefusal] = useState<ApiError>()
   const complete = useApiMutation(setProfile[role])

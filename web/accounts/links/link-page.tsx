@@ -12,7 +12,6 @@ import { paths } from '#web/paths.ts'
 type Props = {
   title: string
   lead: string
-  /** The query that checks the link. */
   check: { data: unknown; error: Error | null; refetch: () => unknown }
   /** The form, shown only for a valid link. */
   children: ReactNode

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import {
@@ -10,6 +10,7 @@ import {
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -34,41 +35,36 @@ export function LockoutsCard() {
   }
 
   return (
-    <Card component="section" withBorder aria-labelledby="locks">
-      <Stack>
-        <Title order={2} id="locks" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Locked out
-        </Title>
-        <Text c="dimmed">
-          Ten wrong passwords lock an account on that network for 15 minutes. A hundred lock it
-          wherever its owner has not signed in lately. Before you end a lock, make sure the request
-          really comes from them.
-        </Text>
-        <LoadedList
-          list={list}
-          skeleton={<Skeletons count={1} height={64} />}
-          empty={<Text>Nobody is locked out.</Text>}
-        >
-          {(locks) => (
-            <ul className={styles.list}>
-              {locks.map((lock) => (
-                <li key={lock._id} className={styles.row}>
-                  <About lock={lock} timeZone={timeZone} />
-                  <Button
-                    variant="default"
-                    aria-label={`End lock of ${getName(lock)}`}
-                    loading={end.isPending && end.variables.body?.id === lock._id}
-                    onClick={() => endOne(lock._id)}
-                  >
-                    End lock
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </LoadedList>
-      </Stack>
-    </Card>
+    <SectionCard id="locks" title="Locked out" titleRef={title}>
+      <Text c="dimmed">
+        Ten wrong passwords lock an account on that network for 15 minutes. A hundred lock it
+        wherever its owner has not signed in lately. Before you end a lock, make sure the request
+        really comes from them.
+      </Text>
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={1} height={64} />}
+        empty={<Text>Nobody is locked out.</Text>}
+      >
+        {(locks) => (
+          <ul className={styles.list}>
+            {locks.map((lock) => (
+              <li key={lock._id} className={styles.row}>
+                <About lock={lock} timeZone={timeZone} />
+                <Button
+                  variant="default"
+                  aria-label={`End lock of ${getName(lock)}`}
+                  loading={end.isPending && end.variables.body?.id === lock._id}
+                  onClick={() => endOne(lock._id)}
+                >
+                  End lock
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </SectionCard>
   )
 }
 

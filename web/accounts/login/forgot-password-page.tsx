@@ -29,13 +29,8 @@ export function ForgotPasswordPage() {
   const send = submit(async ({ email }) => {
     setFailure(undefined)
     setAgain(false)
-    try {
-      setAnswer(await ask.mutateAsync({ body: { email } }))
-    } catch (error) {
-      setFailure(error)
-      throw error
-    }
-  })
+    setAnswer(await ask.mutateAsync({ body: { email } }))
+  }, setFailure)
 
   if (answer) {
     return (

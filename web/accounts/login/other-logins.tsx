@@ -2,7 +2,6 @@ import { type Role, roles } from '#contract/roles.ts'
 import { loginPaths } from '#web/kit/page/login-paths.ts'
 import styles from './login.module.css'
 
-/** Links to the logins of the other roles. */
 export function OtherLogins({ role }: { role: Role }) {
   const article = /^[a]/.test(role) ? 'an' : 'a'
   return (

@@ -2,7 +2,6 @@ import { type LoginResult, login, loginResultField } from '#contract/accounts/lo
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
-import { getBrowserId } from './browser-id.ts'
 
 /**
  * Signs in. On success it calls `goOn`, to set the path of the first screen, and begins the
@@ -21,4 +20,25 @@ export async function signIn(
     beginSession(role, result.token)
   }
   return result
+}
+
+const storedAs = 'browser'
+
+/**
+ * The id by which the server recognises this browser, to notify people of logins from others;
+ * undefined if browser storage is blocked.
+ */
+function getBrowserId(): string | undefined {
+  try {
+    const id = localStorage.getItem(storedAs) || makeId()
+    localStorage.setItem(storedAs, id)
+    return id
+  } catch {
+    return undefined
+  }
+}
+
+/** `randomUUID` is not available on pages without HTTPS. */
+function makeId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** A field for a second-factor code. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput

@@ -20,7 +20,7 @@ export function PasswordAndCodeForm({
 }) {
   const { form, submit } = useSchemaForm(PasswordAndCodeInput, { password: '', code: '' })
   return (
-    <form onSubmit={submit((proof) => toastErrorUnlessShown(send(proof)))} noValidate>
+    <form onSubmit={submit(send, toastErrorUnlessShown)} noValidate>
       <SetUpStep title={title}>
         <PasswordField
           label="Your password"

@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   getSecondFactor,
@@ -9,6 +9,7 @@ import {
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 const labels: Record<Role, string> = {
@@ -18,22 +19,16 @@ const labels: Record<Role, string> = {
   admin: 'Admins',
 }
 
-/** The roles that must have a second factor. */
 export function RequiredRolesCard() {
   return (
-    <Card component="section" withBorder aria-labelledby="required-roles">
-      <Stack>
-        <Title order={2} id="required-roles">
-          Who must have a second factor
-        </Title>
-        <Loaded
-          query={useApiQuery(getSecondFactorRoles)}
-          skeleton={<Skeletons count={1} height={240} />}
-        >
-          {(required) => <RequiredRoles required={required.roles} />}
-        </Loaded>
-      </Stack>
-    </Card>
+    <SectionCard id="required-roles" title="Who must have a second factor">
+      <Loaded
+        query={useApiQuery(getSecondFactorRoles)}
+        skeleton={<Skeletons count={1} height={240} />}
+      >
+        {(required) => <RequiredRoles required={required.roles} />}
+      </Loaded>
+    </SectionCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
   getSecondFactor,
@@ -11,6 +11,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
@@ -72,16 +73,11 @@ export function SecondFactorCard({ role }: { role: Role }) {
   }
 
   return (
-    <Card component="section" withBorder aria-labelledby="second-factor">
-      <Stack>
-        <Title order={2} id="second-factor" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Second factor
-        </Title>
-        <Loaded query={query} skeleton={<Skeletons count={1} height={88} />}>
-          {show}
-        </Loaded>
-      </Stack>
-    </Card>
+    <SectionCard id="second-factor" title="Second factor" titleRef={title}>
+      <Loaded query={query} skeleton={<Skeletons count={1} height={88} />}>
+        {show}
+      </Loaded>
+    </SectionCard>
   )
 }
 

@@ -58,9 +58,10 @@ type StepProps = Cancel & { role: Role; isScreen: boolean }
 function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (key: Key) => void }) {
   const begin = useApiMutation(beginSecondFactor[role])
   const { form, submit } = useSchemaForm(PasswordInput, { password: '' })
-  const send = submit(async (body) => {
-    begun(await toastErrorUnlessShown(begin.mutateAsync({ body })))
-  })
+  const send = submit(
+    async (body) => begun(await begin.mutateAsync({ body })),
+    toastErrorUnlessShown,
+  )
   return (
     <form onSubmit={send} noValidate>
       <SetUpStep title="Confirm your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
@@ -85,10 +86,10 @@ function ConfirmKey({
   const confirm = useApiMutation(confirmSecondFactor[role])
   const { form, submit } = useSchemaForm(CodeInput, { code: '' })
   const send = submit(async (body) => {
-    const { recoveryCodes } = await toastErrorUnlessShown(confirm.mutateAsync({ body }))
+    const { recoveryCodes } = await confirm.mutateAsync({ body })
     toastSuccess(secondFactorOnMessage)
     confirmed(recoveryCodes)
-  })
+  }, toastErrorUnlessShown)
   return (
     <form onSubmit={send} noValidate>
       <SetUpStep title="Scan this with your authenticator app" order={isScreen ? 2 : 3}>

@@ -14,9 +14,7 @@ const slotWords =
     return [`${action} a slot${onInstant(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
   }
 
-/**
- * The slot, after a sentence that names the student: three names in one phrase are hard to read.
- */
+/** The slot, after a sentence that names the student: three names in one are hard to read. */
 const namely = (slot: Part[], before = ': '): Part[] => (slot.length > 1 ? [before, ...slot] : [])
 
 /** Actions on slots, and on the reviews that have them. */

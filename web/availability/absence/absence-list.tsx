@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Absence } from '#contract/availability/absences.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 
 type Props = {
@@ -28,15 +28,8 @@ export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: P
     })
     if (!isSure) return
     setUnderWay(absence._id)
-    try {
-      const { message } = await send(absence)
-      toastSuccess(message)
-      onWithdrawn?.()
-    } catch (error) {
-      toastServerMessage(error)
-    } finally {
-      setUnderWay(undefined)
-    }
+    await toastReply(send(absence), onWithdrawn)
+    setUnderWay(undefined)
   }
 
   return (

@@ -1,7 +1,8 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { UpcomingHolidays } from '#web/kit/ui/dates/holidays.tsx'
 import { AbsenceList } from './absence-list.tsx'
@@ -15,31 +16,26 @@ export function AbsencesCard({ today }: { today: string }) {
     <Text c="dimmed">None are noted. Slots of days on which you are away are removed.</Text>
   )
   return (
-    <Card component="section" withBorder aria-labelledby="absences">
-      <Stack>
-        <Title order={2} id="absences" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Absences
-        </Title>
-        <Text c="dimmed">
-          An exception is an absence of one day. For other hours on that day, add slots by hand.
-        </Text>
-        <UpcomingHolidays today={today} />
-        <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
-          {(absences) => {
-            // They are sorted last first; show the next one first.
-            const coming = absences.filter(({ to }) => to >= today).toReversed()
-            if (coming.length === 0) return none
-            return (
-              <AbsenceList
-                label="Your absences"
-                {...{ absences: coming, today }}
-                withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}
-                onWithdrawn={() => title.current?.focus()}
-              />
-            )
-          }}
-        </LoadedList>
-      </Stack>
-    </Card>
+    <SectionCard id="absences" title="Absences" titleRef={title}>
+      <Text c="dimmed">
+        An exception is an absence of one day. For other hours on that day, add slots by hand.
+      </Text>
+      <UpcomingHolidays today={today} />
+      <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
+        {(absences) => {
+          // They are sorted last first; show the next one first.
+          const coming = absences.filter(({ to }) => to >= today).toReversed()
+          if (coming.length === 0) return none
+          return (
+            <AbsenceList
+              label="Your absences"
+              {...{ absences: coming, today }}
+              withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}
+              onWithdrawn={() => title.current?.focus()}
+            />
+          )
+        }}
+      </LoadedList>
+    </SectionCard>
   )
 }

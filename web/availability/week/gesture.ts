@@ -9,7 +9,6 @@ import {
   type WeekSpan,
 } from '../blocks.ts'
 
-/** The minutes of a row in the week grid. */
 export const rowMinutes = 30
 
 /** A cell of the week grid: a weekday, and the minute at which its row starts. */

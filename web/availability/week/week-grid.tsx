@@ -23,7 +23,6 @@ type Props = {
   /** The visible weekdays. */
   days: readonly number[]
   blocks: readonly AvailabilityBlock[]
-  /** The settings of painted blocks. */
   kind: BlockSettings
   today: string
   /** The id of the keyboard hint. */

@@ -14,9 +14,7 @@ export function LoadBar({ booked, slots }: Pick<DayLoad, 'booked' | 'slots'>) {
   )
 }
 
-/**
- * '12 booked, 30 free', '5 of 6 booked' if none is left to book, or '8 yours, 30 free' with `own`.
- */
+/** '12 booked, 30 free', '5 of 6 booked' if none is left, or '8 yours, 30 free' with `own`. */
 export function formatLoad({ slots, booked, free, own }: Load): string {
   if (own !== undefined) return formatOwn(own, free)
   if (slots === 0) return 'no slots'

@@ -20,10 +20,7 @@ export function canMove(slot: CalendarSlot, now: number): boolean {
   return getSlotState(slot, now) === 'booked' && Date.parse(slot.startsAt) > now
 }
 
-/**
- * The times to which a review can be moved, soonest first; its current reviewer comes first in
- * each.
- */
+/** The times to which a review can be moved, soonest first; its reviewer is first in each. */
 export function getMoveTargets(free: SlotWithReviewer[], present: CalendarSlot): MoveTarget[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
   const targets = new Map<string, MoveTarget>()

@@ -26,9 +26,7 @@ const more: Record<SendLevel, SendLevel> = {
   'sound alone': 'less picture',
 }
 
-/**
- * Returns the level to send at each check: lowers it at once, raises it only after a stable period.
- */
+/** The level to send at each check: lowers it at once, raises it only after a stable period. */
 export function makeBitrateController() {
   let sending: SendLevel = 'all'
   let calm = 0

@@ -56,7 +56,6 @@ export function openMedia() {
   }))
   let isClosed = false
 
-  /** Replaces a track and stops the previous one. */
   function put(place: 'camera' | 'microphone' | 'screen', track: MediaStreamTrack | null): void {
     if (isClosed) track?.stop()
     const before = store.getState()[place]

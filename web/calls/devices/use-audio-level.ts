@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 100
 
-/**
- * The level of a microphone, from 0 to 1. Measures a clone of the track, which is not muted with
- * it.
- */
+/** A microphone's level, from 0 to 1. Measures a clone of the track, which is not muted with it. */
 export function useAudioLevel(microphone: MediaStreamTrack | null): number {
   const [level, setLevel] = useState(0)
   useEffect(() => {

@@ -10,7 +10,6 @@ import { getToken, handleRefusedToken, markSecondFactorRequired } from './sessio
 export const timeoutMessage = 'Request timed out after 3 seconds'
 export const genericErrorMessage = 'error'
 
-/** A call that did not succeed. */
 export class ApiError extends Error {
   /** 0 if no reply came, or if the reply is not from this server. */
   readonly status: number

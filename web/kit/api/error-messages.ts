@@ -22,9 +22,7 @@ export function isRefusedWith(error: unknown, { status, message }: Refusal): boo
   return error instanceof ApiError && error.status === status && error.serverMessage === message
 }
 
-/**
- * What the reader can do about a failed load. Undefined if the server's message says it already.
- */
+/** What the reader can do about a failed load; undefined if the server's message says it. */
 export function getErrorAdvice(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return 'Try again. If this keeps happening, tell your admin.'
   if (error.message === timeoutMessage) return 'The server did not respond. Try again.'

@@ -5,9 +5,7 @@ export type TimedResponse = { response: Response; sentAt: number; receivedAt: nu
 
 const inFlight = new Set<Promise<Response>>()
 
-/**
- * Sends a request; rejects as `fetch` does, and with a TimeoutError if no response comes in time.
- */
+/** Sends a request; rejects as `fetch` does, with a TimeoutError if no response comes in time. */
 export async function sendRequest(address: string, init: RequestInit): Promise<TimedResponse> {
   const askedAt = Date.now()
   const asking = fetch(address, init)

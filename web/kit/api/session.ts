@@ -49,10 +49,7 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
-/**
- * One store per role, persisted in browser storage under the role's name (specification, section
- * 3).
- */
+/** One store per role, kept in browser storage under the role's name (specification, section 3). */
 export const sessions = forRoles(roles, () =>
   createStore<SessionState>()(() => ({ token: null, returnPath: null })),
 )
@@ -105,9 +102,7 @@ export function clearSession(role: Role): void {
   setToken(role, null)
 }
 
-/**
- * Changes in flight that give a role's session a new token. Until they end its token is uncertain.
- */
+/** Changes in flight that give a role's session a new token. Until then it is uncertain. */
 const renewals = new Map<Role, Promise<unknown>>()
 
 /**

@@ -8,10 +8,10 @@ import { useDraft } from './draft/use-draft.ts'
 import { withoutSecrets } from './draft/without-secrets.ts'
 
 /**
- * A form validated by a schema of the contract. `submit` calls `send` with the valid values;
- * otherwise, or if the server rejects fields, the first invalid field gets the focus. `beside` maps
- * fields to the refusals that are shown at them. `hasTyped` says whether a draft from before a
- * reload was restored.
+ * A form validated by a schema of the contract. `submit` calls `send` with the valid values, and
+ * `showFailure` if that fails; if values are invalid or the server rejects fields, the first of
+ * them gets the focus. `beside` maps fields to the refusals that are shown at them. `hasTyped` says
+ * whether a draft from before a reload was restored.
  */
 export function useSchemaForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
@@ -30,13 +30,17 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
     putBack: form.setValues,
     typed: () => (form.isDirty() ? withoutSecrets(form.values, form.getInputNode) : undefined),
   })
-  const submit = (send: (values: Values) => Promise<unknown> | unknown) =>
+  const submit = (
+    send: (values: Values) => Promise<unknown> | unknown,
+    showFailure?: (error: unknown) => void,
+  ) =>
     form.onSubmit(
       async (values) => {
         hideLastError()
         try {
           await send(values)
         } catch (error) {
+          showFailure?.(error)
           const errors = getFieldErrors(error, beside)
           form.setErrors(errors)
           focusFirst(form, errors)

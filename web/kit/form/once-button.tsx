@@ -11,10 +11,7 @@ type Props = ButtonProps & {
   onPress: () => void
 }
 
-/**
- * A button for a one-time action. Once done it shows `doneText`, ignores clicks and keeps the
- * focus.
- */
+/** A button for one action. Once done it shows `doneText`, ignores clicks and keeps the focus. */
 export function OnceButton({
   text,
   doneText,

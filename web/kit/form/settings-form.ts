@@ -38,18 +38,13 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   }
 
   const send = submit(async (fields) => {
-    try {
-      if (confirmSave && !(await confirmSave(fields, form.getInitialValues()))) return
-      const { message, settings } = await save(fields)
-      show(settings)
-      // There is no button left to press.
-      saysRef.current?.focus()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    if (confirmSave && !(await confirmSave(fields, form.getInitialValues()))) return
+    const { message, settings } = await save(fields)
+    show(settings)
+    // There is no button left to press.
+    saysRef.current?.focus()
+    toastSuccess(message)
+  }, toastServerMessage)
 
   const bar = {
     saysRef,

@@ -32,10 +32,7 @@ export function nextInteraction(): Promise<void> {
   return new Promise(onNextInteraction)
 }
 
-/**
- * Resolves once the page has been untouched for `ms`, or at once if there was an interaction
- * before.
- */
+/** Resolves once the page has been untouched for `ms`, or at once after an interaction. */
 export function waitForIdleUser(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, hasInteracted ? 0 : ms))
 }

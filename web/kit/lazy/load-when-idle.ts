@@ -15,14 +15,9 @@ export function isRetryable(why: ChunkFailure): boolean {
 /** The pause before a retry, in ms. */
 const retryAfterMs = 3_000
 
-/**
- * How long a page must be untouched before background work starts, such as its live connection, in
- * ms.
- */
+/** How long a page must be untouched before background work starts, in ms. */
 export const idleBeforeBackgroundMs = 3_000
-/**
- * The same for code that is needed only after an interaction: it is preloaded for bad connections.
- */
+/** The same for code needed only after an interaction: it is preloaded for bad connections. */
 export const idleUserMs = 10_000
 
 type When = {

@@ -10,10 +10,7 @@ type When = {
   sooner?: Promise<unknown>
 }
 
-/**
- * A lazy component: its code loads after the first paint, or as the options say; undefined until
- * then.
- */
+/** A lazy component, loaded after the first paint, or as the options say; undefined until then. */
 export function useLazy<Props>(
   load: () => Promise<ComponentType<Props>>,
   { isNeeded = true, afterInteraction = false, sooner }: When = {},

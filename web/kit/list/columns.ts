@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * How important a column is: without enough room, the least important columns are dropped first.
- */
+/** How important a column is: without enough room, the least important ones are dropped. */
 type Priority = 'always' | 'high' | 'medium' | 'low' | 'least'
 
 const priorities: Priority[] = ['always', 'high', 'medium', 'low', 'least']
@@ -70,9 +68,7 @@ function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
   return columns.filter((column) => standing.has(column))
 }
 
-/**
- * Gives each column its preferred width, or as much of it as possible, and distributes the rest.
- */
+/** Gives each column its preferred width, or as much as possible, and distributes the rest. */
 function shareOut<T>(columns: Column<T>[], room: number): number[] {
   const free = Math.max(room - addUp(columns, ({ width }) => width), 0)
   const extra = addUp(columns, getExtra)

@@ -12,6 +12,5 @@ export type ListProps<T> = {
   columns: Column<T>[]
   /** For a sortable list. */
   sorting?: Sorting
-  /** For a list with selectable rows. */
   choice?: Selection<T>
 }

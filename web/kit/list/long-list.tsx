@@ -8,9 +8,7 @@ type Props<T> = {
   label: string
   items: T[]
   getKey: (item: T) => string
-  /** The estimated height of a row in pixels. */
   height: number
-  /** The gap between rows in pixels. */
   gap: number
   /** Renders a row. Memoize it: unchanged rows are then not rendered again. */
   children: (item: T, index: number) => ReactNode

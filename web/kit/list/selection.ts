@@ -1,8 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** The selected rows of a list. */
 export type Selection<T> = {
-  /** The keys of the selected rows. */
   chosen: ReadonlySet<string>
   /** A row's name for its checkbox's label. */
   getName: (item: T) => string

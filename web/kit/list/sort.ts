@@ -10,9 +10,7 @@ export type Sorting = {
   order: (sort: string) => void
 }
 
-/**
- * The order of a list, one of those it `knows`. The address holds it, so that it survives a reload.
- */
+/** The order of a list, one of those it `knows`. In the address, so that it survives a reload. */
 export function useSorting(knows: readonly string[]): Sorting {
   const { params, change } = useUrlQuery()
   const asked = params.get('sort') ?? ''

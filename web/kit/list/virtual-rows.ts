@@ -23,7 +23,6 @@ type Options<T> = {
   getKey: (item: T) => string
   /** The estimated height of a row in pixels, until it is measured. */
   height: number
-  /** The gap between rows in pixels. */
   gap?: number
 }
 

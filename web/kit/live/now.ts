@@ -2,9 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { secondMs } from '#contract/kit/time/durations.ts'
 
 const everyMs = 30_000
-/**
- * How old the shown time may be when a screen opens: a tick renders everything that shows the time.
- */
+/** How old the shown time may be when a screen opens: a tick renders all that shows it. */
 const freshMs = 5_000
 
 /** How far the server's clock is ahead of this device's, in ms. */

@@ -1,6 +1,5 @@
 import type { BrowserPreference } from './preferences.ts'
 
-/** Stores a preference in this browser. */
 export function storePreference(name: BrowserPreference, on: boolean): void {
   try {
     if (on) localStorage.setItem(name, 'on')

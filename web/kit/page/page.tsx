@@ -20,7 +20,6 @@ type Props = Named & {
   crumbs?: Crumb[]
   /** A pill with the item's state. */
   state?: ReactNode
-  /** The main action. */
   action?: ReactNode
   /** The answer to the screen's question, in the largest text; the title is small above it. */
   answer?: ReactNode

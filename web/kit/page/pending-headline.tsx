@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 
-/** A skeleton for a one-line headline. */
 export function PendingHeadline() {
   return <Skeleton component="span" display="block" height={28} width={260} my={4} />
 }

@@ -188,7 +188,6 @@ export function Empty({
   )
 }
 
-/** A skeleton of a list. */
 export function Skeletons({ count = 4, height = 72 }: { count?: number; height?: number }) {
   return (
     <Stack role="group" aria-busy="true" aria-label="Loading">

@@ -8,9 +8,7 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { getPushPerson, storePushPerson } from './stored-subscription.ts'
 import { registerWorker } from './worker.ts'
 
-/**
- * The state of push notifications in this browser; `blocked` can only be changed in the browser.
- */
+/** The state of push notifications in this browser; only the browser can change `blocked`. */
 export type PushState = 'insecure' | 'unsupported' | 'blocked' | 'off' | 'on'
 
 /** The school's key, and the id of the person who fetched it. */
@@ -19,7 +17,6 @@ export type PushKey = { key: string; person: string }
 const canNotify = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The state for a person. */
 export async function readPushState(person: string): Promise<PushState> {
   if (!window.isSecureContext) return 'insecure'
   if (!canNotify()) return 'unsupported'

@@ -10,7 +10,6 @@ export function getPushPerson(): string | null {
   }
 }
 
-/** Stores in this browser who has switched push on. */
 export function storePushPerson(person: string | null): void {
   try {
     if (person === null) localStorage.removeItem(storedAs)

@@ -25,7 +25,6 @@ export type NotificationFields = z.input<typeof NotificationFields>
 /** Mantine's function that returns a field's props by name. */
 export type InputProps = ReturnType<typeof useForm>['getInputProps']
 
-/** The settings as form fields. */
 export function toFields(settings: NotificationSettings): NotificationFields {
   const { kinds, quietHours, weeklySummary, timeZone } = settings
   return {

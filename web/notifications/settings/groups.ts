@@ -50,7 +50,6 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'signed-out': 'Your account',
 }
 
-/** The kinds of a group. */
 export function filterKindsByGroup(
   group: NotificationGroup,
   kinds: readonly NotificationKind[],

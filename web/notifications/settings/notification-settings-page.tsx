@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** The notification settings. */
 export function NotificationSettingsPage() {
   const role = useRole()
   return (

@@ -9,7 +9,6 @@ import { useSchoolZone } from '#web/school/api.ts'
 import styles from './best-slots.module.css'
 
 type Props = {
-  /** The id of the review. */
   review: string
   /** The accessible name of the list. */
   label: string

@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
@@ -6,6 +6,7 @@ import type { listReviews } from '#contract/reviews.ts'
 import { noReviewsPendingMessage, type Review } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -19,20 +20,15 @@ import styles from './reviews-to-schedule.module.css'
 export function BookedReviews({ list }: { list: PaginatedList<typeof listReviews.reviewer> }) {
   const days = getTabDays(dateInZone(useNow(), useSchoolZone()))
   return (
-    <Card component="section" withBorder aria-labelledby="booked">
-      <Stack>
-        <Title order={2} id="booked">
-          Booked Reviews
-        </Title>
-        <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPendingMessage}</Text>}>
-          {(reviews) =>
-            [...days, ...laterDays(reviews, days.at(-1)?.date ?? '')].map(({ date, label }) => (
-              <Day key={date} label={label} reviews={reviews.filter(({ day }) => day === date)} />
-            ))
-          }
-        </LoadedList>
-      </Stack>
-    </Card>
+    <SectionCard id="booked" title="Booked Reviews">
+      <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPendingMessage}</Text>}>
+        {(reviews) =>
+          [...days, ...laterDays(reviews, days.at(-1)?.date ?? '')].map(({ date, label }) => (
+            <Day key={date} label={label} reviews={reviews.filter(({ day }) => day === date)} />
+          ))
+        }
+      </LoadedList>
+    </SectionCard>
   )
 }
 

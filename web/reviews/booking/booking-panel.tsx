@@ -11,9 +11,7 @@ import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import styles from './reviews-to-schedule.module.css'
 
 type Props = {
-  /** The reviews that can be picked. */
   reviews: Review[]
-  /** The picked review. */
   review: Review | undefined
   /** Whether the picked review is loading. */
   isComing: boolean

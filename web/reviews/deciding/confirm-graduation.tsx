@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { finishStudent } from '#contract/enrolment.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { useUndoFinish } from '#web/enrolment/api.ts'
+import { getUndoOfFinish } from '#web/enrolment/api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
-import { type AdvisorOrAdmin, useAdvisorOrAdmin } from '../api.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { useAdvisorOrAdmin } from '../api.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
 
@@ -34,11 +34,8 @@ export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided 
     onDecide?.(true)
     try {
       await mutateAsync({ body: { value: { id: student._id, outcome: 'graduated' } } })
-      toastSuccess(
-        `${student.name} has graduated.`,
-        <Undo {...{ role, id: student._id }} />,
-        undoMs,
-      )
+      const undo = <UndoCall {...getUndoOfFinish(role, student._id)} />
+      toastSuccess(`${student.name} has graduated.`, undo, undoMs)
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
@@ -54,8 +51,4 @@ export function ConfirmGraduation({ review, onSent, onOver, onDecide, onDecided 
     void ask()
   })
   return null
-}
-
-function Undo({ role, id }: { role: AdvisorOrAdmin; id: string }) {
-  return <UndoRow {...useUndoFinish(role, id)} />
 }

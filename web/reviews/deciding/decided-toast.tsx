@@ -9,11 +9,9 @@ import { UndoToast } from '../rescheduling/undo-toast.tsx'
 
 type Props = {
   review: Review
-  /** The following review. */
   next: Review
   /** The time of day until which it can be undone. */
   until: string
-  /** The role that decided. */
   viewerRole: AdvisorOrAdmin
   onUndone?: (() => void) | undefined
 }

@@ -7,7 +7,7 @@ import { listReviews, needsSlot, type Review } from '#contract/reviews.ts'
 import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
@@ -62,15 +62,7 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 function UndoButton({ review }: { review: Review }) {
   const { mutateAsync, isPending } = useApiMutation(undoDecision[useAdvisorOrAdmin()])
 
-  async function undo() {
-    try {
-      // This button is gone once the request succeeds, so what follows must not depend on it.
-      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  const undo = () => toastReply(mutateAsync({ body: { value: { reviewId: review._id } } }))
 
   return (
     <Button variant="default" flex="none" {...undoButtonProps} loading={isPending} onClick={undo}>

@@ -13,7 +13,6 @@ type Props = {
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-/** A card of the review's details. */
 export function DetailCard({ title, action, children, ref, isQuestion, titleRef }: Props) {
   const heading = useId()
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { WeekStatusDot } from '../display/week-status.tsx'
-import { MarkChange } from './mark-change.tsx'
 import styles from './mark-details.module.css'
 
 const noneYet = 'none yet'
@@ -49,6 +48,29 @@ function Beside({ before, children }: { before: ReactNode; children: ReactNode }
     <>
       <span className={styles.present}>{children}</span>{' '}
       <span className={styles.before}>{before}</span>
+    </>
+  )
+}
+
+type ChangeProps = {
+  from: number
+  /** Null if there is no mark yet. */
+  to: number | null
+  /** Which review the other mark is from. */
+  when: string
+}
+
+/** The previous mark and the direction of change, as an icon and as text. */
+function MarkChange({ from, to, when }: ChangeProps) {
+  if (to === null) return `${when} ${from}`
+  if (to === from) return `as ${when}`
+  const isUp = to > from
+  return (
+    <>
+      <svg className={styles.direction} viewBox="0 0 8 8" aria-hidden="true">
+        <path d={isUp ? 'M4 1l4 6H0z' : 'M4 7L0 1h8z'} />
+      </svg>
+      {`${isUp ? 'up' : 'down'} from ${from} ${when}`}
     </>
   )
 }

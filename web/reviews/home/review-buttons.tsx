@@ -48,7 +48,6 @@ export function ReviewButtons({
 
 type LinkProps = { review: Review; variant: Emphasis }
 
-/** Links to where a slot can be booked. */
 function BookingLink({ review: { _id, status }, variant }: LinkProps) {
   const waits = status === 'not-scheduled'
   return (

@@ -61,7 +61,6 @@ export function ReviewCard({
   )
 }
 
-/** The id of the name on a review's card. */
 export function toNameId(review: string): string {
   return `name-${review}`
 }

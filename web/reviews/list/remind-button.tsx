@@ -1,7 +1,7 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { AdvisorReview } from '#contract/reviews.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type Reminding = {
   mutateAsync: (input: { body: { value: { reviewId: string } } }) => Promise<{ message: string }>
@@ -12,23 +12,12 @@ type Props = {
   review: AdvisorReview
   /** The API call that sends the reminder. */
   change: Reminding
-  /** Who gets the reminder. */
   person: { name: string }
 }
 
 /** Sends a reminder about a review, once a day. */
 export function RemindButton({ review, change: { mutateAsync, isPending }, person }: Props) {
   const { _id: reviewId, week, remindedToday } = review
-
-  async function remind() {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId } } })
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
-
   return (
     <OnceButton
       text="Remind"
@@ -39,7 +28,7 @@ export function RemindButton({ review, change: { mutateAsync, isPending }, perso
       px={8}
       fw={400}
       loading={isPending}
-      onPress={remind}
+      onPress={() => toastReply(mutateAsync({ body: { value: { reviewId } } }))}
     />
   )
 }

@@ -1,22 +1,14 @@
-import { Select } from '@mantine/core'
 import { z } from 'zod'
 import { listDomainNames } from '#contract/domains.ts'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { allDomains } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
-import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
+import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
 import type { StaffRole } from '../api.ts'
 import { statusLabels } from '../display/review-status.tsx'
 
-const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
-const weekOptions = [
-  { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
-]
 const statusOptions = [
   { value: '', label: 'All statuses' },
   ...reviewStatuses.map((value) => ({ value, label: statusLabels[value] })),
@@ -51,31 +43,17 @@ type Props = { filter: ReviewFilter; role: StaffRole }
 
 /** Search by student, and filters for domain, week, status and state. */
 export function ReviewFilterBar({ filter, role }: Props) {
-  const { values, setFilter } = filter
   const { data: domains = [] } = useApiQuery(listDomainNames[role])
   const domainOptions = [
     { value: allDomains, label: 'All domains' },
     ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
   ]
-  const choice = (name: 'domain' | 'week' | 'status' | 'state', label: string) => ({
-    ...{ label, value: values[name], allowDeselect: false },
-    onChange: (value: string | null) => setFilter(name, value ?? ''),
-  })
   return (
-    <FilterBar
-      filter={filter}
-      search={
-        <SearchBox
-          label="Student name"
-          value={values.search}
-          search={(text) => setFilter('search', text, 'typed')}
-        />
-      }
-    >
-      <Select {...choice('domain', 'Domain')} data={domainOptions} />
-      <Select {...choice('week', 'Week')} data={weekOptions} />
-      <Select {...choice('status', 'Status')} data={statusOptions} />
-      <Select {...choice('state', 'State')} data={stateOptions} />
+    <FilterBar filter={filter} search="Student name">
+      <FilterSelect filter={filter} name="domain" label="Domain" data={domainOptions} />
+      <FilterSelect filter={filter} name="week" label="Week" data={weekOptions} />
+      <FilterSelect filter={filter} name="status" label="Status" data={statusOptions} />
+      <FilterSelect filter={filter} name="state" label="State" data={stateOptions} />
     </FilterBar>
   )
 }

@@ -1,9 +1,9 @@
 import { listReviews, noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { useStaffRole } from '../api.ts'
 import { ReviewFilterBar, toReviewQuery, useReviewFilter } from './review-filter.tsx'
@@ -27,22 +27,15 @@ export function ReviewsListPage() {
   return (
     <Page title="Reviews List">
       <ReviewFilterBar filter={filter} role={role} />
-      <Filtered filter={filter}>
-        <LoadedList
-          list={list}
-          infinite
-          skeleton={<Skeletons count={8} height={48} />}
-          empty={
-            filter.isFiltered ? (
-              <NoMatches text={noReviewsFoundMessage} all="Show all reviews" clear={filter.clear} />
-            ) : (
-              <Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />
-            )
-          }
-        >
-          {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
-        </LoadedList>
-      </Filtered>
+      <FilteredList
+        filter={filter}
+        list={list}
+        skeleton={<Skeletons count={8} height={48} />}
+        noMatch={{ text: noReviewsFoundMessage, all: 'Show all reviews' }}
+        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+      >
+        {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
+      </FilteredList>
     </Page>
   )
 }

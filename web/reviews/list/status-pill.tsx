@@ -5,7 +5,6 @@ import { TimelineDots } from '../timeline/timeline-badge.tsx'
 import { formatTimeline } from '../timeline/timeline-steps.ts'
 import { useTimelineSteps } from '../timeline/use-timeline-steps.ts'
 
-/** The status of a review with its timeline as dots. */
 export function StatusPill({ review }: { review: Review }) {
   const steps = useTimelineSteps(review)
   const inWords = formatTimeline(steps)

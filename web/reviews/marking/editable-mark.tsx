@@ -37,15 +37,10 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
 
   const save = submit(async (mark) => {
     if (!(await confirmMark(review, mark))) return
-    try {
-      await update.mutateAsync({ body: { id: review._id, value: { mark } } })
-      toastSuccess(markUpdatedMessage)
-      close()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    await update.mutateAsync({ body: { id: review._id, value: { mark } } })
+    toastSuccess(markUpdatedMessage)
+    close()
+  }, toastServerMessage)
 
   return (
     <form onSubmit={save} noValidate>

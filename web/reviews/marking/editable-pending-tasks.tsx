@@ -34,15 +34,10 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
   useUnsaved(form.isDirty())
 
   const save = submit(async ({ pendingTopic }) => {
-    try {
-      await update.mutateAsync({ body: { id: review._id, pendingTopic } })
-      toastSuccess(pendingTaskUpdatedMessage)
-      close()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    await update.mutateAsync({ body: { id: review._id, pendingTopic } })
+    toastSuccess(pendingTaskUpdatedMessage)
+    close()
+  }, toastServerMessage)
 
   return (
     <form onSubmit={save} noValidate>

@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatSlotWithReviewer } from './format-booking.ts'
 import { GrantButtons } from './request/grant-buttons.tsx'
@@ -52,17 +52,9 @@ function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
 
 function WithdrawButton({ review }: { review: Review }) {
   const { mutateAsync, isPending } = useApiMutation(withdrawRescheduleRequest)
-
-  async function withdraw() {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
-      // The button disappears with the request.
-      focusHeading()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  // The button disappears with the request.
+  const withdraw = () =>
+    toastReply(mutateAsync({ body: { value: { reviewId: review._id } } }), focusHeading)
 
   return (
     <Button variant="default" loading={isPending} onClick={withdraw}>

@@ -5,7 +5,7 @@ import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
 type Undo = (typeof undoDecision)[AdvisorOrAdmin] | (typeof undoChange)[AbleTo<'cancel bookings'>]
@@ -27,16 +27,8 @@ type Props = {
 export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndone }: Props) {
   const { mutateAsync, isPending } = useApiMutation<Undo>(undo)
 
-  async function undoThis() {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId } } })
-      // The button disappears with the toast.
-      onUndone?.()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  // The button disappears with the toast.
+  const undoThis = () => toastReply(mutateAsync({ body: { value: { reviewId } } }), onUndone)
 
   return (
     <Group justify="space-between" wrap="nowrap" gap={8}>

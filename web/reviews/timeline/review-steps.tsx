@@ -4,9 +4,7 @@ import styles from './review-steps.module.css'
 import type { TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'
 
-/**
- * A review's steps with their dates: due, booked, held, marked, decided. Shown by icon and by text.
- */
+/** A review's steps and dates: due, booked, held, marked, decided. Shown by icon and text. */
 export function ReviewSteps({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Review timeline">

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import styles from './attention-card.module.css'
 
 type Props = {
-  /** The id for links to the card. */
   id?: string
   title: ReactNode
   /** A link to the full list, of which the card shows the first rows. */

@@ -2,7 +2,7 @@ import { remindAdvisor, remindResponsiblePerson } from '#contract/notifications/
 import type { StudentAtRisk } from '#contract/school/at-risk.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolean }
 
@@ -31,15 +31,6 @@ type Props = {
 }
 
 function Remind({ to, isReminded, isPending, send }: Props) {
-  async function remind() {
-    try {
-      const { message } = await send()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
-
   return (
     <OnceButton
       text="Remind"
@@ -47,7 +38,7 @@ function Remind({ to, isReminded, isPending, send }: Props) {
       to={to}
       isDone={isReminded}
       loading={isPending}
-      onPress={remind}
+      onPress={() => toastReply(send())}
     />
   )
 }

@@ -9,9 +9,7 @@ export type WeekRange = { from: number; to: number; students: number }
 /** More bars would be confusing; fewer would say nothing. */
 const [barsMax, barsMin] = [8, 3]
 
-/**
- * Weeks before the first or after the last bar with at most this share of students are added to it.
- */
+/** Weeks beside the first or last bar with at most this share of students are added to it. */
 const strayShare = 0.01
 
 /**
@@ -69,7 +67,6 @@ function countStudentsByWeek(rows: Rows): number[] {
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** The rows as CSV. */
 export function toCsv(rows: Rows): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map(({ domain, week, students }) => `${quoted(domain)},${week},${students}`)

@@ -5,9 +5,7 @@ import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './first-steps.module.css'
 import { getSteps, type Step } from './steps.ts'
 
-/**
- * The steps of setting up a school, ticked off as they are done; the next step has the main button.
- */
+/** The steps of setting up a school, ticked off when done; the next one has the main button. */
 export function FirstSteps({ summary }: { summary: SchoolSummary }) {
   const steps = getSteps(summary)
   const done = steps.filter(({ isDone }) => isDone).length

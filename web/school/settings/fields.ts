@@ -10,7 +10,6 @@ import {
 
 type Encryption = NonNullable<SchoolSettings['mailServer']>['encryption']
 
-/** The settings as form fields. */
 export type SchoolFields = {
   name: string
   /** The logo's URL, a new one as a data URL, or '' for none. */
@@ -51,7 +50,6 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
   },
 }
 
-/** The settings as form fields. */
 export function toFields(settings: SchoolSettings): SchoolFields {
   const { name, logo, timeZone, mailServer, mailFrom, language, phoneNumbers } = settings
   const { bookableDays, planEarliestDays, planNoticeHours } = settings
@@ -97,9 +95,7 @@ export function toChange(
   }
 }
 
-/**
- * Sends a test mail through the form's mail server; an empty `to` sends it to the form's default.
- */
+/** Sends a test mail through the form's mail server; an empty `to` means the form's default. */
 export type TryMail = (
   to: string,
   mail: Pick<SchoolSettingsChange, 'mailServer' | 'mailFrom'>,

@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   getSchoolSettings,
   type SchoolSettings,
@@ -10,6 +10,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
@@ -61,43 +62,28 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
   return (
     <form onSubmit={send} noValidate>
       <div className={styles.page}>
-        <Card component="section" withBorder aria-labelledby="school">
-          <Stack>
-            <Title order={2} id="school">
-              School
-            </Title>
-            <Text c="dimmed">
-              See <ManualLink page="run/settings" />.
-            </Text>
-            <SchoolFields form={form} settings={saved} />
-            <LocaleFields form={form} />
-          </Stack>
-        </Card>
-        <Card component="section" withBorder aria-labelledby="booking">
-          <Stack>
-            <Title order={2} id="booking">
-              Booking
-            </Title>
-            <BookingFields form={form} />
-          </Stack>
-        </Card>
+        <SectionCard id="school" title="School">
+          <Text c="dimmed">
+            See <ManualLink page="run/settings" />.
+          </Text>
+          <SchoolFields form={form} settings={saved} />
+          <LocaleFields form={form} />
+        </SectionCard>
+        <SectionCard id="booking" title="Booking">
+          <BookingFields form={form} />
+        </SectionCard>
         <HolidaysCard holidays={saved.holidays} />
-        <Card component="section" withBorder aria-labelledby="mails">
-          <Stack>
-            <Title order={2} id="mails">
-              Mails
-            </Title>
-            <Text c="dimmed">
-              See <ManualLink page="run/mail" />.
-            </Text>
-            <MailFields
-              form={form}
-              settings={saved}
-              tryMail={by(tryServer)}
-              defaultRecipient="Your own address"
-            />
-          </Stack>
-        </Card>
+        <SectionCard id="mails" title="Mails">
+          <Text c="dimmed">
+            See <ManualLink page="run/mail" />.
+          </Text>
+          <MailFields
+            form={form}
+            settings={saved}
+            tryMail={by(tryServer)}
+            defaultRecipient="Your own address"
+          />
+        </SectionCard>
       </div>
       <SaveBar {...bar} isSaving={save.isPending || tryFirst.isPending} />
     </form>

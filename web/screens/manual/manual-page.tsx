@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
+import { useScrollSpy } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { isManualPage, manualTitles, type ManualPage as Name } from '#contract/kit/manual.ts'
 import { useScreenHeading } from '#web/kit/page/focus/heading.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
@@ -8,8 +9,8 @@ import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { makeLinkResolver } from './link-resolver.ts'
 import { ManualFrame } from './manual-frame.tsx'
+import { ManualList } from './manual-list.tsx'
 import { NoManualPage } from './no-manual-page.tsx'
-import { OnThisPage } from './on-this-page.tsx'
 
 /** A page of the manual, which needs no login. */
 export function ManualPage() {
@@ -53,4 +54,21 @@ function Article({ name, text }: { name: Name; text: string }) {
 function splitTitle(text: string, name: string): { title: string; body: string } {
   const [, title = name, body = text] = text.match(/^# (.+)\n([\s\S]*)$/) ?? []
   return { title, body }
+}
+
+/** The headings of the text, with the current one marked; nothing for fewer than two. */
+function OnThisPage() {
+  const { data, active } = useScrollSpy({ selector: '.markdown :is(h2, h3)' })
+  if (data.length < 2) return null
+  return (
+    <ManualList label="On this page">
+      {data.map(({ id, value, depth }, index) => (
+        <li key={id} data-depth={depth}>
+          <Link to={`#${id}`} aria-current={index === active ? 'location' : undefined}>
+            {value}
+          </Link>
+        </li>
+      ))}
+    </ManualList>
+  )
 }

@@ -2,7 +2,6 @@ import { Navigate } from 'react-router'
 import { manualPath } from '#contract/kit/manual.ts'
 import { getReaderRole } from './reader-role.ts'
 
-/** Redirects the manual's own path to the reader's guide. */
 export function RedirectToOwnManual() {
   return <Navigate to={manualPath(`guide/${getReaderRole()}`)} replace />
 }

@@ -44,19 +44,14 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const pendingTopic = isUnsaved ? pending.validate() : undefined
     if (isUnsaved && !pendingTopic) return
     if (!(await confirmMark(review, mark))) return
-    try {
-      await keeper.endDraft('mark')
-      if (pendingTopic) await keeper.endDraft('pendingTask')
-      const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
-      await update.mutateAsync({ body })
-      toastSuccess(markUpdatedMessage)
-      form.resetDirty()
-      if (pendingTopic) pending.markSubmitted()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    await keeper.endDraft('mark')
+    if (pendingTopic) await keeper.endDraft('pendingTask')
+    const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
+    await update.mutateAsync({ body })
+    toastSuccess(markUpdatedMessage)
+    form.resetDirty()
+    if (pendingTopic) pending.markSubmitted()
+  }, toastServerMessage)
 
   return (
     <DetailCard title="Mark">

@@ -1,22 +1,23 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
-import { getPreviousReview } from '#contract/reviews/reviews-of-person.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { getPreviousReview, type PreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import type { Review } from '#contract/reviews.ts'
+import { getReviewTask } from '#contract/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
-import { LastMarks } from './last-marks.tsx'
+import { WorkoutLists } from '#web/tasks/workouts.tsx'
 import { MarkForm } from './mark-form.tsx'
 import { PendingTasksForm } from './pending-tasks-form.tsx'
 import { useDraftAutosave } from './use-draft-autosave.ts'
 import { usePendingLines } from './use-pending-tasks-field.ts'
-import { WeekTask } from './week-task.tsx'
 
-/**
- * What a reviewer needs during a review: forms for marks and pending tasks, and details to read.
- */
+/** What a reviewer needs during a review: forms for marks and pending tasks, and details. */
 export function MarkingPanel({ review }: { review: Review }) {
   const kept = useApiQuery(getDraft, { query: { id: review._id } })
   const past = useApiQuery(getPreviousReview, { query: { id: review._id } })
@@ -51,5 +52,30 @@ function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
         </Text>
       </div>
     </>
+  )
+}
+
+function LastMarks({ before }: { before: PreviousReview | null }) {
+  return (
+    <DetailCard title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}>
+      {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}
+    </DetailCard>
+  )
+}
+
+function WeekTask({ review: { _id, week } }: { review: Review }) {
+  const query = useApiQuery(getReviewTask, { query: { id: _id } })
+  return (
+    <DetailCard title={`Tasks of week ${formatWeekNumber(week)}`}>
+      <Loaded query={query} skeleton={<Skeletons count={1} />}>
+        {({ task }) =>
+          task ? (
+            <WorkoutLists task={task} order={3} />
+          ) : (
+            <Text>Nothing has been written for this week.</Text>
+          )
+        }
+      </Loaded>
+    </DetailCard>
   )
 }

@@ -1,9 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { ReviewDraft } from '#contract/calls/review-draft.ts'
+import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
 import { changesPerMinute } from '#contract/limits.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { queryClient } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
-import { saveReviewDraft } from './save-review-draft.ts'
 
 /**
  * The debounce: little is lost if the page closes, and slow typing makes only half as many calls
@@ -49,10 +50,7 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
       keep()
     },
 
-    /**
-     * Call this before a part is submitted: removes it from the draft, and waits for saves in
-     * flight.
-     */
+    /** To call before a part is submitted: removes it from the draft, and waits for saves. */
     async endDraft(part: keyof ReviewDraft): Promise<void> {
       keep.flush()
       draft.current = { ...draft.current, [part]: null }
@@ -60,4 +58,13 @@ export function useDraftAutosave(review: string, initial: ReviewDraft) {
       setSaid('')
     },
   }
+}
+
+/**
+ * Saves the reviewer's draft. The open screen has it already, so it is only refetched by the next
+ * one. Raises ApiError.
+ */
+async function saveReviewDraft(review: string, draft: ReviewDraft): Promise<void> {
+  await callApi(saveDraft, { body: { id: review, draft } })
+  await queryClient.invalidateQueries({ queryKey: [getDraft.path], refetchType: 'none' })
 }

@@ -1,16 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople, type PersonDetails } from '#contract/people.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
-/** The button to change a student's advisor. */
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
   const open = () => contentDialog('Change advisor', (close) => <Form {...{ student, close }} />)
   return (
@@ -62,18 +62,13 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
           />
         )}
       </Loaded>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          disabled={others.length === 0 && chosen === undefined}
-          loading={isPending}
-          onClick={send}
-        >
-          Save
-        </Button>
-      </Group>
+      <DialogButtons
+        close={close}
+        label="Save"
+        busy={isPending}
+        disabled={others.length === 0 && chosen === undefined}
+        onPress={send}
+      />
     </Stack>
   )
 }
@@ -81,18 +76,16 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
 type Before = { id: string; before: PersonDetails['advisor'] }
 
 function UndoChange({ id, before }: Before) {
-  const { mutateAsync } = useApiMutation(editPerson.student)
   return (
-    <UndoRow
+    <UndoCall
+      call={editPerson.student}
+      input={{ body: { value: { id, advisor: before?._id ?? null } } }}
       note={before ? `${before.name} was the advisor.` : 'Nobody was the advisor.'}
-      undo={async () => {
-        const { user } = await mutateAsync({
-          body: { value: { id, advisor: before?._id ?? null } },
-        })
-        return user.advisor
+      said={({ user }) =>
+        user.advisor
           ? `${user.advisor.name} advises ${user.name} again.`
           : `${user.name} has no advisor again.`
-      }}
+      }
     />
   )
 }

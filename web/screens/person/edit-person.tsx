@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, MultiSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { accountRefusals } from '#contract/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
@@ -19,9 +10,10 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
 export function EditPerson({ person }: { person: PersonDetails }) {
@@ -81,19 +73,14 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   const send = submit(async (values) => {
     const changed = pickChanged(Details.parse(values), before)
     if (Object.keys(changed).length > 0) {
-      try {
-        const { user, inviteUrl } = await mutateAsync({ body: { value: { id, ...changed } } })
-        const saved = inviteUrl ? `Invitation sent to ${user.email}.` : `${user.name}: saved.`
-        const old = pickChanged(before, Details.parse(values))
-        if (inviteUrl) toastSuccess(saved)
-        else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
-      } catch (error) {
-        toastServerMessage(error)
-        throw error
-      }
+      const { user, inviteUrl } = await mutateAsync({ body: { value: { id, ...changed } } })
+      const saved = inviteUrl ? `Invitation sent to ${user.email}.` : `${user.name}: saved.`
+      const old = pickChanged(before, Details.parse(values))
+      if (inviteUrl) toastSuccess(saved)
+      else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
     }
     close()
-  })
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
@@ -155,14 +142,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
         {'domains' in before && (
           <MultiSelect label="Domains" {...searchable} {...form.getInputProps('domains')} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Save
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Save" busy={form.submitting} />
       </Stack>
     </form>
   )
@@ -177,14 +157,11 @@ function pickChanged(details: Details, others: Details): Details {
 }
 
 function UndoEdit({ person: { _id: id, role }, old }: { person: PersonDetails; old: Details }) {
-  const { mutateAsync } = useApiMutation(editPerson[role])
   return (
-    <UndoRow
-      note=""
-      undo={async () => {
-        const { user } = await mutateAsync({ body: { value: { id, ...old } } })
-        return `${user.name}: restored.`
-      }}
+    <UndoCall
+      call={editPerson[role]}
+      input={{ body: { value: { id, ...old } } }}
+      said={({ user }) => `${user.name}: restored.`}
     />
   )
 }

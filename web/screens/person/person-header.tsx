@@ -8,9 +8,7 @@ import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/**
- * A person in one line: the address, their domains, and whether they have accepted the invitation.
- */
+/** A person in one line: address, domains, and whether they have accepted the invitation. */
 export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { domains, week, role, isProfileVerified, hasSecondFactor, invitedAt, invitation } = person

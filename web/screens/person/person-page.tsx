@@ -95,7 +95,6 @@ export function PersonPage() {
   )
 }
 
-/** The part of the page that depends on the role. */
 function Part({ person }: { person: PersonDetails }) {
   if (person.role === 'advisor') return <AdvisorPart advisor={person} />
   if (person.role === 'reviewer') return <ReviewerPart reviewer={person} />

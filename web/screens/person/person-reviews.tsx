@@ -7,10 +7,10 @@ import { noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
-import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { PageMenu } from '#web/kit/page/header/page-menu.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ReviewTable } from '#web/reviews/list/review-table.tsx'
 
@@ -67,24 +67,17 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
           />
         </Group>
       </Group>
-      <Filtered filter={filter}>
-        <LoadedList
-          list={usePaginatedList(listPersonReviews, { query }, { keepPrevious: true })}
-          infinite
-          skeleton={<Skeletons count={6} height={44} />}
-          empty={
-            filter.isFiltered ? (
-              <NoMatches text={noReviewsFoundMessage} all="Show open ones" clear={filter.clear} />
-            ) : (
-              <Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />
-            )
-          }
-        >
-          {(reviews) => (
-            <ReviewTable reviews={reviews} role={role} viewer="admin" sorting={sorting} />
-          )}
-        </LoadedList>
-      </Filtered>
+      <FilteredList
+        filter={filter}
+        list={usePaginatedList(listPersonReviews, { query }, { keepPrevious: true })}
+        skeleton={<Skeletons count={6} height={44} />}
+        noMatch={{ text: noReviewsFoundMessage, all: 'Show open ones' }}
+        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+      >
+        {(reviews) => (
+          <ReviewTable reviews={reviews} role={role} viewer="admin" sorting={sorting} />
+        )}
+      </FilteredList>
     </Stack>
   )
 }

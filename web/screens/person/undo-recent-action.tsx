@@ -1,9 +1,9 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
-import { UndoFinish } from '#web/enrolment/undo-finish.tsx'
-import { UndoPause } from '#web/enrolment/undo-pause.tsx'
+import { getUndoOfFinish, getUndoOfPause } from '#web/enrolment/api.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
@@ -24,8 +24,8 @@ export function UndoRecentAction({ person: { _id, role, undoable } }: { person: 
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
   const finished = say('Finished', undoable.finish)
-  if (finished) return <UndoFinish id={_id} done={finished} />
+  if (finished) return <UndoCall {...getUndoOfFinish('admin', _id)} done={finished} />
   const paused = say('Paused', undoable.pause)
-  if (paused) return <UndoPause id={_id} done={paused} />
+  if (paused) return <UndoCall {...getUndoOfPause(_id)} done={paused} />
   return handedOver ? <UndoHandOver from={_id} note={studentsReturnNote} done={handedOver} /> : null
 }

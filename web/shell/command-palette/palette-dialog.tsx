@@ -2,11 +2,11 @@ import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
-import { getManualChoices } from './manual-choices.ts'
 import styles from './palette-dialog.module.css'
 import { sortByRank } from './rank.ts'
 import { ResultList } from './result-list.tsx'
@@ -110,4 +110,14 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
       </VisuallyHidden>
     </Modal>
   )
+}
+
+/** The pages of the manual, the role's own guide first. */
+function getManualChoices(role: Role): Choice[] {
+  return [...new Set([`guide/${role}` as const, ...manualPages])].map((page) => ({
+    group: 'Manual',
+    label: manualTitles[page],
+    also: 'manual guide help docs documentation',
+    to: manualPath(page),
+  }))
 }

@@ -21,7 +21,6 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
   ],
 }
 
-/** The actions that a role can run from anywhere. */
 export function useActions(role: Role, showKeys: () => void): Choice[] {
   const colours = useToggleColourScheme()
   const group = 'Actions' as const

@@ -22,9 +22,7 @@ export function AccountAvatar({ role }: { role: Role }) {
   return <Face person={useAccount(role)} who={role} />
 }
 
-/**
- * The signed-in person, from calls that are made anyway: the sidebar's, or the student's home's.
- */
+/** The signed-in person, from calls made anyway: the sidebar's, or the student's home's. */
 function useAccount(role: Role): Person | undefined {
   const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
   const student = useApiQuery(getProfile.student, {}, asked('student')).data

@@ -8,10 +8,7 @@ import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/**
- * Skips to the screen, without the router: it cannot go back to a history entry that it did not
- * make.
- */
+/** Skips to the screen, without the router, which cannot go back to an entry it did not make. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -12,7 +12,6 @@ import styles from './sidebar.module.css'
 
 type Props = {
   role: Role
-  /** The link's path. */
   to: string
   /** The id for the link's description, as the figure is hidden from screen readers. */
   id: string

@@ -35,15 +35,10 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
   const holidays = useHolidays()
 
   const send = submit(async (value) => {
-    try {
-      const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
-      toastSuccess(message, formatSkipped(leftOutFor))
-      close()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
+    toastSuccess(message, formatSkipped(leftOutFor))
+    close()
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>

@@ -6,10 +6,7 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
 
-/**
- * Removes free slots after confirmation, as there is no undo; resolves to whether they were
- * removed.
- */
+/** Removes free slots after confirmation, as there is no undo; resolves to whether it did. */
 export function useRemoveSlots() {
   const change = useApiMutation(removeSlots)
 

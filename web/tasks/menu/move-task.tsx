@@ -1,25 +1,23 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Alert, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { weeks } from '#contract/limits.ts'
 import { moveTask } from '#contract/tasks/move-and-remove.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
-/** Opens the dialog to move a task to another week. */
 export function openMoveTask(task: Task): void {
   contentDialog(`Move week ${formatWeekNumber(task.week)}`, (close) => (
     <MoveForm task={task} close={close} />
   ))
 }
-
-const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 
 function MoveForm({ task, close }: { task: Task; close: () => void }) {
   const query = useApiQuery(listDomainTasks, { query: { domain: task.domain } })
@@ -82,27 +80,22 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
           {question}
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button loading={isPending} onClick={send}>
-          {`${swap ? 'Swap' : 'Move'}${question === undefined ? '' : ' anyway'}`}
-        </Button>
-      </Group>
+      <DialogButtons
+        close={close}
+        label={`${swap ? 'Swap' : 'Move'}${question === undefined ? '' : ' anyway'}`}
+        busy={isPending}
+        onPress={send}
+      />
     </Stack>
   )
 }
 
 function UndoMove({ id, week, swap }: { id: string; week: number; swap: boolean }) {
-  const { mutateAsync } = useApiMutation(moveTask)
   return (
-    <UndoRow
-      note=""
-      undo={async () => {
-        await mutateAsync({ body: { value: { id, week, swap, confirm: true } } })
-        return `It is week ${formatWeekNumber(week)} again.`
-      }}
+    <UndoCall
+      call={moveTask}
+      input={{ body: { value: { id, week, swap, confirm: true } } }}
+      said={() => `It is week ${formatWeekNumber(week)} again.`}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { paths } from '#web/paths.ts'
 import { openMoveTask } from './move-task.tsx'
 
@@ -66,15 +66,12 @@ async function isConfirmed(error: unknown): Promise<boolean> {
 }
 
 function UndoRemoval({ task }: { task: Task }) {
-  const { mutateAsync } = useApiMutation(addTask)
   const { week: weekNo, _id, ...rest } = task
   return (
-    <UndoRow
-      note=""
-      undo={async () => {
-        await mutateAsync({ body: { weekNo, ...rest } })
-        return `The task of week ${formatWeekNumber(weekNo)} is back.`
-      }}
+    <UndoCall
+      call={addTask}
+      input={{ body: { weekNo, ...rest } }}
+      said={() => `The task of week ${formatWeekNumber(weekNo)} is back.`}
     />
   )
 }

@@ -22,10 +22,7 @@ export function getFormKey(fields: Typed, pathname = location.pathname): string 
   return `${pathname} ${Object.keys(fields).sort().join()}`
 }
 
-/**
- * What was typed into a form before the page was reloaded, as far as the types still fit its
- * fields.
- */
+/** What was typed into a form before the page was reloaded, as far as it still fits its fields. */
 export function readDraft(name: string, fields: Typed): Typed | undefined {
   const typed = left[name]
   if (!typed) return undefined
@@ -48,10 +45,7 @@ export function openForm(form: OpenForm): () => void {
   }
 }
 
-/**
- * Stores the input of all open forms for the next page load in this tab, without passwords and
- * codes.
- */
+/** Stores the input of all forms for this tab's next page load, without passwords and codes. */
 export function saveDraft(): void {
   const now = [...open].flatMap(({ name, typed }) => {
     const values = typed()

@@ -5,10 +5,7 @@ import { PasswordField } from './password-field.tsx'
 
 type FieldProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
-/**
- * A new password, typed twice; both fields are shown or hidden together. Takes the form's field
- * props.
- */
+/** A new password, typed twice; both are shown or hidden together. Takes the form's field props. */
 export function PasswordTwiceFields({
   password,
   confirm,

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import type { Filter } from './filter.ts'
 import styles from './filter-bar.module.css'
+import { SearchBox } from './search-box.tsx'
 
 type Props = {
-  /** The names of the filters that are set; the search box's is `search`. */
-  filter: { activeFilters: readonly string[] }
-  search: ReactNode
-  /** The filter fields. */
+  filter: Filter<'search'> & { activeFilters: readonly string[] }
+  /** The label of the search box. */
+  search: string
   children: ReactNode
 }
 
 /**
- * The filters above a list. On a phone they are collapsed behind a button that shows how many are
+ * The search box and filters above a list. On a phone the filters are collapsed behind a button that shows how many are
  * set, so that the list stays in view.
  */
 export function FilterBar({ filter, search, children }: Props) {
@@ -20,7 +21,11 @@ export function FilterBar({ filter, search, children }: Props) {
   const set = filter.activeFilters.filter((name) => name !== 'search').length
   return (
     <search className={styles.bar}>
-      {search}
+      <SearchBox
+        label={search}
+        value={filter.values.search}
+        search={(text) => filter.setFilter('search', text, 'typed')}
+      />
       <Button
         variant="default"
         className={styles.opener ?? ''}

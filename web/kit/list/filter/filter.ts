@@ -22,6 +22,12 @@ type Validators<Name extends string> = {
   [name in Name]?: { safeParse: (value: string) => { success: boolean } }
 }
 
+/** The values of filters, and how to set one. */
+export type Filter<Name extends string> = {
+  values: Record<Name, string>
+  setFilter: (name: Name, value: string, step?: Step) => void
+}
+
 /**
  * The filters of a list, as texts by name. The address holds them, so that they survive a reload. A
  * filter that has its default, or an invalid value, is not set.
@@ -54,7 +60,6 @@ export function useFilter<Name extends string>(
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     setFilter,
     isFiltered: names.some(isFilteredBy),
-    /** The names of the filters that are set. */
     activeFilters: names.filter(isFilteredBy),
     /** Whether all filters in the address are valid. */
     isUsable: names.every(isUsable),

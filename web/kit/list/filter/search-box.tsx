@@ -7,7 +7,6 @@ const debounceMs = 300
 
 type Props = {
   label: string
-  /** The current search. */
   value: string
   search: (text: string) => void
 }

@@ -36,7 +36,6 @@ type AllProps<T> = Pick<ListProps<T>, 'items' | 'getKey'> & {
   shown?: string
 }
 
-/** The checkbox that selects all shown rows. */
 export function SelectAllCheckbox<T>({ items, getKey, choice, shown }: AllProps<T>) {
   const { chosen, chooseAll } = choice
   const isAll = items.every((item) => chosen.has(getKey(item)))

@@ -5,7 +5,6 @@ type Props = Pick<MenuProps, 'floatingStrategy'> & {
   /** The menu's button, and its ref for the focus. */
   button: ReactNode
   buttonRef: RefObject<HTMLButtonElement | null>
-  /** The menu's entries. */
   children: ReactNode
 }
 

@@ -7,7 +7,6 @@ import { PageMenuButton } from './page-menu-button.tsx'
 /** An entry: a link to another screen, or an action. */
 export type MenuEntry = { label: string; to: string } | { label: string; onClick: () => void }
 
-/** The menu of a screen's header. */
 export function PageMenuList({ entries }: { entries: MenuEntry[] }) {
   const button = useRef<HTMLButtonElement>(null)
   return (

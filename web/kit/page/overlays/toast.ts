@@ -76,3 +76,17 @@ export function toastServerMessage(error: unknown): void {
     toastError(error.serverMessage)
   else toastFailure(error)
 }
+
+/** Awaits the reply to a change and shows its message, or why it failed; `done` follows a success. */
+export async function toastReply(
+  change: Promise<{ message: string }>,
+  done?: () => void,
+): Promise<void> {
+  try {
+    const { message } = await change
+    done?.()
+    toastSuccess(message)
+  } catch (error) {
+    toastServerMessage(error)
+  }
+}

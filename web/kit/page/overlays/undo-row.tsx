@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { focusHeading, undoButtonProps } from '../focus/focus.ts'
 import { toastServerMessage, toastSuccess } from './toast.ts'
 
@@ -8,13 +10,13 @@ type Props = {
   /** What was done, and when; omitted below a toast that says so. */
   done?: string | undefined
   /** What the undo restores, and what it does not. */
-  note: string
+  note?: string
   /** Undoes the action; returns the message to show. */
   undo: () => Promise<string>
 }
 
 /** An action that can be undone, until when or since when, and the undo button. */
-export function UndoRow({ done, note, undo }: Props) {
+export function UndoRow({ done, note = '', undo }: Props) {
   const [isPending, setPending] = useState(false)
 
   async function press() {
@@ -47,4 +49,17 @@ export function UndoRow({ done, note, undo }: Props) {
       </Button>
     </Group>
   )
+}
+
+type CallProps<E extends Endpoint> = Omit<Props, 'undo'> & {
+  call: E
+  input: Partial<EndpointInput<E>>
+  /** The message to show, from the reply. */
+  said: (reply: EndpointReply<E>) => string
+}
+
+/** An action that one call undoes. */
+export function UndoCall<E extends Endpoint>({ call, input, said, ...row }: CallProps<E>) {
+  const { mutateAsync } = useApiMutation(call)
+  return <UndoRow {...row} undo={async () => said(await mutateAsync(input))} />
 }

@@ -2,9 +2,7 @@ import { minuteMs } from '#contract/kit/time/durations.ts'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 
-/**
- * Makes a formatter for dates (YYYY-MM-DD). Created on first use: it takes a phone milliseconds.
- */
+/** A formatter for dates (YYYY-MM-DD), made on first use: it takes a phone milliseconds. */
 export function makeDateFormatter(
   options: Intl.DateTimeFormatOptions,
   order: Intl.DateTimeFormatPartTypes[] = ['weekday', 'month', 'day', 'year'],
@@ -77,7 +75,6 @@ export function formatFullInstant(instant: number, timeZone: string): string {
   return timeZone === getBrowserTimeZone() ? inWords : `${inWords} (${formatZoneName(timeZone)})`
 }
 
-/** The browser's time zone. */
 export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -39,9 +39,7 @@ export function InstantText({
 
 type DayProps = { date: string; timeZone: string; goesOn?: boolean }
 
-/**
- * A date (YYYY-MM-DD) as people say it in a zone: 'Wed 25 Nov', with the full date as a tooltip.
- */
+/** A date (YYYY-MM-DD) as said in a zone: 'Wed 25 Nov', with the full date as a tooltip. */
 export function DateText({ date, timeZone, goesOn = false }: DayProps) {
   const said = formatDay(date, dateInZone(useNow(), timeZone))
   return (

@@ -5,12 +5,10 @@ export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`
 }
 
-/** The first day of the previous month. */
 export function monthBefore(first: string): string {
   return firstOfMonth(addDays(first, -1))
 }
 
-/** The first day of the next month. */
 export function monthAfter(first: string): string {
   return firstOfMonth(addDays(first, 31))
 }

@@ -1,17 +1,15 @@
+import type { Nodes, Root } from 'mdast'
 import Markdown, { type Components } from 'react-markdown'
 import { Link } from 'react-router'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
 import styles from './markdown.css?inline'
-import { withLineBreaks } from './markdown-line-breaks.ts'
 
 type Props = {
   text: string
   /** Resolves a relative link to a path of the page; undefined if there is none. */
   linkTo?: (href: string) => string | undefined
-  /**
-   * Whether headings get ids; not for user-written text, whose ids could clash with the screen's.
-   */
+  /** Whether headings get ids; not for users' text, whose ids could clash with the screen's. */
   hasAnchors?: boolean
 }
 
@@ -60,5 +58,19 @@ function componentsFor(linkTo: (href: string) => string | undefined): Components
     // Focusable, for links to headings.
     h2: ({ node: _, ...heading }) => <h2 tabIndex={-1} {...heading} />,
     h3: ({ node: _, ...heading }) => <h3 tabIndex={-1} {...heading} />,
+  }
+}
+
+/** A remark plugin: turns `<br>`, the only line break in a table cell, into a line break. */
+function withLineBreaks() {
+  return (tree: Root) => breakLines(tree)
+}
+
+function breakLines(node: Nodes): void {
+  if (!('children' in node)) return
+  for (const [index, child] of node.children.entries()) {
+    if (child.type === 'html' && /^<br ?\/?>$/.test(child.value)) {
+      node.children.splice(index, 1, { type: 'break' })
+    } else breakLines(child)
   }
 }

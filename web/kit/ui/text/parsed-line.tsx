@@ -2,7 +2,6 @@ import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { lineMaxLength } from '#contract/limits.ts'
 import { LinkedText } from './linked-text.tsx'
-import { parseInlineOnly } from './parse-inline-only.ts'
 
 /**
  * A line's Markdown as React elements, never as HTML: only emphasis, code and links of the web. A
@@ -38,4 +37,19 @@ const components: Components = {
       </a>
     )
   },
+}
+
+/** Constructs of CommonMark and GFM that are more than a line, or that stay as they are typed. */
+const disabled = [
+  ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'list'],
+  ...['setextUnderline', 'thematicBreak', 'htmlFlow', 'htmlText', 'characterReference'],
+  ...['autolink', 'labelStartImage', 'table', 'gfmFootnoteDefinition', 'gfmFootnoteCall'],
+]
+
+type Parser = { data: () => object }
+
+/** A remark plugin: parses only what fits within a line; all else stays text. */
+function parseInlineOnly(this: Parser): void {
+  const data: { micromarkExtensions?: object[] } = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: disabled } }]
 }

@@ -54,10 +54,7 @@ function isOverflowing({ scrollWidth, clientWidth, scrollHeight, clientHeight }:
 
 const onResize = new Map<Element, () => void>()
 
-/**
- * One observer for all, which reports sizes after layout; measuring each element would force
- * layouts.
- */
+/** One observer for all, which reports sizes after layout; measuring would force layouts. */
 const watcher = new ResizeObserver((seen) => {
   for (const { target } of seen) onResize.get(target)?.()
 })

@@ -47,9 +47,7 @@ export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, re
   )
 }
 
-/**
- * Splits the reviews to schedule, soonest due first, into those that a plan books now and later.
- */
+/** Splits the reviews to schedule, soonest due first, into those planned now and later. */
 function useToBook(list: Reviews) {
   const school = useSchool()
   const timeZone = useSchoolZone()

@@ -10,7 +10,6 @@ type Props = {
   title: string
   list: PaginatedList<typeof listReviews.advisor>
   ready: boolean
-  /** An action for all of them. */
   action?: ReactNode
   /** Renders the card of a review. */
   children: (review: AdvisorReview, index: number) => ReactNode

@@ -10,7 +10,6 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
 
 type Props = {
-  /** The id of the review. */
   review: string
   /** Called after booking, with whether it succeeded: the button may be gone. */
   onDone: (isBooked: boolean) => void

@@ -20,7 +20,6 @@ import { DayTimeline, MeetingCard } from './day-timeline.tsx'
 import { findNextReview } from './find-next-review.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
-/** The reviewer's home. */
 export function ReviewerHomePage() {
   const list = usePaginatedList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
   // The day is shown even if its free slots cannot be loaded.

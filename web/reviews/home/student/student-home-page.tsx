@@ -1,18 +1,24 @@
-import { Button, Card, Skeleton, Stack } from '@mantine/core'
+import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { getHome, type Home, type HomeReview, isOnHold } from '#contract/reviews.ts'
+import {
+  getHome,
+  type Home,
+  type HomeReview,
+  isOnHold,
+  type ReviewStudent,
+} from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
-import { CurrentWeek } from './current-week-text.tsx'
-import { Greeting } from './greeting.tsx'
 import { NextReviewCard } from './next-review/next-review-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
@@ -119,5 +125,23 @@ function HomeSkeleton() {
       <WeekTasksSkeleton />
       <ProgressSkeleton />
     </Stack>
+  )
+}
+
+/** Greets the student by first name, according to the time of day. */
+function Greeting({ name }: { name: string | undefined }) {
+  const hour = new Date(useNow()).getHours()
+  if (name === undefined) return <PendingHeadline />
+  const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  return `Good ${time}, ${name.split(' ', 1)[0]}`
+}
+
+/** The student's current week, shown where no review says it. */
+function CurrentWeek({ student }: { student: ReviewStudent }) {
+  return (
+    <Text size="sm" c="dimmed">
+      You are in week {formatWeekNumber(student.week)}
+      {student.domain && ` of ${student.domain.name}`}.
+    </Text>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { Cancellation, cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatBooking } from '../format-booking.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -27,16 +28,11 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
   const booked = formatBooking(review, timeZone)
 
   const send = submit(async (value) => {
-    try {
-      const { message } = await cancel.mutateAsync({ body: { value } })
-      const text = `${student.name}, ${booked}. The review needs another slot`
-      toastUndoableChange({ message, text, reviewId, role, timeZone })
-      close()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    const { message } = await cancel.mutateAsync({ body: { value } })
+    const text = `${student.name}, ${booked}. The review needs another slot`
+    toastUndoableChange({ message, text, reviewId, role, timeZone })
+    close()
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
@@ -58,19 +54,13 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
             </Stack>
           </Radio.Group>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Keep booking
-          </Button>
-          <Button
-            type="submit"
-            bg="var(--state-red-text)"
-            c="var(--card)"
-            loading={cancel.isPending}
-          >
-            Cancel booking
-          </Button>
-        </Group>
+        <DialogButtons
+          close={close}
+          cancel="Keep booking"
+          label="Cancel booking"
+          busy={cancel.isPending}
+          isDangerous
+        />
       </Stack>
     </form>
   )

@@ -7,7 +7,6 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useNavigateAfterChange } from './use-navigate-after-change.ts'
 
-/** The label of the button that records the no-show. */
 export function getNoShowLabel(who: AbsentRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
 }

@@ -8,7 +8,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading, undoButtonProps } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -95,15 +95,8 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
   const isOwn = last.by !== null && last.by._id === own?._id
   if (until === null || !isOwn || now > until) return null
 
-  async function undo() {
-    try {
-      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
-      focusHeading()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
+  const undo = () =>
+    toastReply(mutateAsync({ body: { value: { reviewId: review._id } } }), focusHeading)
 
   return (
     <Button

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import {
   DeclineRequestInput,
   declineRescheduleRequest,
@@ -6,6 +6,7 @@ import {
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
@@ -20,16 +21,11 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
   const { form, submit } = useSchemaForm(DeclineRequestInput, { reviewId, reason: '' })
 
   const send = submit(async (value) => {
-    try {
-      const { message } = await mutateAsync({ body: { value } })
-      close()
-      onDeclined()
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    const { message } = await mutateAsync({ body: { value } })
+    close()
+    onDeclined()
+    toastSuccess(message)
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
@@ -39,14 +35,7 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
           {student.name} will see the reason.
         </Text>
         <ReasonField {...form.getInputProps('reason')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Back
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Decline request
-          </Button>
-        </Group>
+        <DialogButtons close={close} cancel="Back" label="Decline request" busy={isPending} />
       </Stack>
     </form>
   )

@@ -34,15 +34,10 @@ export function RescheduleRequestForm({ review, close }: Props) {
   }
 
   const send = submit(async (value) => {
-    try {
-      const { message } = await ask.mutateAsync({ body: { value } })
-      toastSuccess(message)
-      close()
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
-  })
+    const { message } = await ask.mutateAsync({ body: { value } })
+    toastSuccess(message)
+    close()
+  }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>

@@ -16,7 +16,6 @@ import { isOver } from '../../../timeline/review-phase.ts'
 import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
-import { ReviewerWaitingNotice } from './reviewer-waiting-notice.tsx'
 
 /**
  * The next review: its slot if one is booked, otherwise the due date (specification, section 2;
@@ -111,4 +110,15 @@ function Notes({ review }: { review: Review }) {
     async () => (await import('../../../rescheduling/booking-notes.tsx')).BookingNotes,
   )
   return PlanNotes && <PlanNotes review={review} viewer="student" />
+}
+
+/** Announces, also to screen readers, that the reviewer is in the call. */
+function ReviewerWaitingNotice({ review: { reviewer, reviewerWaits } }: { review: HomeReview }) {
+  return (
+    <div role="status" className={styles.waits}>
+      {reviewerWaits && reviewer && (
+        <Text fw={600}>{reviewer.name} is waiting for you in the room.</Text>
+      )}
+    </div>
+  )
 }

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Loaded } from '#web/kit/page/states.tsx'
+import { formatReviewName } from '../display/review-name.ts'
+import { ReviewStatusBadge } from '../display/review-status.tsx'
+import { useBookingMenu } from '../rescheduling/use-booking-menu.tsx'
+import { DetailSkeletons } from './detail-skeletons.tsx'
+
+type Props<T extends Review> = {
+  query: ComponentProps<typeof Loaded<T>>['query'] & { isError: boolean }
+  viewer: AbleTo<'report no-shows'>
+  crumbs: Crumb[]
+  /** The main action. */
+  action: (review: T) => ReactNode
+  /** Whether the review was taken from the viewer, who can do nothing with it then. */
+  isGone?: boolean
+  /** A note above the details. */
+  note?: ReactNode
+  children: (review: T) => ReactNode
+}
+
+/** The frame of a review's page, for every role. */
+export function ReviewPage<T extends Review>({
+  query,
+  viewer,
+  crumbs,
+  action,
+  isGone = false,
+  note,
+  children,
+}: Props<T>) {
+  const open = isGone ? undefined : query.data
+  return (
+    <Page
+      title={formatReviewName(query.data)}
+      eyebrow="Review Details"
+      isNowhere={query.isError && !query.data}
+      crumbs={crumbs}
+      state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
+      menu={useBookingMenu(open, viewer)}
+      action={open && action(open)}
+    >
+      {note}
+      <Loaded query={query} skeleton={<DetailSkeletons />}>
+        {children}
+      </Loaded>
+    </Page>
+  )
+}
