@@ -142,5 +142,5 @@ test('copying a week shows absences, and skips them', async () => {
   await userEvent.click(next)
   await press('Copy', asked)
   await toast('4 slots added.')
-  await toast('Skipped: 4 while you are away.')
+  await toast('Skipped: 4 on holidays or while you are away.')
 })
