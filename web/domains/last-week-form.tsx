@@ -1,20 +1,18 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Domain, editDomain } from '#contract/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { weeks } from '#contract/limits.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
-const weeks = [
+const choices = [
   { value: '', label: 'That of the last task' },
-  ...Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => ({
-    value: String(firstWeek + index),
-    label: `Week ${formatWeekNumber(firstWeek + index)}`,
-  })),
+  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
 ]
 
 /** Opens the dialog to set the last week of a domain's course. */
@@ -54,19 +52,12 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
           allowDeselect={false}
           label={`Last week of ${name}`}
           description="From then on advisors are offered to graduate a student first"
-          data={weeks}
+          data={choices}
           value={chosen}
           onChange={(week) => setChosen(week ?? '')}
           {...autoFocusProps}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Save" busy={isPending} />
       </Stack>
     </form>
   )

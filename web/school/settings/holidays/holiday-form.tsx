@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { holidayNameMaxLength } from '#contract/limits.ts'
 import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { NewHolidayEffects } from './holiday-effects.tsx'
@@ -53,14 +54,7 @@ function HolidayForm({ holidays, today, close }: Props & { close: () => void }) 
           {...form.getInputProps('to')}
         />
         {asked.success && <NewHolidayEffects holiday={asked.data} {...{ holidays, today }} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Add
-          </Button>
-        </Group>
+        <DialogButtons close={close} label="Add" busy={save.isPending} />
       </Stack>
     </form>
   )

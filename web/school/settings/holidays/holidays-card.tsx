@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
@@ -8,6 +8,7 @@ import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
 import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '../../api.ts'
 import { HolidayBookings } from './holiday-effects.tsx'
@@ -21,35 +22,30 @@ export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
   const coming = holidays.filter(({ to }) => to >= today)
   const shown = isOverShown ? holidays : coming
   return (
-    <Card component="section" withBorder aria-labelledby="holidays">
-      <Stack>
-        <Title order={2} id="holidays" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Holidays
-        </Title>
-        <Text c="dimmed">On these days there are no slots, and no review falls due.</Text>
-        {shown.length > 0 && (
-          <ul className={styles.list} aria-label="Holidays">
-            {shown.map((holiday) => (
-              <Row
-                key={holiday.from}
-                {...{ holiday, holidays, today }}
-                onRemoved={() => title.current?.focus()}
-              />
-            ))}
-          </ul>
-        )}
-        <Group>
-          <Button variant="default" onClick={() => openHolidayForm({ holidays, today })}>
-            Add holiday
+    <SectionCard id="holidays" title="Holidays" titleRef={title}>
+      <Text c="dimmed">On these days there are no slots, and no review falls due.</Text>
+      {shown.length > 0 && (
+        <ul className={styles.list} aria-label="Holidays">
+          {shown.map((holiday) => (
+            <Row
+              key={holiday.from}
+              {...{ holiday, holidays, today }}
+              onRemoved={() => title.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      <Group>
+        <Button variant="default" onClick={() => openHolidayForm({ holidays, today })}>
+          Add holiday
+        </Button>
+        {coming.length < holidays.length && !isOverShown && (
+          <Button variant="subtle" onClick={() => setOverShown(true)}>
+            Show past ones
           </Button>
-          {coming.length < holidays.length && !isOverShown && (
-            <Button variant="subtle" onClick={() => setOverShown(true)}>
-              Show past ones
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Card>
+        )}
+      </Group>
+    </SectionCard>
   )
 }
 
