@@ -15,6 +15,11 @@ export type BenchServer = {
   /** Resident memory in MiB, from Linux. */
   memory: () => number
   /**
+   * Resident memory in MiB without pages of files: the kernel drops those when it needs room, and
+   * reads them again.
+   */
+  ownMemory: () => number
+  /**
    * CPU time (ms) of its threads, from Linux, without low-priority threads such as the one for
    * mails.
    */
@@ -99,10 +104,8 @@ async function start(
     url,
     pid: child.pid,
     readyAfterMs: performance.now() - began,
-    memory() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
-    },
+    memory: () => readStatus(child.pid, /VmRSS:\s+(\d+)/),
+    ownMemory: () => readStatus(child.pid, /RssAnon:\s+(\d+)/),
     processor() {
       const tasks = `/proc/${child.pid}/task`
       const nanoseconds = readdirSync(tasks)
@@ -129,4 +132,9 @@ async function start(
  */
 function nicenessIn(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}
+
+/** A figure in KiB of the process's status, in MiB. */
+function readStatus(pid: number | undefined, figure: RegExp): number {
+  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(figure)?.[1]) / 1024
 }
