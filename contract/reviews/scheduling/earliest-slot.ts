@@ -1,10 +1,5 @@
 import { hourMs } from '../../kit/time/durations.ts'
-import {
-  findHoliday,
-  type Holiday,
-  type HolidayRules,
-  skipHolidays,
-} from '../../kit/time/holidays.ts'
+import { goBackOverHolidays, type HolidayRules, skipHolidays } from '../../kit/time/holidays.ts'
 import { addDays, dateInZone, dayInZone, instantAt } from '../../kit/time/zone.ts'
 
 /** A school's rules for planning slots before the due date (contract, section 14). */
@@ -62,12 +57,6 @@ export function getPlannableDueLimit(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule
   const first = goBackOverHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
   return instantAt(addDays(first, planEarliestDays), '00:00', timeZone)
-}
-
-/** The date (YYYY-MM-DD) itself, or the first day of the holidays that end on the day before it. */
-function goBackOverHolidays(date: string, holidays: readonly Holiday[]): string {
-  const holiday = findHoliday(addDays(date, -1), holidays)
-  return holiday ? goBackOverHolidays(holiday.from, holidays) : date
 }
 
 /** Such as 'from Tue 1 Dec'. */

@@ -44,6 +44,20 @@ test('the day after a review was due, its student and its advisor are notified o
   ])
 })
 
+test('on a holiday nobody is notified, but on the first day after it', async () => {
+  const { app, student, read, look } = await startDue()
+  const spring = { from: '2026-03-04', to: '2026-03-20', name: 'Spring' }
+  app.context.settings.holidays = [spring]
+  for (const day of [2, 10, 18]) {
+    app.time.now = monday + day * dayMs
+    await look()
+    expect(await read('student', student)).toEqual([])
+  }
+  app.time.now = monday + 19 * dayMs
+  await look()
+  expect(await read('student', student)).toHaveLength(1)
+})
+
 test('a review booked past its due date is overdue only after it loses its slot', async () => {
   const { app, student, id, read, look } = await startDue()
   const slot = await makeSlot(app, await makePerson(app, 'reviewer'), monday + 3 * dayMs)

@@ -1,5 +1,6 @@
-import { dayMs } from '#contract/kit/time/durations.ts'
+import { findHoliday, goBackOverHolidays } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { overdueNotifiedDays } from '#contract/limits/reviews.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -15,11 +16,16 @@ type Overdue = Awaited<ReturnType<typeof readOverdueToNotify>>[number]
 
 /**
  * Notifies, once per review, the student and the responsible advisor that a review without a slot
- * is past its due date. Reviews that became overdue more than a week ago are skipped.
+ * is past its due date. On a holiday this waits for the day after it. Reviews that became overdue
+ * more than a week ago, not counting the holidays just before today, are skipped.
  */
 export async function notifyOverdue(context: Context): Promise<void> {
-  const before = getOverdueCutoff(context.clock(), context.settings.timeZone)
-  const asked = { before, since: before - overdueNotifiedDays * dayMs, most: atOnce }
+  const { timeZone, holidays } = context.settings
+  const before = getOverdueCutoff(context.clock(), timeZone)
+  const today = dateInZone(before, timeZone)
+  if (findHoliday(today, holidays)) return
+  const first = addDays(goBackOverHolidays(today, holidays), -overdueNotifiedDays)
+  const asked = { before, since: instantAt(first, '00:00', timeZone), most: atOnce }
   let after = { afterDue: 0, afterId: '' }
   for (;;) {
     const notified = await inTransactionThenNotify(context, async (tx) => {
