@@ -17,7 +17,7 @@ const alsoOpen = [
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',
-  'server/people/invited-people',
+  'server/people/(block|edit-details|invited-people|join)',
   'server/availability/rebooking/rebook-affected-reviews',
   'server/calls/ice-servers',
 ]

@@ -13,6 +13,8 @@ import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
+import { hasOtherAdmin, setBlocked } from '#server/people/block.ts'
+import { setInvitedPassword } from '#server/people/join.ts'
 import { assignUnassignedReviews } from '#server/reviews/actions.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { invite } from './invitations/actions.ts'
@@ -47,8 +49,8 @@ export async function blockOrUnblock(
   if (role === 'reviewer') await lockForRebooking(context)
   if (role === 'admin' && action === 'block') await refuseLastAdmin(context, id)
   const { invited, person } = await audited(context, { kind: 'people', id }, async () => {
-    const invited = await people.setInvitedPassword(context, role, id, null)
-    const person = invited ?? (await people.setBlocked(context, role, id, action === 'block'))
+    const invited = await setInvitedPassword(context, role, id, null)
+    const person = invited ?? (await setBlocked(context, role, id, action === 'block'))
     return { invited, person }
   })
   if (invited) {
@@ -71,7 +73,7 @@ export async function blockOrUnblock(
 /** Refuses the last admin who can sign in. Two admins who block each other wait for each other. */
 async function refuseLastAdmin(context: Context<Tx>, id: string): Promise<void> {
   await advisoryLock(context.db, 'admins')
-  if (!(await people.hasOtherAdmin(context, id))) throw new Refused(accountRefusals.lastAdmin)
+  if (!(await hasOtherAdmin(context, id))) throw new Refused(accountRefusals.lastAdmin)
 }
 
 /**
@@ -84,7 +86,7 @@ export async function resendLink(
 ): Promise<void> {
   if (kind === 'password-reset') return sendPasswordReset(context, role, id)
   const invited = await audited(context, { kind: 'people', id }, () =>
-    people.setInvitedPassword(context, role, id, null),
+    setInvitedPassword(context, role, id, null),
   )
   if (!invited) throw new Refused(accountRefusals.unknownUser)
   await invite(context, { ...invited, role })

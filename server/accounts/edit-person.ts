@@ -10,13 +10,15 @@ import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { redirectUnsent } from '#server/kit/mail/queries.ts'
 import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
+import { type DetailsEdit, editDetails, saveEmail } from '#server/people/edit-details.ts'
+import { setInvitedPassword } from '#server/people/join.ts'
 import { assignAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
 
-type Edit = people.DetailsEdit & {
+type Edit = DetailsEdit & {
   id: string
   email?: string | undefined
   advisor?: string | null | undefined
@@ -56,7 +58,7 @@ export async function editPerson(
   if (week !== undefined) await changeOpenReviewWeek(context, id, week)
   const person = await people.lockPerson(context, id)
   if (!person) throw new Refused(unknownPerson(role))
-  const changed = await people.editDetails(context, person, details)
+  const changed = await editDetails(context, person, details)
   if (Object.keys(changed).length > 0 && person.verified_at !== null) {
     const by = (await people.findPerson(context, 'admin', { id: adminId }))?.name ?? ''
     await notify(context, {
@@ -75,11 +77,11 @@ async function changeEmail(
   person: people.Person,
   email: string,
 ): Promise<string | undefined> {
-  await people.changeEmail(context, person, email)
+  await saveEmail(context, person, email)
   const { id: personId } = person
   await redirectUnsent(context.db, { personId, recipient: email, now: context.clock() })
   if (person.verified_at === null) {
-    await people.setInvitedPassword(context, role, person.id, null)
+    await setInvitedPassword(context, role, person.id, null)
     return invite(context, { ...person, role, email })
   }
   await deleteResetLinks(context, person.id)

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { type DatabaseKind, type Db, getDatabaseKind, isPostgres } from './connect.ts'
+import { inBatches } from './in-batches.ts'
 import type { Tables } from './tables.ts'
 
 export type Value = string | number | null
@@ -91,13 +91,10 @@ export function allByIds<Row, G extends Given = Nothing>(
     )
 }
 
-/** Rows of one statement. It takes some milliseconds. */
-const batchSize = 250
-
 /**
  * Defines the insertion of any number of rows: the statement gets them as one JSON list, as one
- * with a placeholder for each value takes longer to build than to run. Between batches other work
- * of the process runs. Types of columns are PostgreSQL's.
+ * with a placeholder for each value takes longer to build than to run. Between batches other calls
+ * run. Types of columns are PostgreSQL's.
  */
 export function insertMany<
   Table extends keyof Tables & string,
@@ -115,12 +112,8 @@ export function insertMany<
     const statement = sql`insert into ${sql.table(table)} (${columnList}) ${selected}`
     return { compile: () => statement.compile(db) }
   })
-  return async (db: Db, rows: readonly Pick<Tables[Table], Column>[]): Promise<void> => {
-    for (let at = 0; at < rows.length; at += batchSize) {
-      if (at > 0) await setImmediate()
-      await insert(db, { rows: JSON.stringify(rows.slice(at, at + batchSize)) })
-    }
-  }
+  return (db: Db, rows: readonly Pick<Tables[Table], Column>[]): Promise<void> =>
+    inBatches(rows, (batch) => insert(db, { rows: JSON.stringify(batch) }))
 }
 
 function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {

@@ -3,9 +3,8 @@ import type { AddableRole } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
-import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import type { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { all, insertMany, run, type Values } from '#server/database/query.ts'
-import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
@@ -20,6 +19,7 @@ export type NewInvited = {
   week: number | null
   advisorId: string | null
   domainIds: string[]
+  keys: ReturnType<typeof peopleKeys>
 }
 
 const insertPeople = insertMany('people', {
@@ -39,14 +39,14 @@ export async function createInvitedPeople(
   { role, importId, people }: { role: AddableRole; importId: string; people: NewInvited[] },
 ): Promise<{ id: string; role: AddableRole; name: string; email: string }[]> {
   const now = context.clock()
-  const added = people.map(({ name, email, domainId, week, advisorId, domainIds }) => ({
+  const added = people.map(({ name, email, domainId, week, advisorId, domainIds, keys }) => ({
     row: {
       ...{ id: newId(), role, name, email, domain_id: domainId, week },
       ...{ first_advisor_id: advisorId, created_at: now, invited_at: now, import_id: importId },
     },
-    domainIds,
+    ...{ domainIds, keys },
   }))
-  const rows = added.map(({ row }) => ({ ...row, ...peopleKeys(row, context.settings.language) }))
+  const rows = added.map(({ row, keys }) => ({ ...row, ...keys }))
   await refuseOnViolation(
     isUniqueViolation('people', 'email'),
     accountRefusals.emailTaken,
@@ -67,17 +67,12 @@ export async function createInvitedPeople(
   return added.map(({ row: { id, role, name, email } }) => ({ id, role, name, email }))
 }
 
-/** An invited person who has not set a password yet. */
-export type InvitedPerson = Pick<Tables['people'], 'id' | 'role' | 'name' | 'email'>
-
 /**
- * Locks and returns the people whom an import added and who have not set a password yet. Those who
+ * Locks and returns the ids of the people whom an import added and who have not set a password yet. Those who
  * had set one have acted, which the audit log keeps, so they stay.
  */
 export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) => {
-  const found = selectUnanswered(db)
-    .select(['people.id', 'people.role', 'people.name', 'people.email'])
-    .where('people.import_id', '=', importId)
+  const found = selectUnanswered(db).select('people.id').where('people.import_id', '=', importId)
   // In SQLite only one transaction writes at a time.
   return isPostgres(db) ? found.forUpdate() : found
 })
@@ -101,20 +96,24 @@ const deleteDomainsOf = run((db, { ids }: Values<{ ids: string }>) =>
   db.deleteFrom('reviewer_domains').where(isInJsonList(db, 'reviewer_id', ids)),
 )
 
-const deletePeople = run((db, { ids }: Values<{ ids: string }>) =>
-  db.deleteFrom('people').where(isInJsonList(db, 'id', ids)),
+const deletePeople = all((db, { ids }: Values<{ ids: string }>) =>
+  db
+    .deleteFrom('people')
+    .where(isInJsonList(db, 'id', ids))
+    .where('verified_at', 'is', null)
+    .returningAll(),
 )
 
-/** Removes invited people whom the caller has locked, and whose links and mails are gone. */
-export async function removeInvitedPeople(
-  context: Context<Tx>,
-  people: InvitedPerson[],
-): Promise<void> {
-  const ids = JSON.stringify(people.map(({ id }) => id))
+/**
+ * Deletes people who are not verified. The caller has locked them, and has deleted what refers to
+ * them in other rooms.
+ */
+export async function removeInvitedPeople(context: Context<Tx>, people: string[]): Promise<void> {
+  const ids = JSON.stringify(people)
   await deleteDomainsOf(context.db, { ids })
-  await deletePeople(context.db, { ids })
+  const removed = await deletePeople(context.db, { ids })
   await recordAudits(
     context,
-    people.map((before) => ({ kind: 'people', id: before.id, before })),
+    removed.map((before) => ({ kind: 'people', id: before.id, before })),
   )
 }

@@ -229,11 +229,6 @@ export const updateInvitedRole = run((db, { id, role }: Values<InRole>) =>
     .where('verified_at', 'is', null),
 )
 
-/** Deletes a person who is not verified. */
-export const deleteInvited = run((db, { id }: Values<{ id: string }>) =>
-  db.deleteFrom('people').where('id', '=', id).where('verified_at', 'is', null),
-)
-
 /** Stores when a person was last sent an invitation. */
 export const updateInvitedAt = run((db, { id, now }: Values<{ id: string; now: number }>) =>
   db.updateTable('people').set({ invited_at: now }).where('id', '=', id),

@@ -15,7 +15,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { moveStudentToWeek } from '#server/people/actions.ts'
+import { moveStudentToWeek } from '#server/people/edit-details.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from './advisor-or-admin.ts'
 import { findBookedSlot, readLastSlotEntry, recordHistory } from './history/record-history.ts'
 import {

@@ -3,6 +3,7 @@ import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
+import { blockAllWithEmailDomain } from '#server/people/block.ts'
 import { clearDemoFlag } from '#server/school/actions.ts'
 import { invitations, passwordResets } from '../link-queries.ts'
 import { hashNewPassword } from '../password.ts'
@@ -24,7 +25,7 @@ export async function convertDemoSchool(
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
   return inTransaction({ ...context, change: makeCommandChange('start-over') }, async (tx) => {
-    const { ids, blocked } = await people.blockAllWithEmailDomain(tx, demoDomain)
+    const { ids, blocked } = await blockAllWithEmailDomain(tx, demoDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })
       await passwordResets.remove(tx.db, { personId: id })

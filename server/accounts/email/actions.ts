@@ -12,6 +12,7 @@ import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
+import { refuseTakenEmail, saveEmail } from '#server/people/edit-details.ts'
 import type { Caller } from '../check-own-password.ts'
 import { passwordResets } from '../link-queries.ts'
 import { canSignIn, sendResetAfterUndo } from '../recovery/actions.ts'
@@ -43,7 +44,7 @@ export async function requestEmailChange(
   const { personId: id, role } = caller
   const person = await consumeCredentials(context, caller, credentials)
   if (email === person.email) throw emailFieldRefusal(emailChangeRefusals.sameEmail)
-  await people.refuseTakenEmail(context, email)
+  await refuseTakenEmail(context, email)
   const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
   await deleteUnconfirmedChange(db, { personId: id })
   await insertEmailChange(db, {
@@ -80,7 +81,7 @@ export async function confirmEmailChange(
   const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
   if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailChangeRefusals.badLink)
   setAuditActor(context, person.id)
-  await people.changeEmail(context, person, newEmail)
+  await saveEmail(context, person, newEmail)
   await deleteResetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
   const at = await formatInstantFor(context, person.id, now)
@@ -144,7 +145,7 @@ export async function undoEmailChange(
   const { id } = person
   setAuditActor(context, id)
   await deleteLaterChanges(db, { id: change.id, personId: id })
-  await people.changeEmail(context, person, change.old_email)
+  await saveEmail(context, person, change.old_email)
   await revokePassword(context, person)
   await switchOffSecondFactorSince(context, id, change.changed_at)
   await deleteResetLinks(context, id)

@@ -20,7 +20,7 @@ import {
 } from '#server/people/invited-people.ts'
 import { inviteAdded } from '../invitations/actions.ts'
 import { removeInvited } from '../invitations/remove-invited.ts'
-import { checkRows, readTexts } from './check-rows.ts'
+import { checkRows, parseRows } from './check-rows.ts'
 import { matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
 import { insertImport, readImport, readNewestImports } from './queries.ts'
@@ -32,10 +32,11 @@ type Reply = EndpointReply<typeof endpoint>
  * Reads the people of a file, before the transaction. Refuses a file that cannot be read, and a
  * column that it does not have (400).
  */
-export async function readFile({ role, csv, columns: given }: Asked) {
+export async function readFile(context: Context, { role, csv, columns: given }: Asked) {
   const file = await parseCsv(csv)
   const columns = matchColumns(role, file.headers, given)
-  return { headers: file.headers, columns, rows: readTexts(role, file, columns) }
+  const rows = await parseRows(context, role, file, columns)
+  return { headers: file.headers, columns, rows }
 }
 
 /**
@@ -46,11 +47,11 @@ export async function importPeople(
   context: Context<Tx>,
   adminId: string,
   { role, apply }: Asked,
-  { headers, columns, rows: texts }: Awaited<ReturnType<typeof readFile>>,
+  { headers, columns, rows: parsed }: Awaited<ReturnType<typeof readFile>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
   if (apply !== 'none') await advisoryLock(context.db, 'import people')
-  const checked = await checkRows(context, texts)
+  const checked = await checkRows(context, parsed)
   const rows = checked.map(({ valid, ...row }): ImportRow => row)
   const good = checked.flatMap(({ valid }) => valid ?? [])
   if (apply === 'all' && good.length < rows.length) {
@@ -93,7 +94,10 @@ export async function undoImport(
 ): Promise<{ removed: number; kept: number }> {
   skipAudit(context)
   const people = await lockUnanswered(context.db, { importId: id })
-  await removeInvited(context, people)
+  await removeInvited(
+    context,
+    people.map(({ id }) => id),
+  )
   const found = await readImport(context.db, { id })
   if (!found) throw new Refused(importRefusals.unknown)
   return { removed: people.length, kept: found.left }

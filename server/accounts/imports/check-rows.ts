@@ -9,6 +9,8 @@ import {
   importProblems,
 } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { inBatches } from '#server/database/in-batches.ts'
+import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
@@ -20,37 +22,44 @@ type Texts = Record<ImportField, string>
 /** A row of the file with its problems, and the person to add if it has none. */
 export type CheckedRow = ImportRow & { valid: NewInvited | undefined }
 
-/** Reads the fields of each row from their columns. */
-export function readTexts(
+/** A row of the file: its texts, and name and email as they are stored, or their problems. */
+type ParsedRow = Pick<ImportRow, 'line' | 'problems'> &
+  Pick<NewInvited, 'name' | 'email' | 'keys'> & { person: Texts }
+
+/** Reads and parses the fields of each row from their columns. Other calls run in between. */
+export async function parseRows(
+  { settings }: Context,
   role: AddableRole,
   { headers, rows }: { headers: string[]; rows: CsvRow[] },
   columns: ImportColumns,
-): { line: number; person: Texts }[] {
+): Promise<ParsedRow[]> {
   const places = importFieldsOf[role].map(
     (field) => [field, headers.indexOf(columns[field] ?? '')] as const,
   )
-  return rows.map(({ line, cells }) => {
-    const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
-    for (const [field, place] of places) person[field] = cells[place] ?? ''
-    return { line, person }
+  const parsed: ParsedRow[] = []
+  await inBatches(rows, async (batch) => {
+    for (const { line, cells } of batch) {
+      const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
+      for (const [field, place] of places) person[field] = cells[place] ?? ''
+      const known = parsePerson(person)
+      parsed.push({ line, person, ...known, keys: peopleKeys(known, settings.language) })
+    }
   })
+  return parsed
 }
 
 /**
  * Checks each row by the rules for a new person, and against the other rows and the people,
  * domains and advisors of the school.
  */
-export async function checkRows(
-  context: Context,
-  rows: { line: number; person: Texts }[],
-): Promise<CheckedRow[]> {
-  const parsed = rows.map((row) => ({ ...row, ...parsePerson(row.person) }))
-  const emails = parsed.map(({ email }) => email)
+export async function checkRows(context: Context, rows: ParsedRow[]): Promise<CheckedRow[]> {
+  const emails = rows.map(({ email }) => email)
   const taken = await people.findTakenEmails(context, emails)
   const findDomain = await makeFindDomain(context)
   const findAdvisor = await makeFindAdvisor(context)
   const firstLines = new Map<string, number>()
-  return parsed.map(({ line, person, name, email, problems }) => {
+  return rows.map(({ line, person, name, email, keys, problems: own }) => {
+    const problems = [...own]
     const first = firstLines.get(email)
     if (email && first !== undefined) problems.push(importProblems.emailInLine(first))
     else if (email) firstLines.set(email, line)
@@ -60,7 +69,7 @@ export async function checkRows(
       return found && 'value' in found ? found.value : null
     }
     const valid = {
-      ...{ name, email },
+      ...{ name, email, keys },
       domainId: take(person.domain ? findDomain(person.domain) : undefined),
       week: take(person.week ? parseWeek(person.week) : undefined),
       advisorId: take(person.advisor ? findAdvisor(person.advisor) : undefined),

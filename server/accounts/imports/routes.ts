@@ -14,7 +14,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     importPeople,
-    ({ body }) => imports.readFile(body.value),
+    ({ context, body }) => imports.readFile(context, body.value),
     ({ context, session, body }, file) =>
       imports.importPeople(context, session.personId, body.value, file),
   )

@@ -3,13 +3,21 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
+import { inBatches } from '#server/database/in-batches.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMails, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
-import * as people from '#server/people/actions.ts'
+import type { Person } from '#server/people/actions.ts'
+import {
+  completeProfile,
+  joinAsAdmin,
+  type ProfileInput,
+  recordInvitationSent,
+  setInvitedPassword,
+} from '#server/people/join.ts'
 import { assignUnassignedReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
@@ -24,23 +32,25 @@ type Invited = { id: string; name: string; email: string; role: Role }
  */
 export async function invite(context: Context<Tx>, person: Invited): Promise<string> {
   const { row, link, mail } = makeInvitation(context, person)
-  await people.recordInvitationSent(context, person.id)
+  await recordInvitationSent(context, person.id)
   await invitations.save(context.db, row)
   await replaceUnsentMail(context, mail)
   return link
 }
 
 /** Mails invitations to people who were just added. */
-export async function inviteAdded(context: Context<Tx>, added: Invited[]): Promise<void> {
-  const made = added.map((person) => makeInvitation(context, person))
-  await invitations.saveMany(
-    context.db,
-    made.map(({ row }) => row),
-  )
-  await enqueueMails(
-    context,
-    made.map(({ mail }) => mail),
-  )
+export function inviteAdded(context: Context<Tx>, added: Invited[]): Promise<void> {
+  return inBatches(added, async (batch) => {
+    const made = batch.map((person) => makeInvitation(context, person))
+    await invitations.saveMany(
+      context.db,
+      made.map(({ row }) => row),
+    )
+    await enqueueMails(
+      context,
+      made.map(({ mail }) => mail),
+    )
+  })
 }
 
 function makeInvitation({ clock, settings }: Context, person: Invited) {
@@ -79,9 +89,7 @@ export async function setPassword(
   const { id } = await findPersonByInvitation(context, role, secret)
   setAuditActor(context, id)
   const person = await audited(context, { kind: 'people', id }, () =>
-    role === 'admin'
-      ? people.joinAsAdmin(context, id, hash)
-      : people.setInvitedPassword(context, role, id, hash),
+    role === 'admin' ? joinAsAdmin(context, id, hash) : setInvitedPassword(context, role, id, hash),
   )
   if (!person) throw new Refused(accountRefusals.badLink)
   await clearFailedLogins(context, person.email)
@@ -106,13 +114,13 @@ export async function setProfile(
   context: Context<Tx>,
   role: AddableRole,
   secret: string,
-  completion: people.ProfileInput,
-): Promise<people.Person> {
+  completion: ProfileInput,
+): Promise<Person> {
   const { id, password_hash } = await findPersonByInvitation(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
   setAuditActor(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
-    people.completeProfile(context, role, id, completion),
+    completeProfile(context, role, id, completion),
   )
   if (!completed) throw new Refused(accountRefusals.badLink)
   await useUp(context, id, secret)

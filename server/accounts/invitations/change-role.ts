@@ -3,7 +3,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import * as people from '#server/people/actions.ts'
+import { changeInvitedRole } from '#server/people/join.ts'
 import { invite } from './actions.ts'
 import { lockInvited } from './revoke-invitation.ts'
 
@@ -18,6 +18,6 @@ export async function changeRole(
 ): Promise<string> {
   const { name, email, role: oldRole } = await lockInvited(context, id)
   if (role === oldRole) throw new Refused(invitationRefusals.sameRole)
-  await people.changeInvitedRole(context, id, role)
+  await changeInvitedRole(context, id, role)
   return invite(context, { id, name, email, role })
 }

@@ -1,13 +1,19 @@
+import { inBatches } from '#server/database/in-batches.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forgetRecipients } from '#server/kit/mail/outbox.ts'
-import { type InvitedPerson, removeInvitedPeople } from '#server/people/invited-people.ts'
+import { removeInvitedPeople } from '#server/people/invited-people.ts'
 import { invitations } from '../link-queries.ts'
 
-/** Removes people who have not set a password, whom the caller has locked: their links are dead. */
-export async function removeInvited(context: Context<Tx>, people: InvitedPerson[]): Promise<void> {
-  const ids = people.map(({ id }) => id)
-  await invitations.removeMany(context.db, { ids: JSON.stringify(ids) })
-  await forgetRecipients(context, ids)
-  await removeInvitedPeople(context, people)
+/**
+ * Removes people who have not joined yet, whom the caller has locked: their links are dead, unsent
+ * mails to them are dropped, and their emails are free (contract, section 11). The audit log keeps
+ * what they did.
+ */
+export function removeInvited(context: Context<Tx>, ids: string[]): Promise<void> {
+  return inBatches(ids, async (batch) => {
+    await invitations.removeMany(context.db, { ids: JSON.stringify(batch) })
+    await forgetRecipients(context, batch)
+    await removeInvitedPeople(context, batch)
+  })
 }

@@ -1,5 +1,6 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { isPostgres } from '#server/database/connect.ts'
+import { inBatches } from '#server/database/in-batches.ts'
 import { first, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -41,9 +42,13 @@ export async function recordAudit(context: Context<Tx>, record: AuditRecord): Pr
 
 /** Like `recordAudit`, for any number of rows. */
 export async function recordAudits(context: Context<Tx>, records: AuditRecord[]): Promise<void> {
-  const lines = records.flatMap((record) => toLine(context, record) ?? [])
-  if (lines.length === 0) return
-  await insertLines(context.db, lines)
+  if (!context.change || records.length === 0) return
+  await inBatches(records, (batch) =>
+    insertLines(
+      context.db,
+      batch.flatMap((record) => toLine(context, record) ?? []),
+    ),
+  )
   context.live.changed('school', 'admins')
 }
 

@@ -1,0 +1,120 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import type { DomainName } from '#contract/domains.ts'
+import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
+import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
+import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Person } from './actions.ts'
+import { changeContact } from './contact.ts'
+import { findNewDomains } from './find-new-domains.ts'
+import {
+  deleteReviewerDomains,
+  insertReviewerDomains,
+  isEmailTaken,
+  readProfile,
+  readReviewerDomains,
+  updateDetails,
+  updateEmail,
+  updateWeek,
+} from './queries.ts'
+
+/** Refuses an email in use by any role. The unique index decides between concurrent changes. */
+export async function refuseTakenEmail({ db }: Context, email: string): Promise<void> {
+  if (await isEmailTaken(db, { email })) throw new Refused(accountRefusals.emailTaken)
+}
+
+/** Changes a person's email. Refuses one that is in use. */
+export async function saveEmail(
+  context: Context<Tx>,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  email: string,
+): Promise<void> {
+  const change = () =>
+    updateEmail(context.db, {
+      id,
+      email,
+      ...peopleKeys({ name, email }, context.settings.language),
+    })
+  await refuseOnViolation(
+    isUniqueViolation('people', 'email'),
+    accountRefusals.emailTaken,
+    audited(context, { kind: 'people', id }, change),
+  )
+}
+
+/** The details that an admin can correct, except the email; domains by id. */
+export type DetailsEdit = {
+  name?: string | undefined
+  number?: string | undefined
+  address?: string | undefined
+  domain?: string | undefined
+  week?: number | undefined
+  domains?: string[] | undefined
+}
+
+/**
+ * Corrects a person's details and returns those that changed, with domains by name. The caller has
+ * locked the person. Refuses an invalid number (400), and a new domain that is unknown (400) or
+ * archived (409).
+ */
+export async function editDetails(
+  context: Context<Tx>,
+  { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
+  { name, number, address, domain, week, domains: domainIds }: DetailsEdit,
+): Promise<Omit<DetailsChange, 'by'>> {
+  const before = await readProfile(context.db, { id })
+  const isNewName = name !== undefined && name !== before.name
+  const isNewDomain = domain !== undefined && domain !== before.domain_id
+  const isNewWeek = week !== undefined && week !== before.week
+  const newDomain = isNewDomain ? await findNewDomains(context, [domain]) : []
+  if (isNewName || isNewDomain) {
+    const details = { name: name ?? before.name, domain_id: domain ?? before.domain_id }
+    const keys = peopleKeys({ name: details.name, email }, context.settings.language)
+    await audited(context, { kind: 'people', id }, () =>
+      updateDetails(context.db, { id, ...details, ...keys }),
+    )
+  }
+  const contact = await changeContact(context, before, { number, address })
+  if (isNewWeek) await moveStudentToWeek(context, id, week)
+  const newDomains =
+    role === 'reviewer' && domainIds ? await changeDomains(context, id, domainIds) : undefined
+  return {
+    ...(isNewName && { name }),
+    ...contact,
+    ...(newDomain[0] && { domain: newDomain[0].name }),
+    ...(isNewWeek && { week }),
+    ...(newDomains && { domains: newDomains }),
+  }
+}
+
+/** Changes a reviewer's domains and returns their names; undefined if nothing changed. */
+async function changeDomains(
+  context: Context<Tx>,
+  reviewerId: string,
+  domainIds: string[],
+): Promise<string[] | undefined> {
+  const { db } = context
+  const [before, ids] = [await readReviewerDomains(db, { reviewerId }), new Set(domainIds)]
+  const isKept = new Set(before.map(({ _id }) => _id))
+  await findNewDomains(
+    context,
+    [...ids].filter((id) => !isKept.has(id)),
+  )
+  if (before.length === ids.size && before.every(({ _id }) => ids.has(_id))) return undefined
+  await deleteReviewerDomains(db, { reviewerId })
+  await insertReviewerDomains(db, reviewerId, [...ids])
+  const after = await readReviewerDomains(db, { reviewerId })
+  const toNames = (some: DomainName[]) => some.map(({ name }) => name).join(', ')
+  await recordAudit(context, {
+    ...{ kind: 'people', id: reviewerId },
+    ...{ before: { domains: toNames(before) }, after: { domains: toNames(after) } },
+  })
+  return after.map(({ name }) => name)
+}
+
+export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
+  return audited(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { findBirthDateProblem } from '#contract/accounts/birth-date.ts'
+import type { ProfileCompletion } from '#contract/accounts.ts'
+import { refusal } from '#contract/kit/refusal.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { firstWeek } from '#contract/limits.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Person } from './actions.ts'
+import { findNewDomains } from './find-new-domains.ts'
+import { toStoredNumber } from './phone-number.ts'
+import {
+  deleteReviewerDomains,
+  insertReviewerDomains,
+  updateCompletedProfile,
+  updateInvitedAt,
+  updateInvitedPassword,
+  updateInvitedRole,
+  updateJoinedAdmin,
+} from './queries.ts'
+
+/**
+ * Sets or (with null) removes the password of a person who is not verified; returns them, or
+ * undefined if there is no such person.
+ */
+export function setInvitedPassword(
+  { db }: Context<Tx>,
+  role: Role,
+  id: string,
+  hash: string | null,
+): Promise<Person | undefined> {
+  return updateInvitedPassword(db, { role, id, hash })
+}
+
+/**
+ * Sets the password of an invited admin, who has joined with it; returns them, or undefined if there
+ * is no such admin.
+ */
+export function joinAsAdmin(
+  { db, clock }: Context<Tx>,
+  id: string,
+  hash: string,
+): Promise<Person | undefined> {
+  return updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
+}
+
+/**
+ * Changes the role of a person who is not verified, and removes the password set through the old
+ * invitation. The caller has locked the person.
+ */
+export function changeInvitedRole(context: Context<Tx>, id: string, role: AddableRole) {
+  return audited(context, { kind: 'people', id }, async () => {
+    await deleteReviewerDomains(context.db, { reviewerId: id })
+    await updateInvitedRole(context.db, { id, role })
+  })
+}
+
+export function recordInvitationSent({ db, clock }: Context<Tx>, id: string): Promise<void> {
+  return updateInvitedAt(db, { id, now: clock() })
+}
+
+/** The fields that complete a profile. */
+export type ProfileInput = z.output<typeof ProfileCompletion.advisor> & {
+  domain?: string
+  domains?: string[]
+}
+
+/**
+ * Completes a profile: the person becomes verified, and a student starts in week 1 unless an admin
+ * chose another. A reviewer who chooses no domain keeps those an admin chose. Returns the person;
+ * undefined if they are not awaiting completion. Refuses an unknown domain, and a date of birth
+ * that is impossible or contradicts the age (400).
+ */
+export async function completeProfile(
+  context: Context<Tx>,
+  role: AddableRole,
+  id: string,
+  { domain, domains: several = [], ...profile }: ProfileInput,
+): Promise<Person | undefined> {
+  const problem = findBirthDateProblem(
+    profile,
+    dateInZone(context.clock(), context.settings.timeZone),
+  )
+  if (problem) {
+    const { field, message } = problem
+    throw new Refused(refusal(400, message), { errors: { [field]: message } })
+  }
+  const number = await toStoredNumber(context, profile.number)
+  const domainIds = [...new Set(domain === undefined ? several : [domain])]
+  await findNewDomains(context, domainIds)
+  const isStudent = role === 'student'
+  const row = await updateCompletedProfile(context.db, {
+    ...{ role, id, ...profile, number },
+    domain_id: isStudent ? (domain ?? null) : null,
+    week: isStudent ? firstWeek : null,
+    verified_at: context.clock(),
+  })
+  if (row && role === 'reviewer' && domainIds.length > 0) {
+    await deleteReviewerDomains(context.db, { reviewerId: id })
+    await insertReviewerDomains(context.db, id, domainIds)
+  }
+  return row
+}
