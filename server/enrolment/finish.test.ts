@@ -157,6 +157,38 @@ test('after a marked review, and without an active advisor, reopening opens anot
   ])
 })
 
+test('undoing a reopening takes the review away that it opened, unless it was used', async () => {
+  const { app, finish, reopen, undoFinish, own, book, later, id } = await start()
+  const { db } = app.context
+  await db
+    .updateTable('reviews')
+    .set({ status: 'conducted', marked_at: monday })
+    .where('id', '=', id)
+    .execute()
+  await finish()
+  const before = await own()
+  app.time.now += minuteMs
+  await reopen()
+  expect(await own()).toHaveLength(2)
+  expect((await finish()).status).toBe(200)
+  expect(await own()).toEqual(before)
+  // It comes back if the course goes on after all.
+  await undoFinish()
+  const [, again] = await own()
+  expect(again).toMatchObject({ isClosed: false, turn: { step: 'book' } })
+  expect((await book({ reviewId: again?._id, slot: later })).status).toBe(200)
+  await finish()
+  expect(await own()).toMatchObject([{ _id: id }, { _id: again?._id, isClosed: true }])
+})
+
+test('a review that a decision opened stays when the course ends right after it', async () => {
+  const { app, finish, own, advisor, id } = await start()
+  const body = { id, value: { status: 'next-week' as const } }
+  await app.call(createReview.advisor, { token: advisor.token, body })
+  await finish()
+  expect(await own()).toMatchObject([{ _id: id }, { week: 2, isClosed: true }])
+})
+
 test('undoing the end of a course restores review, slot and due date, for ten minutes', async () => {
   const { app, finish, undoFinish, own, admin, student } = await start()
   const before = await own()

@@ -1,5 +1,4 @@
 import { enrolmentRefusals, type Finish } from '#contract/enrolment.ts'
-import type { Refusal } from '#contract/kit/refusal.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { peopleRefusals } from '#contract/people.ts'
@@ -18,6 +17,7 @@ import {
   openAgain,
   undoClosing,
 } from '#server/reviews/open-review.ts'
+import { getRefusal } from './get-refusal.ts'
 import { notifyOfEnrolment } from './notify-of-enrolment.ts'
 import { readEnrolment, saveFinish, saveFinishUndo, saveReopening } from './queries.ts'
 
@@ -80,7 +80,8 @@ export async function undoFinish(
   const otherwise = enrolmentRefusals[hasFinished ? 'finishOver' : 'notFinished']
   if (!isUndone) throw new Refused(await getRefusal(context, id, otherwise))
   const finishedAt = before?.finished_at ?? since
-  await undoClosing(context, id, finishedAt)
+  // A review that a reopening had opened went with the end of the course.
+  if (!(await undoClosing(context, id, finishedAt))) await openAgain(context, id)
   const { gone } = await restoreBookings(context, { personId: id, since: finishedAt })
   await notifyOfEnrolment(context, caller.role, { studentId: id, what: 'reopened' })
   return { isSlotLost: gone.length > 0 }
@@ -95,10 +96,4 @@ async function refuseOthersStudent(
   if (role === 'admin') return
   const review = await findLatestReview(context, id)
   if (review?.advisor_id !== personId) throw new Refused(peopleRefusals.unknownStudent)
-}
-
-async function getRefusal({ db }: Context, id: string, otherwise: Refusal): Promise<Refusal> {
-  const student = await readEnrolment(db, { id })
-  if (!student) return peopleRefusals.unknownStudent
-  return student.verified_at === null ? enrolmentRefusals.notVerified : otherwise
 }

@@ -3,7 +3,6 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { peopleRefusals } from '#contract/people.ts'
 import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { studentPausedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -13,6 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
 import { findLatestReview, renewDueDate } from '#server/reviews/open-review.ts'
+import { getRefusal } from './get-refusal.ts'
 import { notifyOfEnrolment } from './notify-of-enrolment.ts'
 import { anyPause, readEnrolment, savePause, savePauseEnd } from './queries.ts'
 
@@ -34,7 +34,9 @@ export async function pauseStudent(
   const isPaused = await audited(context, { kind: 'people', id }, () =>
     savePause(db, { id, now, until, reason }),
   )
-  if (!isPaused) throw new Refused(await getRefusal(context, id, enrolmentRefusals.alreadyPaused))
+  const { alreadyPaused } = enrolmentRefusals
+  if (!isPaused)
+    throw new Refused(await getRefusal(context, id, alreadyPaused, studentRefusals.finished))
   await cancelBookingsOfStudent(context, id, studentPausedReason)
   await notifyOfEnrolment(context, 'admin', { studentId: id, what: 'paused', until, reason })
 }
@@ -83,12 +85,6 @@ async function endPause(
   const isEnded = await audited(context, { kind: 'people', id }, () =>
     savePauseEnd(context.db, pause),
   )
-  if (!isEnded) throw new Refused(await getRefusal(context, id, otherwise))
-}
-
-async function getRefusal({ db }: Context, id: string, otherwise: Refusal): Promise<Refusal> {
-  const student = await readEnrolment(db, { id })
-  if (!student) return peopleRefusals.unknownStudent
-  if (student.verified_at === null) return enrolmentRefusals.notVerified
-  return student.finished_at === null ? otherwise : studentRefusals.finished
+  if (!isEnded)
+    throw new Refused(await getRefusal(context, id, otherwise, studentRefusals.finished))
 }

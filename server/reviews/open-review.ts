@@ -1,9 +1,12 @@
+import { undoMs } from '#contract/limits/reviews.ts'
 import { getDueDate } from '#contract/reviews/due-date.ts'
+import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { first, run, type Values } from '#server/database/query.ts'
-import type { Tx } from '#server/database/transaction.ts'
-import { audited } from '#server/kit/call/audit.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openReview } from './actions.ts'
+import { deleteReopenedReview } from './decisions/queries.ts'
 import { moveDueDates } from './due-dates.ts'
 import { closeReview } from './queries.ts'
 import { advisorCanAct } from './turns/turn-conditions.ts'
@@ -20,7 +23,10 @@ export async function renewDueDate(context: Context<Tx>, id: string): Promise<nu
   return dueAt
 }
 
-/** Closes a student's open review, if there is one, without a next one. */
+/**
+ * Closes a student's open review, if there is one, without a next one. One that a reopening of the
+ * course opened in the last ten minutes is deleted instead, if nothing has happened to it.
+ */
 export async function closeOpenReview(
   context: Context<Tx>,
   studentId: string,
@@ -28,24 +34,47 @@ export async function closeOpenReview(
 ): Promise<void> {
   const review = await findLatestReview(context, studentId)
   if (!review || review.closed_at !== null) return
+  if (await deleteIfReopened(context, { id: review.id, since: now - undoMs })) return
   await audited(context, { kind: 'reviews', id: review.id }, () =>
     closeReview(context.db, { id: review.id, advisorId: null, now }),
   )
 }
 
-/** Opens the review again that was closed at an instant. A holiday may have been added meanwhile. */
+async function deleteIfReopened(
+  context: Context<Tx>,
+  review: { id: string; since: number },
+): Promise<boolean> {
+  try {
+    const deleted = await withinSavepoint(context.db, () =>
+      deleteReopenedReview(context.db, review),
+    )
+    if (!deleted) return false
+    await recordAudit(context, { kind: 'reviews', id: deleted.id, before: deleted })
+    return true
+  } catch (error) {
+    // Somebody has joined its call at the same moment.
+    if (isForeignKeyViolation(error)) return false
+    throw error
+  }
+}
+
+/**
+ * Opens the review again that was closed at an instant; false if there is none. A holiday may have
+ * been added meanwhile.
+ */
 export async function undoClosing(
   context: Context<Tx>,
   studentId: string,
   closedAt: number,
-): Promise<void> {
+): Promise<boolean> {
   const review = await findLatestReview(context, studentId)
-  if (review?.closed_at !== closedAt) return
+  if (review?.closed_at !== closedAt) return false
   const { id, advisor_id: advisorId, week, due_at: dueAt } = review
   await audited(context, { kind: 'reviews', id }, () =>
     saveOpen(context.db, { id, advisorId, week, dueAt }),
   )
   await moveDueDates(context, context.settings)
+  return true
 }
 
 /**

@@ -71,6 +71,38 @@ export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('reviews').where('follows_id', '=', id).where(isUnchanged).returningAll(),
 )
 
+/**
+ * Deletes a review that the reopening of a course opened at or after `since`, if it is unchanged,
+ * and returns it. The review before it has no decision in its history.
+ */
+export const deleteReopenedReview = first(
+  (db, { id, since }: Values<{ id: string; since: number }>) =>
+    db
+      .deleteFrom('reviews')
+      .where('id', '=', id)
+      .where('created_at', '>=', since)
+      .where(isUnchanged)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('reviews as last')
+            .select('last.id')
+            .whereRef('last.id', '=', 'reviews.follows_id')
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('review_history')
+                    .select('review_history.id')
+                    .whereRef('review_history.review_id', '=', 'last.id')
+                    .where('review_history.what', '=', 'decided')
+                    .whereRef('review_history.at', '>=', 'last.closed_at'),
+                ),
+              ),
+            ),
+        ),
+      )
+      .returningAll(),
+)
+
 /** The reviewer of the slot that closing the review freed; undefined if it no longer exists. */
 export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
   db
