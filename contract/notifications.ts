@@ -18,6 +18,7 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
+import { domainRenamed } from './notifications/domain-renamed.ts'
 import { dueMovedNotification } from './notifications/due-moved.ts'
 import { enrolmentChanged } from './notifications/enrolment.ts'
 import {
@@ -251,6 +252,7 @@ export const notificationDefinitions = {
     path: ({ role }) => home(role),
   }),
   'details-changed': defineNotification({ ...detailsChanged, path: ({ role }) => home(role) }),
+  'domain-renamed': defineNotification({ ...domainRenamed, path: ({ role }) => home(role) }),
   'enrolment-changed': defineNotification({ ...enrolmentChanged, ...leadsToReview }),
   'due-moved': defineNotification({ ...dueMovedNotification, ...leadsToReview }),
   absence: defineNotification(absenceNotification),

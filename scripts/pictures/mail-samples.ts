@@ -64,6 +64,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },
     'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
+    'domain-renamed': { by: 'Ada Kaya', from: 'Data', to: 'Data Science' },
     'enrolment-changed': {
       ...{ what: 'paused', by: 'Ada Kaya', student, week: 3, due: null },
       ...{ until: '2026-04-06', reason: 'Parental leave' },

@@ -108,6 +108,7 @@ const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
 /** Whose open pages each call updates, beside the admins', who get every entry. */
 const notifies: Record<string, string[]> = {
+  'edit-domain': ['notices: advisor', 'notices: student'],
   'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
   'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
   'undo-decision': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
@@ -161,7 +162,6 @@ const notifyingNobodyElse = [
   ...['school-settings', 'try-mail-server'],
   ...[
     'add-domain',
-    'edit-domain',
     'copy-domain',
     'import-tasks',
     'add-task',

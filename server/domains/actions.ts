@@ -16,6 +16,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { notify } from '#server/notifications/actions.ts'
 import {
   insertDomain,
   lockDomainRow,
@@ -23,6 +24,7 @@ import {
   readDomain,
   readDomains,
   readDomainsByIds,
+  readPeopleOfDomain,
   updateArchivedAt,
   updateLastWeek,
   updateName,
@@ -88,12 +90,14 @@ export async function addDomain(
 
 /**
  * Renames a domain, archives it or brings it back, or sets the last week of its course; undefined
- * keeps a value (contract, section 11).
- * Refuses an unknown domain (404), and a name in use, ignoring case (409).
+ * keeps a value (contract, section 11). Its students, and the advisors of their open reviews, are
+ * notified of a new name. `by` is the admin's name. Refuses an unknown domain (404), and a name in
+ * use, ignoring case (409).
  */
 export async function editDomain(
   context: Context<Tx>,
   { id, name, isArchived, lastWeek }: DomainEdit,
+  by = '',
 ): Promise<Domain> {
   const { db, settings, clock } = context
   const before = await findDomain(context, id)
@@ -109,6 +113,13 @@ export async function editDomain(
     }
     if (lastWeek !== undefined) await updateLastWeek(db, { id, lastWeek })
   })
+  if (name !== undefined && name !== before.name) {
+    const rename = { by, from: before.name, to: name }
+    await notify(context, {
+      ...{ kind: 'domain-renamed', dedupeKey: newId(), to: await readPeopleOfDomain(db, { id }) },
+      payload: () => rename,
+    })
+  }
   return {
     ...before,
     ...(name !== undefined && { name }),

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { listInvitationDomains } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { copyDomain, domainRefusals, editDomain, listDomains } from '#contract/domains.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { addTask, editTask, listDomainTasks } from '#contract/tasks.ts'
+import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { choosePassword, fillProfile, invitePerson, makeProfile } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/factories.ts'
+import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 import { lines } from '#test/schools/tasks.ts'
 
 async function start() {
@@ -40,6 +43,30 @@ test('a renamed domain has its new place in the list, and its old name is free',
   ])
   const added = await app.send('POST', '/admin/add-domain', { token, body: { name: 'web' } })
   expect(added.status).toBe(200)
+})
+
+test('the students of a renamed domain and their advisors are notified in the app, without mails', async () => {
+  const { app, web, data, edit } = await start()
+  const advisor = await makePerson(app, 'advisor')
+  const other = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student', { domain: web })
+  const elsewhere = await makePerson(app, 'student', { domain: data })
+  await makeReview(app, { student, advisor })
+  await makeReview(app, { student: elsewhere, advisor: other })
+  await edit({ id: web._id, name: 'Web' })
+  await edit({ id: web._id, isArchived: true })
+  await edit({ id: web._id, name: 'Design' })
+  const texts = async (role: 'student' | 'advisor', { token }: { token: string }) =>
+    (await app.call(listNotifications[role], { token, query: {} })).body.map(({ text }) => text)
+  const renamed = ['Grace renamed the domain Web to Design.']
+  expect([await texts('student', student), await texts('advisor', advisor)]).toEqual([
+    renamed,
+    renamed,
+  ])
+  expect([await texts('student', elsewhere), await texts('advisor', other)]).toEqual([[], []])
+  app.time.now += 10 * minuteMs
+  await mailNotifications(app.context)
+  expect(await app.context.db.selectFrom('outbox').select('id').execute()).toEqual([])
 })
 
 test('a domain’s own name can change its letter case, but not to another’s name', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainState } from '#contract/domains.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
+import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -45,6 +46,33 @@ export const readAllDomains = all((db) => db.selectFrom('domains').select(column
 
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('domains').select(columns).where('id', '=', id),
+)
+
+/** The active students of a domain, and the active advisors of their open reviews. */
+export const readPeopleOfDomain = all((db, { id }: Values<{ id: string }>) =>
+  db
+    .selectFrom('people')
+    .select(['id as _id', 'role'])
+    .where('role', '=', sql.lit('student'))
+    .where('domain_id', '=', id)
+    .where(isActive)
+    .unionAll((of) =>
+      of
+        .selectFrom('people')
+        .select(['id as _id', 'role'])
+        .where('role', '=', sql.lit('advisor'))
+        .where(isActive)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('reviews')
+              .innerJoin('people as student', 'student.id', 'reviews.student_id')
+              .select('reviews.id')
+              .whereRef('reviews.advisor_id', '=', 'people.id')
+              .where('reviews.closed_at', 'is', null)
+              .where('student.domain_id', '=', id),
+          ),
+        ),
+    ),
 )
 
 /** Locks a domain's row; SQLite has only one write transaction at a time. */

@@ -23,8 +23,8 @@ export function domainRoutes(app: FastifyInstance, context: Context): void {
     domain: await domains.addDomain(context, body),
   }))
 
-  serve(app, context, editDomain, async ({ context, body }) => ({
+  serve(app, context, editDomain, async ({ context, session, body }) => ({
     message: domainSavedMessage,
-    domain: await domains.editDomain(context, body.value),
+    domain: await domains.editDomain(context, body.value, session.name),
   }))
 }

@@ -8,6 +8,7 @@ import { remindRefusals } from '#contract/notifications/send-reminder.ts'
 import { slotKinds } from '#contract/notifications/superseded.ts'
 import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
+import { inBatches } from '#server/database/in-batches.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -92,7 +93,10 @@ export async function notifyAll<Kind extends NotificationKind>(
   const people = pairs.map(({ reader }) => reader._id)
   const chosenBy = await getPreferencesOfPeople(context, people)
   const rows = pairs.map(({ one, reader }) => toRow(context, one, reader, chosenBy(reader._id)))
-  const added = new Set((await insertNotifications(db, rows)).map(({ id }) => id))
+  const added = new Set<string>()
+  await inBatches(rows, async (batch) => {
+    for (const { id } of await insertNotifications(db, batch)) added.add(id)
+  })
   const reached = rows
     .filter(({ id, on_page }) => added.has(id) && on_page === 1)
     .map(({ person_id }) => person_id)

@@ -21,6 +21,7 @@ export const notificationKinds = [
   'slots-short',
   'advisor-changed',
   'details-changed',
+  'domain-renamed',
   'enrolment-changed',
   'absence',
   'waiting',

@@ -43,6 +43,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'slots-short': 'Needs attention',
   'advisor-changed': 'Needs attention',
   'details-changed': 'Needs attention',
+  'domain-renamed': 'Needs attention',
   'enrolment-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',
