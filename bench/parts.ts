@@ -5,6 +5,7 @@ import { growth } from './parts/database/growth.ts'
 import { reads } from './parts/database/reads.ts'
 import { bookingsBesideBareWrites } from './parts/database/write-floor.ts'
 import { feed } from './parts/feed.ts'
+import { imports } from './parts/imports.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
 import { reminders } from './parts/reminders.ts'
@@ -26,4 +27,5 @@ export const parts: readonly Part[] = [
   plan,
   feed,
   reminders,
+  imports,
 ]

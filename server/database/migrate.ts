@@ -49,6 +49,7 @@ import * as erasure from './migrations/0043-erasure.ts'
 import * as auditActors from './migrations/0044-audit-actors.ts'
 import * as holidays from './migrations/0045-holidays.ts'
 import * as lastWeek from './migrations/0046-last-week.ts'
+import * as referencesToPeople from './migrations/0047-references-to-people.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0044-audit-actors': auditActors,
   '0045-holidays': holidays,
   '0046-last-week': lastWeek,
+  '0047-references-to-people': referencesToPeople,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -16,8 +16,8 @@ const queues = new WeakMap<Db, Waiting[]>()
 /**
  * Group commit: runs `work` in a SQLite transaction and resolves once it is on the disk. Concurrent
  * changes run one after another and share one commit, which takes as long as a single one. Each
- * succeeds or fails by itself; only a failing commit fails them all. Nobody else can read in
- * between, since the transaction holds the only connection.
+ * succeeds or fails by itself; only a failing commit fails them all. Nobody else sees what is not
+ * committed (`SqliteDriver`).
  */
 export function groupCommit<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,23 +1,28 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
+  type Dialect,
   Kysely,
   type LimitNode,
   type LogConfig,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
+  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { createPrivateFileIfMissing, ensureFolder } from './private-files.ts'
 import { compileRow } from './row-compiler.ts'
+import { type SqliteConnections, SqliteDriver } from './sqlite-driver.ts'
 
 /**
  * SQLite's default of 2 MiB does not hold the pages that the lists of a large school read again and
  * again.
  */
 const cacheKiB = 32 * 1024
+
+/** How long a statement waits while another process writes. */
+const busyTimeoutMs = 5_000
 
 /**
  * Pages of 4 KiB in the WAL before a checkpoint. A change touches about twenty pages, mostly of
@@ -30,22 +35,31 @@ export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   ensureFolder(dirname(file))
   // SQLite gives its side files the mode of the database file.
   createPrivateFileIfMissing(file)
-  const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(file, {
+    ...{ timeout: busyTimeoutMs, enableForeignKeyConstraints: true },
+  })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   // What is deleted is overwritten, so that an erased person is in no free page.
   database.exec('pragma secure_delete = on')
   database.exec(`pragma cache_size = -${cacheKiB}`)
   database.exec(`pragma wal_autocheckpoint = ${walPages}`)
+  const openReader = () =>
+    toKyselyDatabase(new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true }))
   return new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ database: toKyselyDatabase(database) }),
+    dialect: makeDialect({ main: toKyselyDatabase(database), openReader }),
     log,
   })
 }
 
-/** SQLite's DDL is transactional, so that a migration is all or nothing. */
-class TransactionalAdapter extends SqliteAdapter {
+class EmbeddedAdapter extends SqliteAdapter {
+  /** SQLite's DDL is transactional, so that a migration is all or nothing. */
   override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** The driver itself makes statements wait for a transaction. */
+  override get supportsMultipleConnections() {
     return true
   }
 }
@@ -61,13 +75,12 @@ class KeptPlansCompiler extends SqliteQueryCompiler {
   }
 }
 
-class EmbeddedDialect extends SqliteDialect {
-  override createAdapter() {
-    return new TransactionalAdapter()
-  }
-
-  override createQueryCompiler() {
-    return new KeptPlansCompiler()
+function makeDialect(connections: SqliteConnections): Dialect {
+  return {
+    createDriver: () => new SqliteDriver(connections),
+    createAdapter: () => new EmbeddedAdapter(),
+    createQueryCompiler: () => new KeptPlansCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
