@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { blockUnblock, login } from '#contract/accounts.ts'
@@ -22,6 +22,7 @@ import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { invitation, mailerOptions } from '#test/mail/mails.ts'
 import { readRows } from '#test/rights/rows.ts'
+import { eraseLeftFiles } from './erase-files.ts'
 
 async function start() {
   const options = mailerOptions()
@@ -100,6 +101,27 @@ test('nothing that tells who a student was is left in any table or file; marks a
   // Nobody else's texts went with them.
   expect(after).toContain('Priya')
   expect(after).toContain(reviewer.email)
+})
+
+test('files that a crash right after an erasure left are removed at the next start', async () => {
+  const { app, mailer, erase, add, options } = await start()
+  const student = await add('student', 'Sofía Demir')
+  const other = await add('student', 'Lars Quist')
+  for (const { _id: personId, email: recipient } of [student, other]) {
+    await inTransaction(app.context, (tx) =>
+      enqueueMail(tx, { ...invitation, personId, recipient }),
+    )
+  }
+  await mailer.deliver()
+  const folder = join(options.dataDir, 'outbox')
+  const files = readdirSync(folder).map((name) => join(folder, name))
+  const texts = files.map((file) => readFileSync(file))
+  await erase(student._id, 'Sofía Demir')
+  for (const [place, file] of files.entries()) writeFileSync(file, texts[place] ?? '')
+  await eraseLeftFiles(app.context)
+  const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(left).toHaveLength(1)
+  expect(left[0]).toContain(other.email)
 })
 
 /** Texts of a student that take a whole call to make, or a browser. */
