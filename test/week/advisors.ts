@@ -15,6 +15,9 @@ import { judgeBlocking } from './work.ts'
 const isBlocked = (model: Model, advisor: number) =>
   model.blocked.has(getActorKey({ role: 'advisor', index: advisor }))
 
+const hasNoReview = (model: Model, student: number) =>
+  !model.reviews.some((one) => one.student === student && !one.isClosed)
+
 const step = fc.record({
   actor: arbitraryActor('admin'),
   from: fc.nat({ max: 1 }),
@@ -46,10 +49,16 @@ const giveAdvisor = fc
       const body = { value: { id: people.student[student]?._id, advisor } }
       const request = { method: 'PUT', path: '/admin/edit-student', body } as const
       await ask(school, actor, request, () =>
-        judge(model, actor, 'admin', { 409: to !== null && isBlocked(model, to) }, () => {
-          const open = model.reviews.find((one) => one.student === student && !one.isClosed)
-          if (open) open.advisor = to
-        }),
+        judge(
+          model,
+          actor,
+          'admin',
+          { 409: hasNoReview(model, student) || (to !== null && isBlocked(model, to)) },
+          () => {
+            const open = model.reviews.find((one) => one.student === student && !one.isClosed)
+            if (open) open.advisor = to
+          },
+        ),
       )
     }),
   )

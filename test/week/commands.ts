@@ -9,6 +9,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { advisorCommands } from './advisors.ts'
 import { arbitraryActor, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { judgeUndoingDecision } from './decision.ts'
+import { enrolmentCommands } from './enrolment/commands.ts'
 import { timeZone } from './members.ts'
 import { findSlot, getActorKey } from './model.ts'
 import { planCommands } from './plan-commands.ts'
@@ -213,6 +214,7 @@ export const commands = fc.commands(
     ...[undoDecision, undoDecision],
     ...planCommands,
     ...advisorCommands,
+    ...enrolmentCommands,
   ],
   { maxCommands: 60, size: 'max' },
 )

@@ -50,7 +50,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
 }
 
 /** Whether anything has happened to the next review. */
-function hasHappened(next: ModelReview, review: ModelReview): boolean {
+export function hasHappened(next: ModelReview, review: ModelReview): boolean {
   return (
     next.isClosed ||
     next.status !== 'not-scheduled' ||

@@ -65,6 +65,13 @@ export type Model = {
   /** Slots used up by a no-show. */
   spent: Set<string>
   absences: Absence[]
+  /** The students whose course is paused or has ended, and since when. */
+  paused: Map<number, number>
+  finished: Map<number, number>
+  /** When a reopening of a course opened a review, by its id. */
+  reopened: Map<string, number>
+  /** The students whose week an admin has changed. */
+  weekEdited: Set<number>
   /** Reviews that were handed over, with the advisors' numbers. */
   handedOver: HandedOver[]
 }
@@ -91,9 +98,17 @@ export function judge(
   change: () => void,
 ): Verdict {
   if (actor.role !== role || model.blocked.has(getActorKey(actor))) return { statuses: [401] }
+  // Who has finished only reads.
+  if (role === 'student' && model.finished.has(actor.index)) return { statuses: [403] }
   const statuses = Object.keys(wrong).map(Number)
   const broken = statuses.filter((status) => wrong[status])
   return broken.length > 0 ? { statuses: broken } : { statuses: [200], change }
+}
+
+/** Whether a student can have a slot: neither blocked nor paused nor at the end of the course. */
+export function takesPart({ blocked, paused, finished }: Model, student: number): boolean {
+  const isBlocked = blocked.has(getActorKey({ role: 'student', index: student }))
+  return !isBlocked && !paused.has(student) && !finished.has(student)
 }
 
 /** The next review. A student's reviews follow one another. */

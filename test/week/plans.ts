@@ -12,6 +12,7 @@ import {
   type ModelReview,
   type ModelSlot,
   meets,
+  takesPart,
   type Verdict,
 } from './model.ts'
 
@@ -43,7 +44,7 @@ export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): 
 
 /** The same for a review's previous slot, which may begin within the notice. */
 export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
-  if (model.blocked.has(getActorKey({ role: 'student', index: review.student }))) return true
+  if (!takesPart(model, review.student)) return true
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
   const { buffer = 0, mostADay = null } = model.bookingRules.get(slot.reviewer) ?? {}
   const others = model.slots.filter(

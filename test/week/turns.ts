@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
+import { listPeople } from '#contract/people.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import {
@@ -62,6 +63,19 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
 
   const { body: atRisk } = await app.call(listStudentsAtRisk, { token, query: {} })
   const shown = new Set(atRisk.map(({ review }) => review._id))
+  for (const state of ['paused', 'finished'] as const) {
+    const { body } = await app.call(listPeople.student, { token, query: { state } })
+    const wanted = [...model[state].keys()]
+      .filter((index) => state === 'finished' || !model.finished.has(index))
+      .map((index) => people.student[index]?._id)
+    expect(
+      body
+        .map(({ _id }) => _id)
+        .filter((id) => own.has(id))
+        .sort(),
+    ).toEqual(wanted.sort())
+  }
+
   const needed = open.filter(({ turn }) => turn && needsAdmin(turn, model.now))
   expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
 
