@@ -18,7 +18,6 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
-import { domainRenamed } from './notifications/domain-renamed.ts'
 import { dueMovedNotification } from './notifications/due-moved.ts'
 import { enrolmentChanged } from './notifications/enrolment.ts'
 import {
@@ -40,7 +39,7 @@ import {
   type Reader,
   ReviewPayload,
 } from './notifications/format-review.ts'
-import { detailsChanged } from './notifications/person-details-changed.ts'
+import { detailsChanged, domainRenamed } from './notifications/person-details-changed.ts'
 import {
   dayReminderNotification,
   hourReminder,

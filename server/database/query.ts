@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { type DatabaseKind, type Db, getDatabaseKind, isPostgres } from './connect.ts'
-import { inBatches } from './in-batches.ts'
 import type { Tables } from './tables.ts'
 
 export type Value = string | number | null
@@ -89,6 +89,20 @@ export function allByIds<Row, G extends Given = Nothing>(
       ids.map((id) => ({ id })),
       ...rest,
     )
+}
+
+/** Rows of one statement. It takes some milliseconds. */
+const batchSize = 250
+
+/** Runs `work` on one batch of a long list after another; between them other calls run. */
+export async function inBatches<T>(
+  items: readonly T[],
+  work: (batch: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += batchSize) {
+    if (at > 0) await setImmediate()
+    await work(items.slice(at, at + batchSize))
+  }
 }
 
 /**

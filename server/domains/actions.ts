@@ -1,3 +1,4 @@
+import { accountRefusals } from '#contract/accounts.ts'
 import {
   type Domain,
   type DomainEdit,
@@ -57,8 +58,19 @@ export async function lockDomain({ db }: Context<Tx>, id: string): Promise<void>
 }
 
 /** Returns those of the given domains that exist. */
-export async function findDomains({ db }: Context, ids: string[]): Promise<Domain[]> {
+async function findDomains({ db }: Context, ids: string[]): Promise<Domain[]> {
   return ids.length === 0 ? [] : (await readDomainsByIds(db, ids)).map(showDomain)
+}
+
+/**
+ * Returns the domains with these ids, which a person gets. Refuses an unknown (400) and an archived
+ * one (409).
+ */
+export async function findNewDomains(context: Context, ids: string[]): Promise<DomainName[]> {
+  const known = await findDomains(context, ids)
+  if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
+  if (known.some(({ isArchived }) => isArchived)) throw new Refused(domainRefusals.archived)
+  return known
 }
 
 /** Returns the domains whose names match a search. */

@@ -4,12 +4,12 @@ import type { DetailsChange } from '#contract/notifications/person-details-chang
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { findNewDomains } from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
 import { changeContact } from './contact.ts'
-import { findNewDomains } from './find-new-domains.ts'
 import {
   deleteReviewerDomains,
   insertReviewerDomains,

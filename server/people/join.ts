@@ -6,11 +6,11 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { findNewDomains } from '#server/domains/actions.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
-import { findNewDomains } from './find-new-domains.ts'
 import { toStoredNumber } from './phone-number.ts'
 import {
   deleteReviewerDomains,

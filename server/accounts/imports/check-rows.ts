@@ -9,8 +9,8 @@ import {
   importProblems,
 } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { inBatches } from '#server/database/in-batches.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { inBatches } from '#server/database/query.ts'
 import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'

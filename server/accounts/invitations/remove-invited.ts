@@ -1,4 +1,4 @@
-import { inBatches } from '#server/database/in-batches.ts'
+import { inBatches } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forgetRecipients } from '#server/kit/mail/outbox.ts'

@@ -1,7 +1,6 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { isPostgres } from '#server/database/connect.ts'
-import { inBatches } from '#server/database/in-batches.ts'
-import { first, insertMany, run, type Values } from '#server/database/query.ts'
+import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { AuditedCall, Context } from '../context.ts'
