@@ -26,15 +26,10 @@ function HolidayForm({ holidays, today, close }: Props & { close: () => void }) 
 
   const add = submit(async (values) => {
     const holiday = NewHoliday.parse(values)
-    try {
-      await save.mutateAsync({ body: { holidays: [...holidays, holiday] } })
-    } catch (error) {
-      toastServerMessage(error)
-      throw error
-    }
+    await save.mutateAsync({ body: { holidays: [...holidays, holiday] } })
     toastSuccess(`${holiday.name} is added.`)
     close()
-  })
+  }, toastServerMessage)
 
   return (
     <form onSubmit={add} noValidate>

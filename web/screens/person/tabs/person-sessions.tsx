@@ -8,7 +8,7 @@ import {
 import type { PersonDetails } from '#contract/people.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { SessionList } from '#web/people/session-list.tsx'
@@ -29,12 +29,7 @@ export function PersonSessions({ person: { _id: id, name } }: { person: PersonDe
       confirm: 'Yes, sign out',
     })
     if (!sure) return
-    try {
-      const { message } = await mutateAsync({ body: { value: { id, session: session?._id } } })
-      toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    await toastReply(mutateAsync({ body: { value: { id, session: session?._id } } }))
     // The button disappears with the session.
     title.current?.focus()
   }
