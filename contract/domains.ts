@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { nameText } from './kit/text/text-schemas.ts'
-import { firstWeek, lastWeek, nameMaxLength } from './limits.ts'
+import { firstWeek, lastWeek, nameMaxLength } from './limits/limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
 export const DomainName = z.object({ _id: z.string(), name: z.string() })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { AuditEntry, auditFilters } from './audit.ts'
+import { AuditEntry, auditFilters } from './audit/audit.ts'
 import { endpoint, sortBy } from './kit/endpoint.ts'
 import { type Refusal, refusal } from './kit/refusal.ts'
 import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
 import { exportedDaysMax } from './limits/reviews.ts'
-import { peopleFilters } from './people.ts'
+import { peopleFilters } from './people/people.ts'
+import { Mark, Review, reviewFilters, TaskStatus } from './reviews/reviews.ts'
 import { attendanceSorts } from './reviews/reviews-of-person.ts'
-import { Mark, Review, reviewFilters, TaskStatus } from './reviews.ts'
 
 /** The formats of an export; a screen offers each. */
 export const exportFormats = ['csv', 'json'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as calls from '#contract/calls.ts'
+import * as calls from '#contract/calls/calls.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#test/endpoints.ts'
 

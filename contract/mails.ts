@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { mailKinds } from './kit/kinds/mail-kind.ts'
 import { refusal } from './kit/refusal.ts'
-import { emailMaxLength } from './limits.ts'
+import { emailMaxLength } from './limits/limits.ts'
 import { roles } from './roles.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   PasswordConfirmation,
   passwordUpdatedMessage,
   userAddedMessage,
-} from './accounts.ts'
+} from './accounts/accounts.ts'
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text/text-schemas.ts'
 import { profileUpdatedMessage } from './people/edit-profile.ts'
@@ -18,10 +18,15 @@ import {
   pendingTaskUpdatedMessage,
   taskStatusUpdatedMessage,
 } from './reviews/marking.ts'
+import { reviewStatusUpdatedMessage } from './reviews/reviews.ts'
 import { slotBookedMessage } from './reviews/scheduling/booking.ts'
-import { reviewStatusUpdatedMessage } from './reviews.ts'
-import { slotAddedMessage, slotAddFailedMessage } from './slots.ts'
-import { addTaskFailedMessage, NewTask, taskAddedMessage, taskEditedMessage } from './tasks.ts'
+import { slotAddedMessage, slotAddFailedMessage } from './slots/slots.ts'
+import {
+  addTaskFailedMessage,
+  NewTask,
+  taskAddedMessage,
+  taskEditedMessage,
+} from './tasks/tasks.ts'
 
 describe('a new password', () => {
   test.each([

@@ -4,9 +4,9 @@ import { Slot } from './kit/slot.ts'
 import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
+import { Review, reviewId, reviewRefusals } from './reviews/reviews.ts'
 import { BookingInput, studentRefusals } from './reviews/scheduling/booking.ts'
 import { formatFromDate } from './reviews/scheduling/earliest-slot.ts'
-import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 
 const others = (count: number) =>

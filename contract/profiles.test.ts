@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldMessages } from '#test/invalid.ts'
-import { Login, NewPerson, ProfileCompletion } from './accounts.ts'
+import { Login, NewPerson, ProfileCompletion } from './accounts/accounts.ts'
 import { ProfileEdit } from './people/edit-profile.ts'
 
 test('both fields of the login have their own message', () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoDomain } from '#contract/school.ts'
+import { demoDomain } from '#contract/school/school.ts'
 import { convertDemoSchool, NoAdminLeft } from '#server/accounts/demo/actions.ts'
 import { assertNoServerConnected, withClient } from '#server/database/backup/postgres/database.ts'
 import { openExclusively } from '#server/database/backup/sqlite/database.ts'

@@ -1,4 +1,4 @@
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { Db } from '#server/database/connect.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'

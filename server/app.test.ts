@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
-import { bodyMaxBytes } from '#contract/limits.ts'
+import { bodyMaxBytes } from '#contract/limits/limits.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 

@@ -2,8 +2,8 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { bodyMaxBytes } from '#contract/limits.ts'
-import { getSchool, schoolLogoPath } from '#contract/school.ts'
+import { bodyMaxBytes } from '#contract/limits/limits.ts'
+import { getSchool, schoolLogoPath } from '#contract/school/school.ts'
 import { startHealthCheck } from '#server/database/health-check.ts'
 import {
   handleErrors,

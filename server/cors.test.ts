@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 

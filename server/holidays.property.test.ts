@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { saveAvailability } from '#contract/availability.ts'
+import { saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'

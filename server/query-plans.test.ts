@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { toUrl } from '#contract/kit/endpoint.ts'
-import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
+import { advisorSorts, peopleSorts, personStates } from '#contract/people/people.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import { riskReasons } from '#contract/school/at-risk.ts'
 import { joinRoom } from '#server/calls/actions.ts'

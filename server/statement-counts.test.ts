@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listPersonSessions } from '#contract/accounts/sessions.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
-import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
+import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listMails } from '#contract/mails.ts'
-import { getPerson, listPeople } from '#contract/people.ts'
+import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listReviews } from '#contract/reviews.ts'
 import {
   getAtRiskCounts,
   listInactivePeople,

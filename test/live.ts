@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import {
   Acknowledgement,
   changedEvent,

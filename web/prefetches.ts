@@ -1,13 +1,13 @@
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSize } from '#contract/limits/limits.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { getHome, listOwnReviews, listReviews } from '#contract/reviews.ts'
+import { getHome, listOwnReviews, listReviews } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { getSchool } from '#contract/school.ts'
-import { listOwnSlotsByDate } from '#contract/slots.ts'
-import { listWeeklyTasks } from '#contract/tasks.ts'
+import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
+import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 
 /** A call that a screen begins with, known before its code has loaded. */
 export type PrefetchedCall = { address: string; isPublic: boolean }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 
 /**
  * The lower bound of signalling: socket.io alone, without authentication. The two people in a room

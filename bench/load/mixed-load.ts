@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
 type Counts = { calls: number; failed: number; sockets: number; relays: number }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket-event.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 

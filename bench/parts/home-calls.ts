@@ -1,7 +1,7 @@
 import { mailSorts } from '#contract/mails.ts'
-import { advisorSorts, peopleSorts } from '#contract/people.ts'
+import { advisorSorts, peopleSorts } from '#contract/people/people.ts'
+import { reviewSorts } from '#contract/reviews/reviews.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
-import { reviewSorts } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** A call of a home, picker or list, as the page makes it. */

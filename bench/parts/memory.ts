@@ -3,7 +3,7 @@ import { copyFileSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { load } from '../load/load.ts'

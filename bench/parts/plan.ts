@@ -1,6 +1,6 @@
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { getPlan } from '#contract/plan.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { makeSolver } from '#server/plan/matching/solve.ts'
 import { countPlanned, getCost } from '#test/plan/judge.ts'
 import { bestOfAll, greedy } from '#test/plan/others.ts'

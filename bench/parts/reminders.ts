@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
 import { type Figure, median, type Part, quantile } from '../figure.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { login, loginResultField } from '#contract/accounts/login.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { inTurns, load, type Speed, type Target } from '../load/load.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import type { Db } from '#server/database/connect.ts'
 
 /** The body of a booking: a waiting review and a free slot. */

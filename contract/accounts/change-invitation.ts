@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { InvitedReply } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { peopleRefusals } from '../people.ts'
+import { peopleRefusals } from '../people/people.ts'
 import { addableRoles } from '../roles.ts'
+import { InvitedReply } from './accounts.ts'
 
 export const invitationRevokedMessage = 'The invitation is revoked.'
 

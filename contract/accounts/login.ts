@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
-import { emailMaxLength } from '../limits.ts'
+import { emailMaxLength } from '../limits/limits.ts'
 import { forRoles, type Role, roles, withArticle } from '../roles.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountRefusals, PasswordChange } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { forRoles, type Role, roles, withArticle } from '../roles.ts'
+import { accountRefusals, PasswordChange } from './accounts.ts'
 import { SecondFactorCode, wrongCodeMessage } from './second-factor-code.ts'
 
 export const secondFactorOnMessage = 'Your second factor is on.'

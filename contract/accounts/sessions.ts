@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { peopleRefusals } from '../people.ts'
+import { peopleRefusals } from '../people/people.ts'
 import { forRoles, roles } from '../roles.ts'
 
 export const otherSessionEndedMessage = 'Signed out there.'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { accountRefusals } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
@@ -8,6 +7,7 @@ import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
 import { describeUndoHandOverResult, type UndoHandOverResult } from '../reviews/hand-over.ts'
 import { forRoles, roles, withArticle } from '../roles.ts'
+import { accountRefusals } from './accounts.ts'
 
 export const undoBlockRefusals = {
   over: refusal(409, `A block can be undone for ${undoMinutes} minutes`),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { accountRefusals } from '../accounts.ts'
+import { accountRefusals } from '../accounts/accounts.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
 import { Reason } from '../reviews/scheduling/cancellation.ts'
-import { slotMessages } from '../slots.ts'
+import { slotMessages } from '../slots/slots.ts'
 import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const absenceMessages = {

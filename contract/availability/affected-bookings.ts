@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SlotWithReviewer } from '../kit/slot.ts'
-import { Review } from '../reviews.ts'
+import { Review } from '../reviews/reviews.ts'
 
 /**
  * A booked review that would lose its slot, in its state before the change, with the best

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountRefusals } from '../accounts.ts'
+import { accountRefusals } from '../accounts/accounts.ts'
 import { autoMoveOptions } from '../kit/auto-move.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Review } from '../reviews.ts'
+import { Review } from '../reviews/reviews.ts'
 import { AffectedBooking } from './affected-bookings.ts'
 
 export const bookingSettingsSavedMessage = 'Your settings are saved.'

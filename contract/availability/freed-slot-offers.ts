@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { freedSlotOfferHours, freedSlotOffersMax } from '../limits/availability.ts'
-import { Review } from '../reviews.ts'
+import { Review } from '../reviews/reviews.ts'
 
 /** A slot that became free and a review that waits for one. The slot is not reserved. */
 export const FreedSlotOffer = z.object({ review: Review, slot: SlotWithReviewer })

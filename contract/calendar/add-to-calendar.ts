@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { moveRefusals } from '../reviews/scheduling/rescheduling.ts'
-import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 /** Links that add an event to a calendar service, and the event as a file. */

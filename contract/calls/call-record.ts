@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { RoomIdInput } from '../calls.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { reviewRefusals } from '../reviews.ts'
+import { reviewRefusals } from '../reviews/reviews.ts'
 import { abilities, forRoles, roles } from '../roles.ts'
+import { RoomIdInput } from './calls.ts'
 
 const Present = z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { RoomIdInput } from '../calls.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { lineMaxLength, linesMax } from '../limits.ts'
-import { reviewRefusals } from '../reviews.ts'
+import { lineMaxLength, linesMax } from '../limits/limits.ts'
+import { reviewRefusals } from '../reviews/reviews.ts'
+import { RoomIdInput } from './calls.ts'
 
 const typed = z.string().max(lineMaxLength)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { type Ability, type abilities, basePath, type Role } from '#contract/roles.ts'
 import type { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewPerson } from '../accounts.ts'
+import { NewPerson } from '../accounts/accounts.ts'
 import { SchoolName } from './school.ts'
 
 test('names of schools and people lose invisible and direction-changing characters', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
-import { listLimitMax } from '../limits.ts'
+import { listLimitMax } from '../limits/limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 /** A notification in words for its reader. */

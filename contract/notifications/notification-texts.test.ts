@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationKinds, safetyKinds } from '../kit/kinds/notification-kind.ts'
-import { notificationDefinitions } from '../notifications.ts'
+import { notificationDefinitions } from './notifications.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'
 const before = 'Wed 4 Mar, 12:00 PM'

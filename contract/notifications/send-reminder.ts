@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { type Review, reviewId, reviewRefusals } from '../reviews/reviews.ts'
 import { studentRefusals } from '../reviews/scheduling/booking.ts'
-import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 
 export const reminderSentMessage = 'Reminder sent'

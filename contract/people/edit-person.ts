@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { accountRefusals, InvitedReply, NewPerson } from '../accounts.ts'
+import { accountRefusals, InvitedReply, NewPerson } from '../accounts/accounts.ts'
 import { domainRefusals } from '../domains.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { firstWeek, lastWeek } from '../limits.ts'
-import { ListedPerson, unknownPerson } from '../people.ts'
+import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { handOverRefusals } from '../reviews/hand-over.ts'
 import { forRoles, roles } from '../roles.ts'
 import { ProfileEdit } from './edit-profile.ts'
+import { ListedPerson, unknownPerson } from './people.ts'
 
 export const personSaved = 'Saved'
 

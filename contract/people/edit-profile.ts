@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/text/text-schemas.ts'
-import { lineMaxLength, mobileNumberLength } from '../limits.ts'
+import { lineMaxLength, mobileNumberLength } from '../limits/limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { Profile } from './profile.ts'
 

@@ -8,7 +8,7 @@ import {
   importRowsMax,
   importsListedMax,
 } from '../limits/import-people.ts'
-import { firstWeek, lastWeek } from '../limits.ts'
+import { firstWeek, lastWeek } from '../limits/limits.ts'
 import { type AddableRole, addableRoles } from '../roles.ts'
 
 /** What a column of an imported file can hold. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { nameMaxLength } from '../limits.ts'
-import { peopleRefusals } from '../people.ts'
+import { nameMaxLength } from '../limits/limits.ts'
+import { peopleRefusals } from '../people/people.ts'
 
 export const eraseRefusals = {
   wrongName: refusal(400, 'Type the name exactly as it is shown'),

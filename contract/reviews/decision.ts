@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { Review, ReviewReply, reviewId, reviewRefusals } from './reviews.ts'
 import { studentRefusals } from './scheduling/booking.ts'
 
 export const decisionUndoneMessage = 'Decision undone'

@@ -7,9 +7,9 @@ import {
   noShowRoles,
 } from '../kit/kinds/history-kind.ts'
 import { SlotWithReviewer } from '../kit/slot.ts'
-import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
+import { reviewId, reviewRefusals } from './reviews.ts'
 import { formatLostSlot } from './scheduling/format-lost-slot.ts'
 
 /** An event in a review's scheduling history. */

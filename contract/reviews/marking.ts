@@ -6,10 +6,10 @@ import {
   tooLongMessage,
   tooManyLinesMessage,
 } from '../kit/text/text-schemas.ts'
+import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
-import { lineMaxLength, linesMax } from '../limits.ts'
-import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from './reviews.ts'
 
 export const markUpdatedMessage = 'mark updated successfully.'
 export const pendingTaskUpdatedMessage = 'pending task updated.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
-import { peopleRefusals } from '../people.ts'
-import { Review, reviewFilters, reviewId, reviewRefusals, reviewSorts } from '../reviews.ts'
+import { peopleRefusals } from '../people/people.ts'
+import { Review, reviewFilters, reviewId, reviewRefusals, reviewSorts } from './reviews.ts'
 
 /** What the next review takes over from a review. */
 export const PreviousReview = Review.pick({

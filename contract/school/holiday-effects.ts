@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { bookingsOnHolidayShown } from '../limits.ts'
+import { bookingsOnHolidayShown } from '../limits/limits.ts'
 import { HolidayDate, holidayMessages } from './holidays.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })

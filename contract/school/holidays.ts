@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameText } from '../kit/text/text-schemas.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { daysBetween } from '../kit/time/zone.ts'
-import { holidayDaysMax, holidayNameMaxLength, holidaysMax } from '../limits.ts'
+import { holidayDaysMax, holidayNameMaxLength, holidaysMax } from '../limits/limits.ts'
 
 export const holidayMessages = {
   date: 'Please choose a date',

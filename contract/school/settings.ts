@@ -12,7 +12,7 @@ import {
   emailMaxLength,
   planEarliestDaysMax,
   planNoticeHoursMax,
-} from '../limits.ts'
+} from '../limits/limits.ts'
 import { Holiday, Holidays } from './holidays.ts'
 
 /** The school's settings that environment variables override. */

@@ -3,8 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { clonedSlotsMax, clonedWeeksMax, removedSlotsMax } from '../limits/slots.ts'
-import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'
+import { slotMessages } from './slots.ts'
 
 export const formatSlotsRemoved = (count: number) =>
   count === 1 ? 'Slot removed.' : `${count} slots removed.`

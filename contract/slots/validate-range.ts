@@ -1,7 +1,7 @@
 import { findHoliday, type HolidayRules } from '../kit/time/holidays.ts'
 import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
-import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from '../slots.ts'
+import { isClockTime, runDespiteOtherErrors, SlotRange, slotMessages } from './slots.ts'
 
 /**
  * A range to split into slots, with the rules that depend on the current time (`now` in ms since

@@ -3,8 +3,8 @@ import { domainRefusals } from '../domains.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
-import { courseMaxLength } from '../limits/tasks.ts'
-import { type Task, taskRefusals, type WorkoutField, workoutLists } from '../tasks.ts'
+import { courseMaxLength } from '../limits/limits.ts'
+import { type Task, taskRefusals, type WorkoutField, workoutLists } from './tasks.ts'
 
 /** The headings of a week's lists in a course as Markdown. */
 export const workoutHeadings: Record<WorkoutField, string> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { type Refusal, refusal } from '../kit/refusal.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
-import { Task, taskRefusals, WeekNumber } from '../tasks.ts'
+import { Task, taskRefusals, WeekNumber } from './tasks.ts'
 
 export const taskRemovedMessage = 'Task removed.'
 export const taskMovedMessage = 'Task moved.'

@@ -1,4 +1,4 @@
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { bell, readAll } from '../steps/notifications.ts'
 import { heading, logOut, signIn } from '../steps/shell.ts'

@@ -1,5 +1,5 @@
 import { roles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

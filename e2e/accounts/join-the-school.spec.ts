@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { profileCompletedMessage } from '#contract/accounts.ts'
+import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'

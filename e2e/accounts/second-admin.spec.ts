@@ -1,5 +1,5 @@
-import { adminJoinedMessage, userAddedMessage } from '#contract/accounts.ts'
-import { demoLogins } from '#contract/school.ts'
+import { adminJoinedMessage, userAddedMessage } from '#contract/accounts/accounts.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'

@@ -1,5 +1,5 @@
 import { listSessions } from '#contract/accounts/sessions.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading, loginHeading, signIn } from '../steps/shell.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { notSetUpMessage } from '#contract/school.ts'
+import { notSetUpMessage } from '#contract/school/school.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'

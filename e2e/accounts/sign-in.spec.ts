@@ -1,5 +1,5 @@
 import { roles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'

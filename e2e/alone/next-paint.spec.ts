@@ -1,5 +1,5 @@
 import { updateMark } from '#contract/reviews/marking.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { expectFastPaint, recordInteractions } from '../checks/next-paint.ts'
 import { expect, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/answers.ts'

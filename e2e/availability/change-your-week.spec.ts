@@ -1,5 +1,5 @@
-import { getAvailability } from '#contract/availability.ts'
-import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots.ts'
+import { getAvailability } from '#contract/availability/availability.ts'
+import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'

@@ -1,5 +1,5 @@
 import { getCallRecord } from '#contract/calls/call-record.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onPhone } from '../kit/tags.ts'

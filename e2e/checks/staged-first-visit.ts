@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
-import { storageVersion } from '#contract/limits.ts'
+import { storageVersion } from '#contract/limits/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
 

@@ -1,4 +1,4 @@
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { byButton, byLink, type Walker } from './driver.ts'
 import { journey } from './journey.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Role } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../kit/browser.ts'
 import { withMotion } from '../kit/motion.ts'

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type LoginResult, login, loginResultField } from '#contract/accounts.ts'
+import { type LoginResult, login, loginResultField } from '#contract/accounts/accounts.ts'
 import {
   type Endpoint,
   type EndpointInput,
   type EndpointReply,
   toUrl,
 } from '#contract/kit/endpoint.ts'
-import { storageVersion } from '#contract/limits.ts'
+import { storageVersion } from '#contract/limits/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { type KeptServer, keepServer, startSchool } from './kept-server.ts'
 import type { Server } from './server.ts'
 

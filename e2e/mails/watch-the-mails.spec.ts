@@ -1,4 +1,4 @@
-import { addPerson as addByCall } from '#contract/accounts.ts'
+import { addPerson as addByCall } from '#contract/accounts/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
 import { checkAppearance } from '../checks/appearance.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { storageVersion } from '#contract/limits.ts'
+import { storageVersion } from '#contract/limits/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
 import { type Browser, runIn } from './browser.ts'

@@ -1,6 +1,6 @@
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
-import { listReviews } from '#contract/reviews.ts'
-import { demoLogins } from '#contract/school.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { inDays } from '../kit/days.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { onboard } from '../steps/schools/newcomers.ts'

@@ -1,4 +1,4 @@
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'

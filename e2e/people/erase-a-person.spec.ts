@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 

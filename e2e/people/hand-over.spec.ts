@@ -1,5 +1,5 @@
 import { countStudents } from '#contract/people/format-student-count.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'

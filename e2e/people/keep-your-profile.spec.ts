@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getProfile } from '#contract/people/profile.ts'
 import { addableRoles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onceAs } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'

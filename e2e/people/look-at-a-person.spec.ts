@@ -1,4 +1,4 @@
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { desktop, phone } from '../kit/browser.ts'

@@ -1,4 +1,4 @@
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { answer, toast } from '../steps/answers.ts'

@@ -1,7 +1,7 @@
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listReviews } from '#contract/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'

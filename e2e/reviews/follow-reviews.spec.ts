@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'

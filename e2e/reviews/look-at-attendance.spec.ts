@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listOwnReviews, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getCells, getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'

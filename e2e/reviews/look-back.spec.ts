@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { listOwnReviews, type Review } from '#contract/reviews.ts'
+import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { getFacts, goTo, heading } from '../steps/shell.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listReviews, type Review } from '#contract/reviews.ts'
+import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { fullDate } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

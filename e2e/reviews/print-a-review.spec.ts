@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 

@@ -1,5 +1,5 @@
-import { getHome, type Review } from '#contract/reviews.ts'
-import { listWeeklyTasks } from '#contract/tasks.ts'
+import { getHome, type Review } from '#contract/reviews/reviews.ts'
+import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 

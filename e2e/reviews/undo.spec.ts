@@ -1,5 +1,5 @@
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import { listReviews } from '#contract/reviews.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'

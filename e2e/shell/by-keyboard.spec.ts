@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { prefetches } from '#web/prefetches.ts'
 import {
   catchUp,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { expect, test } from '../kit/school.ts'
 import { rows, scrollToRow } from '../steps/lists.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { changedEvent } from '#contract/kit/socket-event.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { rows, scrollToRow, standsAsCards } from '../steps/lists.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { storageVersion } from '#contract/limits.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { storageVersion } from '#contract/limits/limits.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'

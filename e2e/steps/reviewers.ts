@@ -1,5 +1,5 @@
 import { getProfile } from '#contract/people/profile.ts'
-import { addSlots } from '#contract/slots.ts'
+import { addSlots } from '#contract/slots/slots.ts'
 import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from './schools/newcomers.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { getHome, type Review } from '#contract/reviews.ts'
+import { getHome, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
 import {
   framesDecoded,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { copyDomain, listDomains } from '#contract/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { listDomainTasks } from '#contract/tasks.ts'
+import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { heading } from '../steps/shell.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { listDomains } from '#contract/domains.ts'
-import { listDomainTasks } from '#contract/tasks.ts'
+import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 
 /**
  * The reply to one call of the load: when it came, how long it took, and its status (0 for none).

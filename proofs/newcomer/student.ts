@@ -4,7 +4,7 @@ import {
   login,
   setPassword,
   setProfile,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { makeProfile } from '#test/accounts/onboard.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { loginResultField } from '#contract/accounts.ts'
+import { loginResultField } from '#contract/accounts/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { type Attack, attacksOn, type Described, type OpenApi } from './requests.ts'
 
 /** The result of a fuzzing run: the number of requests by status, and the findings. */

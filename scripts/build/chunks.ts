@@ -22,7 +22,7 @@ const chunks: Chunk[] = [
     name: 'base',
     test: any(
       /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(api\/call-api\.ts|form\/draft\/keep-through-reload\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
-      /\/contract\/(school|accounts\/login)\.ts$/,
+      /\/contract\/(school\/school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
     ),
@@ -32,7 +32,7 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(text\/plural|time\/week))\.ts$/,
+      /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(text\/plural|time\/week))\.ts$/,
       /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|review-card-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
       components('Badge', 'List'),
     ),
@@ -43,7 +43,7 @@ const chunks: Chunk[] = [
   // takes one of six connections. The reviewer's home.
   {
     name: 'slots',
-    test: /\/contract\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
+    test: /\/contract\/slots\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
   // Shared by screens and by the student's home, which loads it after its first paint.
   { name: 'linked-text', test: /\/web\/kit\/ui\/text\/(inline-markdown|linked-text|find-links)/ },
@@ -51,7 +51,7 @@ const chunks: Chunk[] = [
   {
     name: 'student',
     test: any(
-      /\/contract\/tasks\.ts$|\/web\/reviews\/home\/student\/student-home-page\.tsx/,
+      /\/contract\/tasks\/tasks\.ts$|\/web\/reviews\/home\/student\/student-home-page\.tsx/,
       /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
     ),
   },

@@ -90,8 +90,8 @@ export function checkRooms(root: string): string[] {
 }
 
 const filesMax = 12
-/** Folders with a file for each room or migration. */
-const longFolders = new Set(['contract', 'server/database/migrations'])
+/** Folders with one file for each migration. */
+const longFolders = new Set(['server/database/migrations'])
 
 /** A folder holds at most a dozen files beside its tests. */
 function crowdedFolders(files: string[]): string[] {
@@ -181,7 +181,7 @@ function unequalRooms(root: string): string[] {
     globSync(pattern, { cwd: root })
       .map((path) => basename(path, '.ts'))
       .filter((name) => !others.includes(name) && !name.includes('.'))
-  const contract = namesIn('contract/*.ts', 'roles', 'limits')
+  const contract = [...new Set(namesIn('contract/{*.ts,*/}', 'kit', 'roles', 'limits'))]
   const server = namesIn('server/*/', 'kit', 'database')
   const web = namesIn('web/*/', 'kit', 'shell', 'screens')
   const lacks = (side: string, has: string[], wanted: string[]) =>

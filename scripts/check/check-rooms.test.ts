@@ -151,6 +151,10 @@ test('a room that is missing on one side is reported', () => {
     'server lacks the room tasks',
     'web lacks the room tasks',
   ])
+  expect(checkTree({ 'contract/tasks/tasks.ts': '' })).toEqual([
+    'server lacks the room tasks',
+    'web lacks the room tasks',
+  ])
   expect(checkTree({ 'server/tasks/routes.ts': '' })).toEqual(['contract lacks the room tasks'])
   expect(checkTree({ 'web/tasks/api.ts': '' })).toEqual(['contract lacks the room tasks'])
 })

@@ -1,7 +1,7 @@
 /** Test files, each with the items of the specification that it covers. */
 export const shownBy: Record<string, string> = {
   'contract/kit/time/week-number.test.ts': '9.3',
-  'contract/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',
+  'contract/limits/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',
   'contract/messages.test.ts': '3.8 5.1 5.4 5.8 5.9 5.12 8.6 9.3',
   'contract/reviews/due-date.test.ts': '4.3',
   'e2e/accounts/join-the-school.spec.ts': '2.2.4 2.2.5 2.4.1 2.5.1 4.2 8.5',

@@ -4,9 +4,12 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { dayInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { emailChangeHours } from '#contract/limits/accounts.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
-import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
+import {
+  type NotificationPayload,
+  notificationDefinitions,
+} from '#contract/notifications/notifications.ts'
 import { roles } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { confirmEmailMail, emailChangedMail } from '#server/accounts/email/mail.ts'
 import { invitationMail } from '#server/accounts/invitations/mail.ts'
 import {

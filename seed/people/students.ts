@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
-import { firstWeek } from '#contract/limits.ts'
+import { firstWeek } from '#contract/limits/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { getCyclic, randomInteger, shuffle } from '../random.ts'

@@ -1,4 +1,4 @@
-import { firstWeek } from '#contract/limits.ts'
+import { firstWeek } from '#contract/limits/limits.ts'
 import { type Random, randomBoolean } from '../random.ts'
 import type { Course } from './courses.ts'
 import { type Outcome, pickPassingOutcome } from './outcomes.ts'

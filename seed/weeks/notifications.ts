@@ -1,9 +1,12 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
+import {
+  type NotificationPayload,
+  notificationDefinitions,
+} from '#contract/notifications/notifications.ts'
 import type { Role } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { makeIdAt, seededRandom } from '../random.ts'
 import type { PersonRow, SchoolRows } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { taskCompleted, taskNotAdded, type WeekStatus } from '#contract/reviews.ts'
+import { taskCompleted, taskNotAdded, type WeekStatus } from '#contract/reviews/reviews.ts'
 import { pickOne, type Random, randomBoolean, randomInteger, shuffle } from '../random.ts'
 
 /** How a conducted review ended. */

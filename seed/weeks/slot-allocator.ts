@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
+import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { getCyclic, makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { SlotRow } from '../rows.ts'
 

@@ -1,4 +1,4 @@
-import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
+import { accountRefusals, type BlockAction } from '#contract/accounts/accounts.ts'
 import { studentBlockedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { signIn, visit } from '#test/accounts/sign-in.ts'

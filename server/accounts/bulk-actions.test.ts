@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bulkRefusals, runBulkAction } from '#contract/accounts/bulk-actions.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

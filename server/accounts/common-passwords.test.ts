@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { demoPassword } from '#contract/school.ts'
+import { demoPassword } from '#contract/school/school.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 test('exactly the 10,000 most common passwords with 8 or more characters are refused', async () => {

@@ -1,5 +1,5 @@
 import { commonPasswordsRefused } from '#contract/limits/accounts.ts'
-import { passwordMinLength } from '#contract/limits.ts'
+import { passwordMinLength } from '#contract/limits/limits.ts'
 
 let read: Promise<ReadonlySet<string>> | undefined
 

@@ -1,5 +1,5 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
-import { unknownPerson } from '#contract/people.ts'
+import { unknownPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'

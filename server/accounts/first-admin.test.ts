@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/accounts/accounts.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { ensureFirstAdmin } from './set-up/actions.ts'

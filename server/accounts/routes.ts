@@ -1,20 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { describeBulkResult, runBulkAction } from '#contract/accounts/bulk-actions.ts'
-import {
-  changeRole,
-  invitationRevokedMessage,
-  revokeInvitation,
-} from '#contract/accounts/change-invitation.ts'
-import {
-  endOtherSessions,
-  endPersonSessions,
-  endSession,
-  listPersonSessions,
-  listSessions,
-  otherSessionEndedMessage,
-  otherSessionsEndedMessage,
-} from '#contract/accounts/sessions.ts'
-import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import {
   addPerson,
   adminJoinedMessage,
@@ -33,9 +17,25 @@ import {
   setProfile,
   updatePassword,
   userAddedMessage,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
+import { describeBulkResult, runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import {
+  changeRole,
+  invitationRevokedMessage,
+  revokeInvitation,
+} from '#contract/accounts/change-invitation.ts'
+import {
+  endOtherSessions,
+  endPersonSessions,
+  endSession,
+  listPersonSessions,
+  listSessions,
+  otherSessionEndedMessage,
+  otherSessionsEndedMessage,
+} from '#contract/accounts/sessions.ts'
+import { describeUndoBlockResult, undoBlock } from '#contract/accounts/undo-block.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'
 import {

@@ -1,5 +1,5 @@
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { type UndoBlockResult, undoBlockRefusals } from '#contract/accounts/undo-block.ts'
-import { accountRefusals } from '#contract/accounts.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'

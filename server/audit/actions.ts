@@ -1,4 +1,4 @@
-import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit.ts'
+import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit/audit.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'

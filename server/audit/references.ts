@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Db } from '#server/database/connect.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as auditLog from './actions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
 type Line = Pick<AuditEntry, 'call' | 'before' | 'after'>

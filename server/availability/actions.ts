@@ -3,7 +3,7 @@ import {
   emptyAvailability,
   isBlockOver,
   type SavedAvailability,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
-import { type AvailabilityBlock, isBlockOnDate, saveAvailability } from '#contract/availability.ts'
+import {
+  type AvailabilityBlock,
+  isBlockOnDate,
+  saveAvailability,
+} from '#contract/availability/availability.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
-import { listOwnSlotsByDate } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -1,4 +1,8 @@
-import { type Availability, type AvailabilityBlock, isBlockOnDate } from '#contract/availability.ts'
+import {
+  type Availability,
+  type AvailabilityBlock,
+  isBlockOnDate,
+} from '#contract/availability/availability.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability.ts'
+import { type AvailabilityBlock, isBlockOnDate } from '#contract/availability/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAvailability } from '#contract/availability.ts'
+import { getAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Availability } from '#contract/availability.ts'
+import type { Availability } from '#contract/availability/availability.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'

@@ -8,6 +8,7 @@ import {
   withdrawAbsence,
   withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
+import { getAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import {
   bookingSettingsSavedMessage,
   getBookingSettings,
@@ -15,7 +16,6 @@ import {
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
-import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences/absences.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
-import { getAvailability } from '#contract/availability.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
+import { getAvailability } from '#contract/availability/availability.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { startSaving, tuesdays } from '#test/availability/saving.ts'
 import { makePerson, makeReview } from '#test/factories.ts'

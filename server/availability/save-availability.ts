@@ -7,7 +7,7 @@ import {
   isBlockOver,
   type SavedAvailability,
   type saveAvailability as savingAvailability,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCalendarAbsences } from '#contract/calendar.ts'
+import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'

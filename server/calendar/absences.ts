@@ -1,4 +1,7 @@
-import type { CalendarAbsence, listCalendarAbsences as endpoint } from '#contract/calendar.ts'
+import type {
+  CalendarAbsence,
+  listCalendarAbsences as endpoint,
+} from '#contract/calendar/calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { isActive } from '#server/database/is-active-person.ts'

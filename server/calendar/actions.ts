@@ -6,7 +6,7 @@ import {
   type listCalendar,
   type listReviewerLoads as listLoads,
   type ReviewerLoad,
-} from '#contract/calendar.ts'
+} from '#contract/calendar/calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'

@@ -4,7 +4,7 @@ import {
   getDayLoads,
   listCalendar,
   listReviewerLoads,
-} from '#contract/calendar.ts'
+} from '#contract/calendar/calendar.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
+import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { calendarUnbookableReasons } from '#contract/calendar.ts'
+import type { calendarUnbookableReasons } from '#contract/calendar/calendar.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'

@@ -5,7 +5,7 @@ import {
   listCalendar,
   listCalendarAbsences,
   listReviewerLoads,
-} from '#contract/calendar.ts'
+} from '#contract/calendar/calendar.ts'
 import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/call-record.ts'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'

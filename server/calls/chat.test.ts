@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/call-record.ts'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, startLiveApp } from '#test/live.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {

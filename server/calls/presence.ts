@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callServerEvents } from '#contract/calls.ts'
+import { callServerEvents } from '#contract/calls/calls.ts'
 import { socketEvent } from '#contract/kit/socket-event.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { OtherProcesses } from '#server/kit/live/processes.ts'

@@ -1,5 +1,5 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

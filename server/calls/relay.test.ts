@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callRefusals } from '#contract/calls.ts'
+import { callRefusals } from '#contract/calls/calls.ts'
 import { type SocketEvent, socketEvent } from '#contract/kit/socket-event.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,5 +1,5 @@
 import type { LeaveReason } from '#contract/calls/call-record.ts'
-import { callClientEvents, callRefusals, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callRefusals, callServerEvents } from '#contract/calls/calls.ts'
 import type { EventPayload } from '#contract/kit/socket-event.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { changedEvent } from '#contract/kit/socket-event.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { getHome } from '#contract/reviews.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
 import {
   makeCall,
   openPage,

@@ -1,5 +1,5 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
-import { callRefusals } from '#contract/calls.ts'
+import { callRefusals } from '#contract/calls/calls.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import {
   callEntriesEarlyMax,

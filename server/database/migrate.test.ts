@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
 import { startProject } from '#test/schools/school-with-writers.ts'

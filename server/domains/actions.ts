@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import {
   type Domain,
   type DomainEdit,

@@ -1,7 +1,7 @@
 import { enrolmentRefusals, type Finish } from '#contract/enrolment.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
 import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { studentFinishedReason } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Tx } from '#server/database/transaction.ts'

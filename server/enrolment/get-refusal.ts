@@ -1,6 +1,6 @@
 import { enrolmentRefusals } from '#contract/enrolment.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readEnrolment } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect, test } from 'vitest'
-import { blockUnblock } from '#contract/accounts.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import {
   exportAdvisors,
   exportAuditLog,

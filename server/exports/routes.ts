@@ -18,7 +18,7 @@ import {
 } from '#contract/exports.ts'
 import type { Endpoint, EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { ListedPerson, listPeople } from '#contract/people.ts'
+import type { ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listAuditLog } from '#server/audit/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { AdvisorRow, AuditRow, ReviewerRow, ReviewRow, StudentRow } from '#contract/exports.ts'
-import type { ListedPerson } from '#contract/people.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 
 const getState = ({ isProfileVerified, isBlocked, _id }: ListedPerson) => ({
   ...{ verified: isProfileVerified, blocked: isBlocked, _id },

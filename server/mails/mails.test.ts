@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
-import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import {

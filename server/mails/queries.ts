@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
-import { waitingCountMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
 import type { Db } from '#server/database/connect.ts'
 import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'

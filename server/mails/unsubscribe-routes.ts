@@ -3,7 +3,7 @@ import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.t
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { unsubscribePages } from '#contract/mails.ts'
 import { getUnsubscribedLabels } from '#contract/notifications/delivery/opt-out.ts'
-import { schoolLogoPath } from '#contract/school.ts'
+import { schoolLogoPath } from '#contract/school/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { AuditedCall, Context } from '#server/kit/context.ts'

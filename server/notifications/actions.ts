@@ -3,10 +3,13 @@ import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
+import { slotKinds } from '#contract/notifications/delivery/superseded.ts'
 import type { Notification } from '#contract/notifications/list.ts'
+import {
+  type NotificationPayload,
+  notificationDefinitions,
+} from '#contract/notifications/notifications.ts'
 import { remindRefusals } from '#contract/notifications/send-reminder.ts'
-import { slotKinds } from '#contract/notifications/superseded.ts'
-import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { inBatches } from '#server/database/query.ts'

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { type NotificationPayload, notificationDefinitions } from '#contract/notifications.ts'
+import {
+  type NotificationPayload,
+  notificationDefinitions,
+} from '#contract/notifications/notifications.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { parseContent } from '#server/kit/mail/message/content.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { waitingCountMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import {
   countUnreadNotifications,
   listNotifications,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { waitingCountMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'

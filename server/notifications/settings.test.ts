@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 import {
@@ -10,7 +10,7 @@ import {
   saveNotificationSettings,
 } from '#contract/notifications/delivery/settings.ts'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'

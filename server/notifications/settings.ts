@@ -12,7 +12,7 @@ import {
   type NotificationSettings,
   type NotificationSettingsChange,
 } from '#contract/notifications/delivery/settings.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'

@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'

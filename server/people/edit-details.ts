@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { DomainName } from '#contract/domains.ts'
 import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'

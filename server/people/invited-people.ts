@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'

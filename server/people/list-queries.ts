@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LoadSort, PeopleSort } from '#contract/people.ts'
+import type { LoadSort, PeopleSort } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isActiveAndTakesPart, takesPart } from '#server/database/is-active-person.ts'

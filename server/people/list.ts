@@ -15,7 +15,7 @@ import {
   type PersonState,
   peopleRefusals,
   unknownPerson,
-} from '#contract/people.ts'
+} from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'

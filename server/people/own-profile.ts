@@ -1,6 +1,6 @@
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { firstWeek } from '#contract/limits.ts'
+import { firstWeek } from '#contract/limits/limits.ts'
 import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'

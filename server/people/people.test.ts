@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { getStudent, listPeople } from '#contract/people.ts'
+import { getStudent, listPeople } from '#contract/people/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

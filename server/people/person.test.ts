@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { getPerson } from '#contract/people.ts'
+import { getPerson } from '#contract/people/people.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setPassword, setProfile } from '#contract/accounts.ts'
+import { setPassword, setProfile } from '#contract/accounts/accounts.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'

@@ -1,14 +1,14 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { firstWeek } from '#contract/limits.ts'
+import { firstWeek } from '#contract/limits/limits.ts'
 import type {
   getPlan as askPlan,
   listBestSlots as listBest,
   PlanLine,
   Suggestion,
 } from '#contract/plan.ts'
+import { type Review, reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { BookingInput } from '#contract/reviews/scheduling/booking.ts'
-import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { findHoliday, moveOffHolidays } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
+import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits/limits.ts'
 import {
   findNotPlannedBefore,
   getEarliestStart,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
 import {
   type erasePerson as endpoint,
   eraseRefusals,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
-import { getOwnData, getPersonData, PersonData } from '#contract/privacy.ts'
+import { getOwnData, getPersonData, PersonData } from '#contract/privacy/privacy.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { parts, tablesWithoutPersonalData } from './parts.ts'

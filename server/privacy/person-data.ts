@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import type { PersonDataPart } from '#contract/privacy.ts'
+import type { PersonDataPart } from '#contract/privacy/privacy.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DataSubject, type Part, parts } from './parts.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { getReview, getWeeklyReview } from '#contract/reviews/reviews.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
 } from '#contract/reviews/reviews-of-person.ts'
-import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview } from '#test/factories.ts'
 import { makeCall, meet, startLiveApp } from '#test/live.ts'

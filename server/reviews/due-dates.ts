@@ -8,7 +8,7 @@ import {
 } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { bookingsOnHolidayShown } from '#contract/limits.ts'
+import { bookingsOnHolidayShown } from '#contract/limits/limits.ts'
 import type { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import type { Db } from '#server/database/connect.ts'
 import { takesPart } from '#server/database/is-active-person.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { getHome, listReviews, type Review } from '#contract/reviews.ts'
+import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { EndpointQuery, PageRequest, SortBy } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { allDomains } from '#contract/people.ts'
+import { allDomains } from '#contract/people/people.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
+import type { listReviews } from '#contract/reviews/reviews.ts'
 import type { AttendanceSort } from '#contract/reviews/reviews-of-person.ts'
-import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type TaskStatus, taskNotAdded } from '#contract/reviews.ts'
+import { type TaskStatus, taskNotAdded } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'

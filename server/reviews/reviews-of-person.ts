@@ -1,12 +1,12 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type {
   listStudentReviews as endpoint,
   listPersonReviews as ofPerson,
   PreviousReview,
   ReviewWithTimeTogether,
 } from '#contract/reviews/reviews-of-person.ts'
-import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
 import { readAttendance } from '#server/calls/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'

@@ -25,6 +25,14 @@ import {
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
 import {
+  getHome,
+  getReview,
+  getWeeklyReview,
+  listOwnReviews,
+  listReviews,
+  reviewStatusUpdatedMessage,
+} from '#contract/reviews/reviews.ts'
+import {
   getPreviousReview,
   listPersonReviews,
   listStudentReviews,
@@ -34,14 +42,6 @@ import {
   countWaitingForAdvisor,
   countWaitingForReviewer,
 } from '#contract/reviews/waiting-counts.ts'
-import {
-  getHome,
-  getReview,
-  getWeeklyReview,
-  listOwnReviews,
-  listReviews,
-  reviewStatusUpdatedMessage,
-} from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import { getAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'

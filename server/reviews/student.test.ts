@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { editDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews.ts'
-import { addTask } from '#contract/tasks.ts'
+import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
+import { addTask } from '#contract/tasks/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

@@ -1,4 +1,5 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { demoLogins, type School, schoolLogoPath } from '#contract/school/school.ts'
 import {
   formatSetBy,
   type MailServerTest,
@@ -10,7 +11,6 @@ import {
   settingsRefusals,
   testMailFailedMessage,
 } from '#contract/school/settings.ts'
-import { demoLogins, type School, schoolLogoPath } from '#contract/school.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school.ts'
+import { appManifestPath } from '#contract/school/school.ts'
 import { startApp } from '#test/app.ts'
 
 test('the app is installed under the school’s name and opens at the role’s home', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { barColour, basePath, type Role, roles } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school.ts'
+import { appManifestPath } from '#contract/school/school.ts'
 import type { Context } from '#server/kit/context.ts'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({

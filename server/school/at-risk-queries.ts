@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { WeekStatus } from '#contract/reviews.ts'
+import type { WeekStatus } from '#contract/reviews/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
 import type { Db } from '#server/database/connect.ts'

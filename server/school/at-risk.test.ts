@@ -7,7 +7,7 @@ import {
   listStudentsAtRisk,
   type RiskReason,
 } from '#contract/school/at-risk.ts'
-import { addTask } from '#contract/tasks.ts'
+import { addTask } from '#contract/tasks/tasks.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -7,6 +7,7 @@ import {
   listStudentsAtRisk,
 } from '#contract/school/at-risk.ts'
 import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
+import { getSchool } from '#contract/school/school.ts'
 import {
   getSchoolSettings,
   saveSchoolSettings,
@@ -14,7 +15,6 @@ import {
   testMailServer,
 } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { getSchool } from '#contract/school.ts'
 import { serve, serveList, servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { getSchool } from '#contract/school.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSchool } from '#contract/school.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { startApp } from '#test/app.ts'
 
 const content = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')

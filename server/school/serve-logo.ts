@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { notFound } from '#contract/kit/refusal.ts'
-import { schoolLogoPath } from '#contract/school.ts'
+import { schoolLogoPath } from '#contract/school/school.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refreshSettings } from './actions.ts'

@@ -4,12 +4,11 @@ import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/time/zone.ts'
+import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
-import { ReviewStatus } from '#contract/reviews.ts'
+import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { findRangeProblem } from '#contract/slots/validate-range.ts'
 import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
@@ -18,7 +17,8 @@ import {
   type OwnSlot,
   slotMessages,
   slotUnbookableReasons,
-} from '#contract/slots.ts'
+} from '#contract/slots/slots.ts'
+import { findRangeProblem } from '#contract/slots/validate-range.ts'
 import { parseEnum, toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots.ts'
+import { listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { cloneWeek, removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -6,7 +6,12 @@ import {
   removeSlots,
 } from '#contract/slots/remove-and-clone-slots.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { addSlots, listOwnSlots, listOwnSlotsByDate, listReviewerSlots } from '#contract/slots.ts'
+import {
+  addSlots,
+  listOwnSlots,
+  listOwnSlotsByDate,
+  listReviewerSlots,
+} from '#contract/slots/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Domain, domainRefusals } from '#contract/domains.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   type DomainTasks,
   type EditTask,
@@ -10,7 +10,7 @@ import {
   type Task,
   taskRefusals,
   type WorkoutField,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'

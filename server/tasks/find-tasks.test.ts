@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchResultsMax } from '#contract/limits.ts'
-import { addTask, findTasks, getTask } from '#contract/tasks.ts'
+import { searchResultsMax } from '#contract/limits/limits.ts'
+import { addTask, findTasks, getTask } from '#contract/tasks/tasks.ts'
 import { makeDomain } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 

@@ -8,7 +8,7 @@ import {
   type ImportedWeek,
   importTasksRefusals,
 } from '#contract/tasks/import-tasks.ts'
-import { type Task, workoutLists } from '#contract/tasks.ts'
+import { type Task, workoutLists } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
-import { addTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
+import { addTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 

@@ -4,7 +4,7 @@ import {
   type TaskRemoval,
   weekHasTask,
 } from '#contract/tasks/move-and-remove.ts'
-import { type Task, taskRefusals } from '#contract/tasks.ts'
+import { type Task, taskRefusals } from '#contract/tasks/tasks.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'

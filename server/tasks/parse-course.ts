@@ -1,5 +1,5 @@
 import { courseProblems, workoutHeadings } from '#contract/tasks/import-tasks.ts'
-import { NewTask, type WorkoutField, workoutLists } from '#contract/tasks.ts'
+import { NewTask, type WorkoutField, workoutLists } from '#contract/tasks/tasks.ts'
 
 /** A week of a course, and the line of the text in which it begins. */
 export type CourseWeek = { week: number; line: number } & Record<WorkoutField, string[]>

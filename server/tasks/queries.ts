@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchResultsMax } from '#contract/limits.ts'
+import { searchResultsMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActiveAndTakesPart } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { addTask, getReviewTask } from '#contract/tasks.ts'
+import { addTask, getReviewTask } from '#contract/tasks/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

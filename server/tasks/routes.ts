@@ -18,7 +18,7 @@ import {
   listWeeklyTasks,
   taskAddedMessage,
   taskEditedMessage,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import { serve, serveFile, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as tasks from './actions.ts'

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addTask, editTask, getTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks.ts'
+import {
+  addTask,
+  editTask,
+  getTask,
+  listDomainTasks,
+  listWeeklyTasks,
+} from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 

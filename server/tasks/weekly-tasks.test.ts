@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWeeklyTasks } from '#contract/tasks.ts'
+import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 

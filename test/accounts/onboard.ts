@@ -1,4 +1,4 @@
-import type { setProfile } from '#contract/accounts.ts'
+import type { setProfile } from '#contract/accounts/accounts.ts'
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'

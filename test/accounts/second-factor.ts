@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth'
+import { login, loginResultField } from '#contract/accounts/accounts.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
 } from '#contract/accounts/second-factor.ts'
-import { login, loginResultField } from '#contract/accounts.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import type { TestApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import { login, loginResultField } from '#contract/accounts.ts'
+import { login, loginResultField } from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { type LoginSource, recordFailedLogin } from '#server/accounts/lockouts/failed-logins.ts'
 import { inTransaction } from '#server/kit/context.ts'

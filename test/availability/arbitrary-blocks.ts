@@ -1,5 +1,9 @@
 import fc from 'fast-check'
-import { Availability, type AvailabilityBlock, emptyAvailability } from '#contract/availability.ts'
+import {
+  Availability,
+  type AvailabilityBlock,
+  emptyAvailability,
+} from '#contract/availability/availability.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 
 /** Time zones with dates of clock changes. Apia once skipped a whole day. */

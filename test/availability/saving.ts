@@ -2,7 +2,7 @@ import {
   type AvailabilityBlock,
   emptyAvailability,
   saveAvailability,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addAbsence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
-import { saveAvailability } from '#contract/availability.ts'
+import { saveAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'

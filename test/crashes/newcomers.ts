@@ -9,9 +9,9 @@ import {
   setPassword,
   setProfile,
   updatePassword,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'

@@ -1,5 +1,5 @@
 import { getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { startPushService } from '#test/push/push-service.ts'

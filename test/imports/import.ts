@@ -1,5 +1,5 @@
 import { importPeople } from '#contract/people/import-people.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'

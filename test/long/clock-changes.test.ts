@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
 import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/time/zone.ts'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 import { makeSchoolFolder, startDemoAt } from '#test/schools/start-demo-at.ts'
 
 type Server = Awaited<ReturnType<typeof startDemoAt>>

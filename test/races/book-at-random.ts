@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Review } from '#contract/reviews.ts'
+import { Review } from '#contract/reviews/reviews.ts'
 import { getCyclic, pickOne, randomBoolean } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'

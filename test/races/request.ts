@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
-import { saveAvailability } from '#contract/availability.ts'
+import { saveAvailability } from '#contract/availability/availability.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { bookPlan } from '#contract/plan.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
+import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
@@ -16,9 +17,8 @@ import {
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
-import { reviewRefusals } from '#contract/reviews.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
-import { addSlots } from '#contract/slots.ts'
+import { addSlots } from '#contract/slots/slots.ts'
 import type { Asked, AskedFor, Plan, Times } from './ledger.ts'
 
 type Request = Pick<Endpoint, 'method' | 'path'> & { body: unknown }

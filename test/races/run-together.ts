@@ -1,4 +1,4 @@
-import { blockUnblock, setProfile } from '#contract/accounts.ts'
+import { blockUnblock, setProfile } from '#contract/accounts/accounts.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'

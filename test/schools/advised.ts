@@ -1,7 +1,7 @@
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { startApp } from '../app.ts'
 import { makePerson, makeReview } from '../factories.ts'
 

@@ -2,6 +2,7 @@ import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import type { ChangeTopic } from '#contract/kit/socket-event.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { getHistory } from '#contract/reviews/history.ts'
+import { listReviews, Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
@@ -11,7 +12,6 @@ import {
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
-import { listReviews, Review } from '#contract/reviews.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 

@@ -5,8 +5,8 @@ import {
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
+import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listOwnReviews } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '../app.ts'
 import { makePerson, makeReview, makeSlot } from '../factories.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { startProcess, type TestProcess } from '../processes/process.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-import { addTask, type NewTask } from '#contract/tasks.ts'
+import { addTask, type NewTask } from '#contract/tasks/tasks.ts'
 import { startApp } from '../app.ts'
 import { makeDomain, makePerson } from '../factories.ts'
 

@@ -1,7 +1,7 @@
 import { inject, vi } from 'vitest'
 import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import { addSlots, type SlotRange } from '#contract/slots.ts'
+import { addSlots, type SlotRange } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 

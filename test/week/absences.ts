@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listCalendarAbsences } from '#contract/calendar.ts'
+import { listCalendarAbsences } from '#contract/calendar/calendar.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { type School, timeZone } from './members.ts'
 import { getActorKey, type Model } from './model.ts'

@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
+import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** A member of a role, or nobody. */

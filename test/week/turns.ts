@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
+import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import {
   countWaitingForAdvisor,
   countWaitingForReviewer,
 } from '#contract/reviews/waiting-counts.ts'
-import { listReviews, type Review } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { findTurns, listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
 import type { School } from './members.ts'

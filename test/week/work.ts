@@ -1,4 +1,4 @@
-import type { Mark, TaskStatus } from '#contract/reviews.ts'
+import type { Mark, TaskStatus } from '#contract/reviews/reviews.ts'
 import {
   type Actor,
   findNext,

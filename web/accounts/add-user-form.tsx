@@ -1,7 +1,12 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { accountRefusals, addPerson, NewPerson, userAddedMessage } from '#contract/accounts.ts'
+import {
+  accountRefusals,
+  addPerson,
+  NewPerson,
+  userAddedMessage,
+} from '#contract/accounts/accounts.ts'
 import { listDomains } from '#contract/domains.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'

@@ -5,8 +5,8 @@ import {
   blockedMessage,
   blockFailedMessage,
   blockUnblock,
-} from '#contract/accounts.ts'
-import { type ListedPerson, listPeople } from '#contract/people.ts'
+} from '#contract/accounts/accounts.ts'
+import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'

@@ -1,7 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { changeRole } from '#contract/accounts/change-invitation.ts'
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'

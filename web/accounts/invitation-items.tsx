@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
+import { addPerson } from '#contract/accounts/accounts.ts'
 import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
-import { addPerson } from '#contract/accounts.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'

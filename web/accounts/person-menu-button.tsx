@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import type { Lockout } from '#contract/accounts/lockouts.ts'
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { MoreIcon } from '#web/kit/ui/icons/icons.tsx'
 

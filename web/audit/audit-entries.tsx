@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'

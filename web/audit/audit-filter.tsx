@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { type AuditKind, auditKinds } from '#contract/kit/kinds/audit-kind.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'

@@ -1,4 +1,4 @@
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { exportAuditLog } from '#contract/exports.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import styles from './audit-entries.module.css'

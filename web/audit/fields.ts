@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'

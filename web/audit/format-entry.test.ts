@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
 import { formatEntry } from './format-entry.ts'
 
 const admin = {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import { paths } from '#web/paths.ts'
 import { getEntryParts, type Part, type SentenceByAction } from './entry-parts.ts'
 import { peopleSentences } from './sentences/people.ts'

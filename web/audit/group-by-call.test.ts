@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import { groupByCall } from './group-by-call.ts'
 
 const line = (_id: string, requestId: string, action: AuditAction): AuditEntry => ({

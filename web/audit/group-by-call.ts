@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 
 /** What one call did: the line that says it best, and its other lines. */
 export type Entry = { main: AuditEntry; more: AuditEntry[] }

@@ -7,7 +7,7 @@ import type {
 import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'

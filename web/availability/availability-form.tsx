@@ -8,12 +8,12 @@ import {
   getAvailability,
   type SavedAvailability,
   saveAvailability,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
-import { listLimitMax } from '#contract/limits.ts'
-import { listOwnSlotsByDate } from '#contract/slots.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
+import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSavedElsewhere } from '#web/kit/form/draft/saved-elsewhere.ts'

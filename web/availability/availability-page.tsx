@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getAvailability } from '#contract/availability.ts'
+import { getAvailability } from '#contract/availability/availability.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'

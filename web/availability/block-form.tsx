@@ -5,11 +5,11 @@ import {
   AvailabilityBlock,
   availabilityMessages,
   isBlockOver,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import { numberOrDigits } from '#contract/kit/text/text-schemas.ts'
 import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
-import { minutesPerDay } from '#contract/limits.ts'
-import { slotMessages } from '#contract/slots.ts'
+import { minutesPerDay } from '#contract/limits/limits.ts'
+import { slotMessages } from '#contract/slots/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'

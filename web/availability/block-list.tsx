@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import rows from '#web/kit/list/action-rows.module.css'
 import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { addBlock, paintSpan, placeBlock } from './blocks.ts'
 
 /** A Monday. */

@@ -1,8 +1,8 @@
-import { type AvailabilityBlock, blocksOverlap } from '#contract/availability.ts'
+import { type AvailabilityBlock, blocksOverlap } from '#contract/availability/availability.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
 import { minuteOfDay } from '#contract/kit/time/zone.ts'
-import { minutesPerDay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits/limits.ts'
 
 /** The settings of a block other than its times. Only blocks with equal settings are merged. */
 export type BlockSettings = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>

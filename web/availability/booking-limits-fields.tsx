@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { bufferMax, reviewsPerDayMax } from '#contract/limits/availability.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
+import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import styles from './availability-page.module.css'
 

@@ -1,4 +1,4 @@
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'

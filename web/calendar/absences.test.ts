@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarAbsence } from '#contract/calendar.ts'
+import type { CalendarAbsence } from '#contract/calendar/calendar.ts'
 import { formatAway } from './absences.ts'
 
 const away = (name: string, from: string, to: string, reason: string | null): CalendarAbsence => ({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isAwayOn } from '#contract/availability/absences.ts'
-import { type CalendarAbsence, listCalendarAbsences } from '#contract/calendar.ts'
+import { type CalendarAbsence, listCalendarAbsences } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'

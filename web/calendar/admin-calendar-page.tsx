@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import { exportReviews } from '#contract/exports.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
+import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar/calendar.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { listCalendar } from '#contract/calendar.ts'
+import { listCalendar } from '#contract/calendar/calendar.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarFrame } from './calendar-frame.tsx'

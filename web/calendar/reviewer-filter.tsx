@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { formatSlotLabel, formatSlotState, getReviewPath, getSlotState } from './slot-state.ts'
 
 const now = Date.parse('2026-03-02T09:30:00Z')

@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import type { CalendarSlot, DayLoad } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'

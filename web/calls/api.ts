@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callClientEvents, callServerEvents } from '#contract/calls.ts'
+import { callClientEvents, callServerEvents } from '#contract/calls/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { getWeeklyReview, notScheduledLabel, type Review } from '#contract/reviews.ts'
+import { getWeeklyReview, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'

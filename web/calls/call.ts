@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { type CallRole, leaveRoom } from './api.ts'
 import { type CallState, disconnectedState } from './call-state.ts'
 import { loadStoredCall, noStoredCall, saveStoredCall } from './call-storage.ts'

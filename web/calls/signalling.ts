@@ -1,4 +1,4 @@
-import { callServerEvents } from '#contract/calls.ts'
+import { callServerEvents } from '#contract/calls/calls.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import type { CallRole } from './api.ts'
 import type { SessionDescription } from './connection/peer.ts'

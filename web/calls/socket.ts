@@ -15,7 +15,7 @@ import {
   socketRandomizationFactor,
   socketReconnectDelayMaxMs,
   socketReconnectDelayMs,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'

@@ -9,7 +9,7 @@ import {
   resumeStudent,
 } from '#contract/enrolment.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'

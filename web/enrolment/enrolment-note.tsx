@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'

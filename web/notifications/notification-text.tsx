@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { waitingCountMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import type { Role } from '#contract/roles.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'

@@ -5,7 +5,7 @@ import {
   PasswordChange,
   passwordUpdatedMessage,
   updatePassword,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { withTokenRenewal } from '#web/kit/api/session.ts'

@@ -6,7 +6,7 @@ import {
   type PersonState,
   personStates,
   studentStates,
-} from '#contract/people.ts'
+} from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'

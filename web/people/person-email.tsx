@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { Email } from '#web/kit/ui/text/email.tsx'
 import { paths } from '#web/paths.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Outcome } from '#contract/kit/kinds/outcome.ts'
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import { rowLinkProps } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { planReasons } from '#contract/plan.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'

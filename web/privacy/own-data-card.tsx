@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { getOwnData } from '#contract/privacy.ts'
+import { getOwnData } from '#contract/privacy/privacy.ts'
 import type { Role } from '#contract/roles.ts'
 import { exportList } from '#web/exports/api.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'

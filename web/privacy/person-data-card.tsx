@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { getPersonData } from '#contract/privacy.ts'
+import { getPersonData } from '#contract/privacy/privacy.ts'
 import { exportList } from '#web/exports/api.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 

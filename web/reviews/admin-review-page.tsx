@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
-import { getReview } from '#contract/reviews.ts'
+import { getReview } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'

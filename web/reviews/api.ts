@@ -1,5 +1,5 @@
 import { notFound } from '#contract/kit/refusal.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

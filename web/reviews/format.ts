@@ -1,5 +1,5 @@
+import { isOnHold, needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { formatAdvisorWill } from '#contract/reviews/turn.ts'
-import { isOnHold, needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** Who acts next, to begin a sentence to the student; an advisor who cannot act is not named. */

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { joinReviewLabel, startReviewLabel } from '#contract/calls.ts'
-import type { Review } from '#contract/reviews.ts'
+import { joinReviewLabel, startReviewLabel } from '#contract/calls/calls.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { type CallRole, useJoinAndOpenCall } from '#web/calls/api.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 

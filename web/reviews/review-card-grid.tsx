@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import styles from './review-card-grid.module.css'
 
 type Props = {

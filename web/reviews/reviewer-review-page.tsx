@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'

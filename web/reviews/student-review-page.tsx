@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
+import { getWeeklyReview } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import { getWeeklyReview } from '#contract/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { paths } from '#web/paths.ts'
 import { ReviewDetails } from './details/review-details.tsx'

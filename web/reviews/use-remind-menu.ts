@@ -2,7 +2,7 @@ import {
   findReminderRecipient,
   remindResponsiblePerson,
 } from '#contract/notifications/send-reminder.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'

@@ -1,5 +1,5 @@
-import { bookingHorizonDays } from '#contract/limits.ts'
-import { getSchool } from '#contract/school.ts'
+import { bookingHorizonDays } from '#contract/limits/limits.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'

@@ -2,7 +2,7 @@ import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { formatAdvisorLoad } from '#contract/people/format-student-count.ts'
-import { type ListedPerson, listPeople } from '#contract/people.ts'
+import { type ListedPerson, listPeople } from '#contract/people/people.ts'
 import {
   type HandedOverStudent,
   handOverStudents,

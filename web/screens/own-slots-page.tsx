@@ -1,7 +1,7 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'

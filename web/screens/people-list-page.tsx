@@ -2,7 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { exportAdvisors, exportReviewers, exportStudents } from '#contract/exports.ts'
-import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
+import {
+  advisorSorts,
+  type ListedPerson,
+  listPeople,
+  peopleSorts,
+} from '#contract/people/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'

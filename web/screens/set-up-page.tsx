@@ -2,13 +2,13 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
+import { PasswordConfirmation } from '#contract/accounts/accounts.ts'
 import {
   checkSetUp,
   FirstAdmin,
   setUpSchool,
   testFirstMailServer,
 } from '#contract/accounts/links/set-up.ts'
-import { PasswordConfirmation } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'
 import { queryClient, useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'

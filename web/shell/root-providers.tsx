@@ -8,7 +8,7 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
-import { getSchool } from '#contract/school.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
 import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { ArrivedContext } from '#web/kit/page/focus/heading.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { successDialogMs } from '#contract/limits.ts'
+import { successDialogMs } from '#contract/limits/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, type Dialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './show-dialog.module.css'

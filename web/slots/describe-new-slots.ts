@@ -1,7 +1,7 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
+import type { OwnSlot, SlotRange } from '#contract/slots/slots.ts'
 import type { makeSlotRangeSchema } from '#contract/slots/validate-range.ts'
-import type { OwnSlot, SlotRange } from '#contract/slots.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 

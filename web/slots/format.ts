@@ -1,4 +1,4 @@
-import { bookingHorizonDays } from '#contract/limits.ts'
+import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, formatShortDate, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnSlot } from '#contract/slots.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 
 /** Slots without gaps between them, with start and end as ISO instants. */
 export type SlotRange = { startsAt: string; endsAt: string; slots: OwnSlot[] }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { OfferedSlot, OwnSlot } from '#contract/slots.ts'
+import type { OfferedSlot, OwnSlot } from '#contract/slots/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
 import { formatSlot } from './format.ts'

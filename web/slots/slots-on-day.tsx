@@ -1,5 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
-import { listOwnSlotsByDate } from '#contract/slots.ts'
+import { listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { getTask } from '#contract/tasks.ts'
+import { getTask } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'

@@ -6,7 +6,7 @@ import {
   TaskEdit,
   taskEditedMessage,
   taskRefusals,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import type { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'

@@ -2,7 +2,7 @@ import { Anchor, Button, Card, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   addTask,
   addTaskFailedMessage,
@@ -11,7 +11,7 @@ import {
   type Task,
   taskAddedMessage,
   taskRefusals,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import { SessionEndedError } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'

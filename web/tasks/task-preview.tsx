@@ -1,4 +1,4 @@
-import { workoutLists } from '#contract/tasks.ts'
+import { workoutLists } from '#contract/tasks/tasks.ts'
 import styles from './task-preview.module.css'
 import { WorkoutLists, type Workouts } from './workouts.tsx'
 

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { exportTasks } from '#contract/tasks/import-tasks.ts'
-import { type DomainTasks, listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
+import {
+  type DomainTasks,
+  listDomainTasks,
+  type Task,
+  workoutLists,
+} from '#contract/tasks/tasks.ts'
 import { exportList } from '#web/exports/api.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { LinkList, LinkListSkeleton } from '#web/kit/list/link-list-card.tsx'

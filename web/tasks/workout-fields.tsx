@@ -1,5 +1,5 @@
 import type { useForm } from '@mantine/form'
-import { workoutLists } from '#contract/tasks.ts'
+import { workoutLists } from '#contract/tasks/tasks.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { WorkoutColumns, type Workouts } from './workouts.tsx'
 

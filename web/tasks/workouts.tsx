@@ -1,6 +1,6 @@
 import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
+import { type WorkoutField, workoutLists } from '#contract/tasks/tasks.ts'
 import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accountRefusals } from '../../accounts.ts'
 import { DomainName } from '../../domains.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
 import { phoneNumberForms } from '../../kit/text/phone-numbers.ts'
 import { forRoles, roles, withArticle } from '../../roles.ts'
+import { accountRefusals } from '../accounts.ts'
 
 /** The secret of a link in a mail, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { accountRefusals, NewPassword } from '../../accounts.ts'
 import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress } from '../../kit/text/text-schemas.ts'
 import { forRoles, type Role, roles, withArticle } from '../../roles.ts'
+import { accountRefusals, NewPassword } from '../accounts.ts'
 
 export const passwordResetSentMessage = 'A password reset link is on its way.'
 export const passwordResetMessage = 'Your new password is set. You can sign in now.'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { accountRefusals, NewPassword } from '../../accounts.ts'
 import { publicEndpoint } from '../../kit/endpoint.ts'
 import { refusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress, nameText } from '../../kit/text/text-schemas.ts'
-import { nameMaxLength } from '../../limits.ts'
+import { nameMaxLength } from '../../limits/limits.ts'
 import {
   MailServerTest,
   MailServerTestResult,
@@ -12,6 +11,7 @@ import {
   settingsBodyMaxBytes,
   settingsRefusals,
 } from '../../school/settings.ts'
+import { accountRefusals, NewPassword } from '../accounts.ts'
 
 /** The path of the set-up page, valid until the school has its first admin. */
 export const setUpPath = (secret: string) => `/set-up/${secret}`

@@ -1,4 +1,4 @@
-/** All kinds of notification. `contract/notifications.ts` defines each. */
+/** All kinds of notification. `contract/notifications/notifications.ts` defines each. */
 export const notificationKinds = [
   'booked',
   'moved',

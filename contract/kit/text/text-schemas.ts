@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits.ts'
+import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits/limits.ts'
 
 export const tooLongMessage = 'This is too long'
 export const notStorableMessage = 'This contains a character that cannot be saved'

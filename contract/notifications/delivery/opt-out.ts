@@ -1,5 +1,5 @@
 import type { UnsubscribableMail } from '../../kit/kinds/mail-kind.ts'
-import { batchedKinds, notificationDefinitions } from '../../notifications.ts'
+import { batchedKinds, notificationDefinitions } from '../notifications.ts'
 
 /**
  * Labels for the kinds that a mail's unsubscribe link stops. A batch of unknown content stops all

@@ -6,10 +6,10 @@ import {
   notificationKinds,
 } from '../../kit/kinds/notification-kind.ts'
 import { daysPerWeek, isTimeZone } from '../../kit/time/zone.ts'
-import { notificationDefinitions } from '../../notifications.ts'
 import { abilities, forRoles, type Role } from '../../roles.ts'
-import { ClockTime } from '../../slots.ts'
+import { ClockTime } from '../../slots/slots.ts'
 import { notificationSettingsPath } from '../list.ts'
+import { notificationDefinitions } from '../notifications.ts'
 import { Channels, requiredChannels } from './channels.ts'
 
 export const notificationMessages = {

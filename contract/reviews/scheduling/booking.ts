@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
-import { bookingHorizonDays } from '../../limits.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { bookingHorizonDays } from '../../limits/limits.ts'
 import { abilities, forRoles } from '../../roles.ts'
 import { slotRefusals } from '../../slots/refusals.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 
 export const slotBookedMessage = 'book slot successfully.'
 

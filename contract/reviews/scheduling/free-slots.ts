@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
 import { SlotWithReviewer } from '../../kit/slot.ts'
-import { reviewId, reviewRefusals } from '../../reviews.ts'
 import { abilities, forRoles } from '../../roles.ts'
+import { reviewId, reviewRefusals } from '../reviews.ts'
 import { studentRefusals } from './booking.ts'
 
 export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>

@@ -1,9 +1,9 @@
 import { type AbsentRole, noShowRoles } from '../../kit/kinds/history-kind.ts'
 import { minuteMs } from '../../kit/time/durations.ts'
 import { noShowAfterMinutes, undoMs } from '../../limits/reviews.ts'
-import type { Review } from '../../reviews.ts'
 import { type AbleTo, isAble, type Role } from '../../roles.ts'
 import type { HistoryLine } from '../history.ts'
+import type { Review } from '../reviews.ts'
 import { canBeHeld } from '../timeline.ts'
 
 /** Whose absence each role can report. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { requestedSlotsMax, rescheduleRequestsMax } from '../../limits/reviews.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 

@@ -4,8 +4,8 @@ import {
   listInvitationDomains,
   setPassword,
   setProfile,
-} from '#contract/accounts.ts'
-import { listPeople } from '#contract/people.ts'
+} from '#contract/accounts/accounts.ts'
+import { listPeople } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { makeProfile } from '#test/accounts/onboard.ts'
 import type { School } from '../../kit/school.ts'

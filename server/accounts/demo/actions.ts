@@ -1,4 +1,4 @@
-import { demoDomain } from '#contract/school.ts'
+import { demoDomain } from '#contract/school/school.ts'
 import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import {
   forgotPassword,
   resetPassword,
   sendPasswordReset,
 } from '#contract/accounts/links/password-reset.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
-import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'

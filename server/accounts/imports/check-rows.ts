@@ -1,6 +1,6 @@
-import { accountRefusals, NewPerson } from '#contract/accounts.ts'
+import { accountRefusals, NewPerson } from '#contract/accounts/accounts.ts'
 import { toOneLine } from '#contract/kit/text/text-schemas.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   type ImportColumns,
   type ImportField,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { listImports, undoImport } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { choosePassword, completion, fillProfile } from '#test/accounts/onboard.ts'

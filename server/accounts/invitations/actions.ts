@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { listPeople } from '#contract/people.ts'
 import {
   choosePassword,
   completion,

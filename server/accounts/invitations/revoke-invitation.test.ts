@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts/accounts.ts'
 import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
-import { addPerson } from '#contract/accounts.ts'
-import { listAuditLog } from '#contract/audit.ts'
-import { listPeople } from '#contract/people.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
+import { listPeople } from '#contract/people/people.ts'
 import {
   choosePassword,
   completion,

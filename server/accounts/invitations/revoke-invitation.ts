@@ -1,5 +1,5 @@
 import { invitationRefusals } from '#contract/accounts/change-invitation.ts'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -6,7 +6,7 @@ import {
 } from '#contract/accounts/lockouts.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'

@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,5 +1,5 @@
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { passwordResetRefusals } from '#contract/accounts/links/password-reset.ts'
-import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'

@@ -5,7 +5,7 @@ import {
   resetPassword,
   sendPasswordReset,
 } from '#contract/accounts/links/password-reset.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'

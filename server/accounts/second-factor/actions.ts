@@ -1,5 +1,5 @@
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { type SecondFactorStatus, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
-import { accountRefusals } from '#contract/accounts.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'

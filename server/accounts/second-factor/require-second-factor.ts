@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { logout } from '#contract/accounts/accounts.ts'
 import { listSecondFactorSetUpCalls } from '#contract/accounts/second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
-import { logout } from '#contract/accounts.ts'
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logout, updatePassword } from '#contract/accounts/accounts.ts'
 import {
   getSecondFactor,
   getSecondFactorRoles,
@@ -6,11 +7,10 @@ import {
   setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
-import { logout, updatePassword } from '#contract/accounts.ts'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { addDomain } from '#contract/domains.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { listPeople } from '#contract/people.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/second-factor.ts'

@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   setSecondFactorRoles,
 } from '#contract/accounts/second-factor.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {

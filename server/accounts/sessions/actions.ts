@@ -1,4 +1,3 @@
-import { codeNeededMessage } from '#contract/accounts/second-factor-code.ts'
 import {
   accountBlockedMessage,
   accountRefusals,
@@ -6,7 +5,8 @@ import {
   type LoginResult,
   loggedInMessage,
   profileIncompleteMessage,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
+import { codeNeededMessage } from '#contract/accounts/second-factor-code.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'

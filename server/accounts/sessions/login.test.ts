@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/accounts/accounts.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
 import { choosePassword, invitePerson, onboard, password } from '#test/accounts/onboard.ts'

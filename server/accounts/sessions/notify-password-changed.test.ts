@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { login, loginResultField, updatePassword } from '#contract/accounts/accounts.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
-import { login, loginResultField, updatePassword } from '#contract/accounts.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { listNotifications } from '#contract/notifications/list.ts'

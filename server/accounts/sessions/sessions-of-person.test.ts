@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endPersonSessions, listPersonSessions, listSessions } from '#contract/accounts/sessions.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'

@@ -9,7 +9,7 @@ import {
   sessionRefusals,
 } from '#contract/accounts/sessions.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
-import { peopleRefusals } from '#contract/people.ts'
+import { peopleRefusals } from '#contract/people/people.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logout } from '#contract/accounts.ts'
+import { logout } from '#contract/accounts/accounts.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'

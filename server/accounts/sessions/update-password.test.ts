@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { login, updatePassword } from '#contract/accounts.ts'
-import { listAuditLog } from '#contract/audit.ts'
+import { login, updatePassword } from '#contract/accounts/accounts.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'

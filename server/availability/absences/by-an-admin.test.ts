@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import {
   addAbsenceFor,
   listAbsencesFor,
   withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
-import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withdrawAbsence } from '#contract/availability/absences.ts'
-import { emptyAvailability, saveAvailability } from '#contract/availability.ts'
+import { emptyAvailability, saveAvailability } from '#contract/availability/availability.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 

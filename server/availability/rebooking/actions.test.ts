@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { runBulkAction } from '#contract/accounts/bulk-actions.ts'
-import { blockUnblock } from '#contract/accounts.ts'
 import {
   getBookingSettings,
   listBookingsAffectedByReviewerBlock,

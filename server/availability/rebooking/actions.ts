@@ -1,4 +1,4 @@
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
 import {
   type BookingSettings,
@@ -7,9 +7,9 @@ import {
 import type { FreedSlotOffer } from '#contract/availability/freed-slot-offers.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { freedSlotOfferHours } from '#contract/limits/availability.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

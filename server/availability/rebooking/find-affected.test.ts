@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
-import { emptyAvailability, getAvailability, saveAvailability } from '#contract/availability.ts'
+import {
+  emptyAvailability,
+  getAvailability,
+  saveAvailability,
+} from '#contract/availability/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'

@@ -1,7 +1,12 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
+import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import { markMax, markMin } from '#contract/limits/reviews.ts'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { reviewStatuses, taskCompleted, taskNotAdded, weekStatuses } from '#contract/reviews.ts'
+import {
+  reviewStatuses,
+  taskCompleted,
+  taskNotAdded,
+  weekStatuses,
+} from '#contract/reviews/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
-import { firstDeletionDays } from '#contract/limits.ts'
+import { firstDeletionDays } from '#contract/limits/limits.ts'
 import { allowDeletingOldAudit } from './ddl/retention.ts'
 
 /**

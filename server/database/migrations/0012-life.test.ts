@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { getReview } from '#contract/reviews.ts'
+import { getReview } from '#contract/reviews/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'

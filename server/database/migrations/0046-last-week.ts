@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { firstWeek, lastWeek } from '#contract/limits.ts'
+import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 
 /** The last week of a domain's course, where it is not that of the last task. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { blockUnblock, logout, updatePassword } from '#contract/accounts/accounts.ts'
 import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
-import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'

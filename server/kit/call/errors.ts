@@ -13,7 +13,7 @@ import {
   tooManyRequestsMessage,
   wrongContentTypeMessage,
 } from '#contract/kit/refusal.ts'
-import { errorFieldsMax } from '#contract/limits.ts'
+import { errorFieldsMax } from '#contract/limits/limits.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { tooLargeMessage } from '#contract/kit/refusal.ts'
 import { describeIssue } from '#contract/kit/text/input-messages.ts'
 import { isStorable, notStorableMessage } from '#contract/kit/text/text-schemas.ts'
-import { inputItemsMax } from '#contract/limits.ts'
+import { inputItemsMax } from '#contract/limits/limits.ts'
 
 type Read<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { badInputMessage, tooManyRequestsMessage } from '#contract/kit/refusal.ts'
-import { requestsPerMinute } from '#contract/limits.ts'
+import { requestsPerMinute } from '#contract/limits/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 

@@ -9,7 +9,7 @@ import {
   SessionEndedReply,
   tooBusy,
 } from '#contract/kit/refusal.ts'
-import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits.ts'
+import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits/limits.ts'
 import { accountAbilities, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'

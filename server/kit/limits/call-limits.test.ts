@@ -5,7 +5,7 @@ import {
   changesPerMinute,
   concurrentRequestsPerPerson,
   requestsPerMinute,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { endSession } from '#server/kit/call/session/session.ts'

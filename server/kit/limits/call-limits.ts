@@ -7,7 +7,7 @@ import {
   concurrentRequestsPerPerson,
   requestsPerMinute,
   retryAfterSeconds,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import { Refused } from '../call/refused.ts'
 import { getSession } from '../call/session/session.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { anonymousRequestsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
+import { anonymousRequestsPerMinute, navigationsPerMinute } from '#contract/limits/limits.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
 import { getNetwork } from './client-network.ts'

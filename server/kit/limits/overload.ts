@@ -2,7 +2,11 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { concurrentRequestsMax, requestDelayMaxMs, retryAfterSeconds } from '#contract/limits.ts'
+import {
+  concurrentRequestsMax,
+  requestDelayMaxMs,
+  retryAfterSeconds,
+} from '#contract/limits/limits.ts'
 import { Refused } from '../call/refused.ts'
 import { measureAcceptDelay } from './measure-accept-delay.ts'
 

@@ -1,5 +1,5 @@
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { retryAfterSeconds } from '#contract/limits.ts'
+import { retryAfterSeconds } from '#contract/limits/limits.ts'
 import { Refused } from '../call/refused.ts'
 
 /** A waiting task: it is started, or refused. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { handshakesPerMinute } from '#contract/limits.ts'
+import { handshakesPerMinute } from '#contract/limits/limits.ts'
 import { makePerson } from '#test/factories.ts'
 import { type LiveApp, startLiveApp } from '#test/live.ts'
 

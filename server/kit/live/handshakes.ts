@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server } from 'socket.io'
-import { handshakesPerMinute } from '#contract/limits.ts'
+import { handshakesPerMinute } from '#contract/limits/limits.ts'
 import type { Context } from '../context.ts'
 import type { GetRequestNetwork } from '../limits/client-network.ts'
 import { makeRateLimiter } from '../limits/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callClientEvents } from '#contract/calls.ts'
+import { callClientEvents } from '#contract/calls/calls.ts'
 import { changedEvent } from '#contract/kit/socket-event.ts'
-import { addSlots } from '#contract/slots.ts'
+import { addSlots } from '#contract/slots/slots.ts'
 import { makePerson } from '#test/factories.ts'
 import {
   openPage,

@@ -15,7 +15,7 @@ import {
   socketEventsPerSecond,
   socketMessageMaxBytes,
   socketsPerPerson,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DatabaseAddress } from '#server/database/connect.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'

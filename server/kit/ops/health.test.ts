@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readinessChecksPerMinute } from '#contract/limits.ts'
+import { readinessChecksPerMinute } from '#contract/limits/limits.ts'
 import { startApp } from '#test/app.ts'
 import { version } from './version.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { readinessChecksPerMinute } from '#contract/limits.ts'
+import { readinessChecksPerMinute } from '#contract/limits/limits.ts'
 import { ping } from '#server/database/engines/postgres.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'

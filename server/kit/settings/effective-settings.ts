@@ -6,7 +6,7 @@ import {
   planEarliestDaysDefault,
   planNoticeHoursDefault,
   productName,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
 /** The settings that a school can make on its page; undefined means the default. */

@@ -8,7 +8,7 @@ import {
   backupsKeptDefault,
   callRecordDaysDefault,
   passwordMinLength,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { warnOfMisspelledSettings } from './misspelled-settings.ts'
 import { Origins, toOrigin } from './origins.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
-import { blockUnblock } from '#contract/accounts.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { batchedKinds } from '#contract/notifications.ts'
+import { batchedKinds } from '#contract/notifications/notifications.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

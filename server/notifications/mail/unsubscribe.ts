@@ -1,6 +1,6 @@
 import { unsubscribableKinds } from '#contract/kit/kinds/mail-kind.ts'
 import { forKinds, type NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { batchedKinds } from '#contract/notifications.ts'
+import { batchedKinds } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { switchMailOff, switchSummaryOff } from '../settings.ts'

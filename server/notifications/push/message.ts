@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { pushHours, pushTextMaxLength } from '#contract/limits/notifications.ts'
 import type { PushPayload } from '#contract/notifications/delivery/push.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/encrypt.ts'

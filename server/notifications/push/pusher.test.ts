@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logout } from '#contract/accounts.ts'
+import { logout } from '#contract/accounts/accounts.ts'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { markNotificationsRead } from '#contract/notifications/list.ts'
 import { openDatabase } from '#server/database/connect.ts'

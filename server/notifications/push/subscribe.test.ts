@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { blockUnblock, logout } from '#contract/accounts/accounts.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
-import { blockUnblock, logout } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { getPushKey, unsubscribePush } from '#contract/notifications/delivery/push.ts'
 import { roles } from '#contract/roles.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitingCountMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import type { Db } from '#server/database/connect.ts'
 import { one, type Values } from '#server/database/query.ts'
 import { hasOpenRequest } from '../list-queries.ts'

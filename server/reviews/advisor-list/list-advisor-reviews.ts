@@ -1,5 +1,5 @@
 import { formatSlotLossReason } from '#contract/reviews/history.ts'
-import { type AdvisorReview, needsSlot, type Review } from '#contract/reviews.ts'
+import { type AdvisorReview, needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseUnlessFound } from '../actions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { makePerson } from '#test/factories.ts'
 import { startAdvised } from '#test/schools/advised.ts'

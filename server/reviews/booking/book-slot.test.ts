@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import {
   type BookingInput,
   bookingRefusals,
   bookSlot,
 } from '#contract/reviews/scheduling/booking.ts'
-import { listOwnReviews } from '#contract/reviews.ts'
-import { listOwnSlots } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

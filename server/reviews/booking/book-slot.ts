@@ -1,11 +1,11 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
+import { needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import {
   type BookingInput,
   bookingRefusals,
   makeOutsideHorizonRefusal,
   studentRefusals,
 } from '#contract/reviews/scheduling/booking.ts'
-import { needsSlot, type Review } from '#contract/reviews.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'

@@ -1,8 +1,8 @@
+import type { Review } from '#contract/reviews/reviews.ts'
 import {
   type Cancellation,
   cancellationRefusals,
 } from '#contract/reviews/scheduling/cancellation.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import {
   requestReschedule,
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import { getHome } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Decision } from '#contract/reviews/decision.ts'
-import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { type Review, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'

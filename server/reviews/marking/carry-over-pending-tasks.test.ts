@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { listOwnReviews } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

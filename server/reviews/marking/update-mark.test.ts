@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
-import { getWeeklyReview } from '#contract/reviews.ts'
+import { getWeeklyReview } from '#contract/reviews/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

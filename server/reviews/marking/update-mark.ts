@@ -1,5 +1,5 @@
-import type { Mark, Review, TaskStatus } from '#contract/reviews.ts'
-import { reviewRefusals } from '#contract/reviews.ts'
+import type { Mark, Review, TaskStatus } from '#contract/reviews/reviews.ts'
+import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { clearDraft } from '#server/calls/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'

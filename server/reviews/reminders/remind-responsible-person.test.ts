@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockUnblock } from '#contract/accounts.ts'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'

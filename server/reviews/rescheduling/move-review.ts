@@ -1,6 +1,6 @@
+import type { Review } from '#contract/reviews/reviews.ts'
 import { type BookingInput, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'

@@ -1,11 +1,11 @@
 import { rescheduleRequestsMax } from '#contract/limits/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type {
   DeclineRequestInput,
   RescheduleRequestInput,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { rescheduleRequestRefusals } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'

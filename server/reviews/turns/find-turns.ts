@@ -1,6 +1,6 @@
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { needsAdmin } from '#contract/reviews/turn.ts'
-import type { Review } from '#contract/reviews.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hasActiveStudent } from '../queries.ts'

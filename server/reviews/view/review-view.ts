@@ -1,8 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
-import { firstWeek } from '#contract/limits.ts'
-import { formatLostSlot } from '#contract/reviews/scheduling/format-lost-slot.ts'
+import { firstWeek } from '#contract/limits/limits.ts'
 import {
   type RescheduleRequest,
   type Review,
@@ -10,7 +9,8 @@ import {
   type ReviewStudent,
   TaskState,
   WeekStatus,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/reviews.ts'
+import { formatLostSlot } from '#contract/reviews/scheduling/format-lost-slot.ts'
 import type { Role } from '#contract/roles.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/connect.ts'

@@ -1,5 +1,5 @@
+import { ReviewStatus } from '#contract/reviews/reviews.ts'
 import { getTurn, type Turn } from '#contract/reviews/turn.ts'
-import { ReviewStatus } from '#contract/reviews.ts'
 import { parseEnum } from '#server/database/column-values.ts'
 
 /** The columns that decide whose turn it is; instants are ms since 1970. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '#contract/audit.ts'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
+import { appManifestPath, getSchool } from '#contract/school/school.ts'
 import {
   getSchoolSettings,
   type SchoolSettings,
   saveSchoolSettings,
   testMailServer,
 } from '#contract/school/settings.ts'
-import { appManifestPath, getSchool } from '#contract/school.ts'
 import { buildApp } from '#server/app.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'

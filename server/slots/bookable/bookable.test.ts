@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
+import { listOwnSlots, listReviewerSlots } from '#contract/slots/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 

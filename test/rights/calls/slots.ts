@@ -1,4 +1,4 @@
-import { emptyAvailability } from '#contract/availability.ts'
+import { emptyAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Circle } from '../circle.ts'

@@ -6,8 +6,8 @@ import {
 } from '#contract/kit/kinds/notification-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
-import { getSupersededKinds } from '#contract/notifications/superseded.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { getSupersededKinds } from '#contract/notifications/delivery/superseded.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 
 /** A notification: its recipient, its kind, and its history line. */
 export type ExpectedNotification = { reader: string; kind: NotificationKind; dedupeKey: string }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { choose, fill, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, region, rows, toast } from '../queries.ts'

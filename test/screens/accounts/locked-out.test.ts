@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/login.ts'
-import { demoLogins } from '#contract/school.ts'
+import { demoLogins } from '#contract/school/school.ts'
 import { openScreen } from '../open-screen.tsx'
 import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'

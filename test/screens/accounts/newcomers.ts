@@ -1,5 +1,10 @@
 import { screen } from '@testing-library/dom'
-import { addPerson, listInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
+import {
+  addPerson,
+  listInvitationDomains,
+  setPassword,
+  setProfile,
+} from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { makeProfile } from '../../accounts/onboard.ts'
 import { makePerson } from '../../factories.ts'

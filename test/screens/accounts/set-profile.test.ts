@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { setPassword } from '#contract/accounts.ts'
+import { setPassword } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { choose, fill, follow, press } from '../actions.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getSchool } from '#contract/school.ts'
+import { getSchool } from '#contract/school/school.ts'
 import { ensureFirstAdmin, makeSetUpLink } from '#server/accounts/set-up/actions.ts'
 import type { SchoolSettingValues } from '#server/kit/settings/effective-settings.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { storageVersion } from '#contract/limits.ts'
+import { storageVersion } from '#contract/limits/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { restoreSessions } from '#web/kit/api/session.ts'
 import { roleScreens } from '#web/screen-registry.ts'

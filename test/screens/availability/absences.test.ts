@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listAbsences } from '#contract/availability/absences.ts'
-import { listOwnSlots } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots/slots.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, rows, toast } from '../queries.ts'

@@ -2,12 +2,12 @@ import {
   type AvailabilityBlock,
   emptyAvailability,
   saveAvailability,
-} from '#contract/availability.ts'
+} from '#contract/availability/availability.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
-import { listReviews } from '#contract/reviews.ts'
-import { listOwnSlots } from '#contract/slots.ts'
+import { listOwnSlots } from '#contract/slots/slots.ts'
 import { monday } from '#test/app.ts'
 import { onboard } from '../accounts/newcomers.ts'
 import { inDays, schoolZone } from '../days.ts'

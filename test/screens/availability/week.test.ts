@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { emptyAvailability, getAvailability, saveAvailability } from '#contract/availability.ts'
+import {
+  emptyAvailability,
+  getAvailability,
+  saveAvailability,
+} from '#contract/availability/availability.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, isWrong, rows, toast } from '../queries.ts'

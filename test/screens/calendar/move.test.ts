@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listCalendar } from '#contract/calendar.ts'
+import { listCalendar } from '#contract/calendar/calendar.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { planReasons } from '#contract/plan.ts'
 import { monday } from '../../app.ts'

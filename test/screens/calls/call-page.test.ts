@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { getHome } from '#contract/reviews.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
 import { formatDayAndTime } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
 import { schoolZone } from '../days.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { makePerson } from '../../factories.ts'
 import { password, typePassword } from '../accounts/newcomers.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { heading, isAt, region, toast } from '../queries.ts'

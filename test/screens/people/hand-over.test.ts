@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { sendPasswordReset } from '#contract/accounts/links/password-reset.ts'
-import { blockUnblock } from '#contract/accounts.ts'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { paths } from '#web/paths.ts'

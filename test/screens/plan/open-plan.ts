@@ -1,6 +1,6 @@
 import type { EndpointInput } from '#contract/kit/endpoint.ts'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { makeReviewer } from '../../plan/factories.ts'

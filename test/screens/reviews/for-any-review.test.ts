@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getHome } from '#contract/reviews.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool } from '../school.ts'
 

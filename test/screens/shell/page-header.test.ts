@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { getTexts, heading, isAt } from '../queries.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { countWaitingForAdvisor } from '#contract/reviews/waiting-counts.ts'
-import { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { answer, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'

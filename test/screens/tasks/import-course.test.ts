@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { addTask, listDomainTasks } from '#contract/tasks.ts'
+import { addTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
 import { lines } from '../../schools/tasks.ts'

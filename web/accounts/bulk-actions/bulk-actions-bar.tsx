@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type BulkAction, bulkActions, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
-import type { ListedPerson } from '#contract/people.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
+import { adminJoinedMessage, setPassword } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
-import { adminJoinedMessage, setPassword } from '#contract/accounts.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useRole } from '#web/kit/page/role.ts'

@@ -6,7 +6,7 @@ import {
   listInvitationDomains,
   ProfileCompletion,
   setProfile,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import type { DomainName } from '#contract/domains.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { accountRefusals } from '#contract/accounts.ts'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { PasswordConfirmation } from '#contract/accounts.ts'
+import { PasswordConfirmation } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'

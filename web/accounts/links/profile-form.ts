@@ -1,5 +1,5 @@
+import { accountRefusals, ProfileCompletion } from '#contract/accounts/accounts.ts'
 import { getAge, isPlausibleAge } from '#contract/accounts/birth-date.ts'
-import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { mobileNumberSchemas } from '#contract/people/edit-profile.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
+import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
-import { profileCompletedMessage } from '#contract/accounts.ts'
 import { defaultPhoneNumbers } from '#contract/kit/text/phone-numbers.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { restoreDraft } from '#web/kit/form/draft/keep-through-reload.ts'

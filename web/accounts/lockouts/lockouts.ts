@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Lockout, listLockouts } from '#contract/accounts/lockouts.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
 /** The lockouts of the people whom a search finds, by the person's id; empty until loaded. */

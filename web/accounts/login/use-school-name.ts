@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getSchool, type School } from '#contract/school.ts'
+import { getSchool, type School } from '#contract/school/school.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 
 /** The school, for the login, which renders before the app and its query cache. */

@@ -1,5 +1,5 @@
-import type { AvailabilityBlock } from '#contract/availability.ts'
-import { minutesPerDay } from '#contract/limits.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
+import { minutesPerDay } from '#contract/limits/limits.ts'
 import {
   type BlockSettings,
   makeBlock,

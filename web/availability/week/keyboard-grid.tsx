@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toClockTime } from '#contract/kit/time/iso.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { getBlockKey, makeBlock, toSpan, type WeekSpan } from '../blocks.ts'
 import { formatBlockTimes } from '../format.ts'

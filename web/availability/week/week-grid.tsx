@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
-import type { AvailabilityBlock } from '#contract/availability.ts'
-import { minutesPerDay } from '#contract/limits.ts'
+import type { AvailabilityBlock } from '#contract/availability/availability.ts'
+import { minutesPerDay } from '#contract/limits/limits.ts'
 import { type BlockSettings, getBlockKey, makeBlock, toSpan } from '../blocks.ts'
 import { formatBlock, formatBlockTimes, getShortDayName } from '../format.ts'
 import {

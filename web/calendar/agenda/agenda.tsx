@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { toAgendaLines } from './merge-free-slots.ts'
 
 const instant = (clock: string) => `2026-03-02T${clock}:00.000Z`

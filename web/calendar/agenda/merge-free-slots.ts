@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { getSlotState, type SlotState } from '../slot-state.ts'
 
 /** A slot with a review, or a run of free slots without a gap. */

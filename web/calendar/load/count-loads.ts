@@ -1,4 +1,4 @@
-import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
+import type { CalendarSlot, DayLoad } from '#contract/calendar/calendar.ts'
 import { getSlotState } from '../slot-state.ts'
 
 /** How full a day is; with the school's loads, `own` counts the bookings that are the viewer's. */

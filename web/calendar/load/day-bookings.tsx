@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { getPositionProps } from '../roving-focus.ts'

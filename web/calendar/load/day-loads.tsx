@@ -1,4 +1,4 @@
-import type { DayLoad } from '#contract/calendar.ts'
+import type { DayLoad } from '#contract/calendar/calendar.ts'
 import { LinkList } from '#web/kit/list/link-list-card.tsx'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { useEarlierDays } from '../agenda/use-earlier-days.tsx'

@@ -1,4 +1,4 @@
-import type { DayLoad } from '#contract/calendar.ts'
+import type { DayLoad } from '#contract/calendar/calendar.ts'
 import type { Load } from './count-loads.ts'
 import styles from './load-bar.module.css'
 

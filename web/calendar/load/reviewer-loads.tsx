@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import type { ReviewerLoad } from '#contract/calendar.ts'
+import type { ReviewerLoad } from '#contract/calendar/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { formatFullDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatMonthYear, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'

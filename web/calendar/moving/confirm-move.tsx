@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { listBestSlots } from '#contract/plan.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'

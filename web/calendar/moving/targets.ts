@@ -1,4 +1,4 @@
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'

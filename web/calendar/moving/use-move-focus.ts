@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { GridPosition } from '../roving-focus.ts'
 import type { CalendarViewState } from '../use-calendar-view.ts'
 import { getMinuteOfDay } from '../week/hours.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'

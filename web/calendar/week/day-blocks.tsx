@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'

@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
-import { minutesPerDay } from '#contract/limits.ts'
+import { minutesPerDay } from '#contract/limits/limits.ts'
 
 /** A range between two instants (ISO). */
 type Span = { startsAt: string; endsAt: string }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
-import type { CalendarSlot } from '#contract/calendar.ts'
+import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatShortDate, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChatText } from '#contract/calls.ts'
+import { ChatText } from '#contract/calls/calls.ts'
 
 /** A message on the data channel, sent from page to page next to audio and video. */
 const DataChannelMessage = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
-import { joinedMessages, notRecordedNotice, waitingForMessages } from '#contract/calls.ts'
+import { joinedMessages, notRecordedNotice, waitingForMessages } from '#contract/calls/calls.ts'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { type CallState, isCallUnavailable } from '../call-state.ts'

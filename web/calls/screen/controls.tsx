@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { shareVideoLabel } from '#contract/calls.ts'
+import { shareVideoLabel } from '#contract/calls/calls.ts'
 import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Call } from '../call.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
-import { requestTimeoutMs } from '#contract/limits.ts'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { correctClock } from '../live/now.ts'
 import { claimPrefetched, clearPrefetched, sendRequest, toHeaders } from './request.ts'
 import { getToken, handleRefusedToken, markSecondFactorRequired } from './session.ts'

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
-import { requestTimeoutMs } from '#contract/limits.ts'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { ApiError, genericErrorMessage, isTimeout, timeoutMessage, toError } from './call-api.ts'
 import { sendRequest, toHeaders } from './request.ts'
 import { getToken } from './session.ts'

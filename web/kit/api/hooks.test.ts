@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notFound, type Refusal, tooBusy } from '#contract/kit/refusal.ts'
-import { automaticRetries, retryAfterSeconds } from '#contract/limits.ts'
+import { automaticRetries, retryAfterSeconds } from '#contract/limits/limits.ts'
 import { ApiError } from './call-api.ts'
 import { queryClient } from './hooks.ts'
 

@@ -13,7 +13,12 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointInput, EndpointReply } from '#contract/kit/endpoint.ts'
 import { notFound, tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { automaticRetries, listLimitMax, pageSize, retryAfterSeconds } from '#contract/limits.ts'
+import {
+  automaticRetries,
+  listLimitMax,
+  pageSize,
+  retryAfterSeconds,
+} from '#contract/limits/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/overlays/toast.ts'
 import { ApiError, type ApiReply, callApi, SessionEndedError } from './call-api.ts'
 import { isRefusedWith } from './error-messages.ts'

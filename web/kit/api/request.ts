@@ -1,4 +1,4 @@
-import { requestTimeoutMs } from '#contract/limits.ts'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
 
 /** A response, and when it was sent for and received by this device's clock (ms since 1970). */
 export type TimedResponse = { response: Response; sentAt: number; receivedAt: number }

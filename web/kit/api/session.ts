@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { storageTimeoutMs, storageVersion } from '#contract/limits.ts'
+import { storageTimeoutMs, storageVersion } from '#contract/limits/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { withTimeout } from './with-timeout.ts'
 

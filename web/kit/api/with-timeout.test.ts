@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storageTimeoutMs } from '#contract/limits.ts'
+import { storageTimeoutMs } from '#contract/limits/limits.ts'
 import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { allChannels } from '#contract/notifications/delivery/channels.ts'
 import { getKindsForRole } from '#contract/notifications/delivery/settings.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import {
   filterKindsByGroup,

@@ -4,7 +4,7 @@ import {
   channels,
   requiredChannels,
 } from '#contract/notifications/delivery/channels.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { NotificationFields } from './fields.ts'
 
 /** The groups of notifications, in display order. */

@@ -2,7 +2,7 @@ import { Accordion, Checkbox, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { channels } from '#contract/notifications/delivery/channels.ts'
-import { notificationDefinitions } from '#contract/notifications.ts'
+import { notificationDefinitions } from '#contract/notifications/notifications.ts'
 import type { InputProps, NotificationFields } from './fields.ts'
 import {
   channelNames,

@@ -1,5 +1,5 @@
+import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
-import { reviewRefusals } from '#contract/reviews.ts'
 
 /** Whether an error message means that the review needs no slot any more, or is gone. */
 export function isReviewError(said: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import type { OfferedSlot } from '#contract/slots.ts'
+import type { OfferedSlot } from '#contract/slots/slots.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { DaySlots } from '#web/slots/slot-picker.tsx'
 

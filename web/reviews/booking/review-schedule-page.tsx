@@ -1,7 +1,7 @@
 import { Grid } from '@mantine/core'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews } from '#contract/reviews/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'

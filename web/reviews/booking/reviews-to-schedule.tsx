@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { listReviews, Review } from '#contract/reviews.ts'
+import type { listReviews, Review } from '#contract/reviews/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'

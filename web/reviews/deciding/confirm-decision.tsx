@@ -7,7 +7,7 @@ import {
   nextWeekQuestion,
   repeatWeekQuestion,
 } from '#contract/reviews/decision.ts'
-import { type Review, reviewStatusUpdatedMessage } from '#contract/reviews.ts'
+import { type Review, reviewStatusUpdatedMessage } from '#contract/reviews/reviews.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'

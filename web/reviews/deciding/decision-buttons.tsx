@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { lastWeek } from '#contract/limits.ts'
+import { lastWeek } from '#contract/limits/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'

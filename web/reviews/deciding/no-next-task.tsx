@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { lastWeek } from '#contract/limits.ts'
-import type { Review } from '#contract/reviews.ts'
+import { lastWeek } from '#contract/limits/limits.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 
 /** A note that the following week has no task; nothing if it has one. */
 export function NoNextTask({ review }: { review: Review }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 import { EditTaskStatus } from '../marking/edit-task-status.tsx'
 import { DecisionCard } from './decision-card.tsx'

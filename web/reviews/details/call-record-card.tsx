@@ -8,7 +8,7 @@ import {
   type LeaveReason,
 } from '#contract/calls/call-record.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
-import { lastWeek } from '#contract/limits.ts'
-import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { lastWeek } from '#contract/limits/limits.ts'
+import { type Review, reviewRefusals } from '#contract/reviews/reviews.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { DetailCard } from './detail-card.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { WeekStatusDot } from '../display/week-status.tsx'
 import styles from './mark-details.module.css'

@@ -1,6 +1,6 @@
 import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { HistoryCard } from '../rescheduling/history/history-card.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'

@@ -1,6 +1,6 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews.ts'
+import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'

@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 
 /** 'Arjun Petrov, week 03'; undefined until the review is loaded. */
 export function formatReviewName(review: Review | undefined): string | undefined {

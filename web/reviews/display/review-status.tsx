@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { Review, ReviewStatus } from '#contract/reviews.ts'
+import type { Review, ReviewStatus } from '#contract/reviews/reviews.ts'
 
 export const statusLabels: Record<ReviewStatus, string> = {
   'not-scheduled': 'Not scheduled',

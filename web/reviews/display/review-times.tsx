@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import { isOnHold, type Review } from '#contract/reviews.ts'
+import { isOnHold, type Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'

@@ -1,4 +1,4 @@
-import type { WeekStatus } from '#contract/reviews.ts'
+import type { WeekStatus } from '#contract/reviews/reviews.ts'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 
 /** The colours of the specification's section 4. */

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { checkDevicesLabel } from '#contract/calls.ts'
+import { checkDevicesLabel } from '#contract/calls/calls.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 

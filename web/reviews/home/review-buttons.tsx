@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { useStaffRole } from '../api.ts'
 import { JoinCallButton } from '../join-call-button.tsx'

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { TimelineBadge } from '../timeline/timeline-badge.tsx'
 import { type Emphasis, ReviewButtons } from './review-buttons.tsx'

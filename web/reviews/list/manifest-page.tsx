@@ -8,7 +8,7 @@ import {
   noReviewsFoundMessage,
   type Review,
   type ReviewStudent,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/reviews.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'

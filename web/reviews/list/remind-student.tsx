@@ -1,5 +1,5 @@
 import { remindStudent } from '#contract/notifications/send-reminder.ts'
-import type { AdvisorReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from './remind-button.tsx'
 

@@ -9,7 +9,7 @@ import {
   notFixedLabel,
   notScheduledLabel,
   type Review,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'

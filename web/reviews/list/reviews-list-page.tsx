@@ -1,4 +1,4 @@
-import { listReviews, noReviewsFoundMessage, reviewSorts } from '#contract/reviews.ts'
+import { listReviews, noReviewsFoundMessage, reviewSorts } from '#contract/reviews/reviews.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'

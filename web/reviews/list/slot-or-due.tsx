@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { isUpcoming } from '#contract/notifications/send-reminder.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 

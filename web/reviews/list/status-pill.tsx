@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { statusLabels } from '../display/review-status.tsx'
 import { TimelineDots } from '../timeline/timeline-badge.tsx'

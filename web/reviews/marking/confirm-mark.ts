@@ -1,5 +1,5 @@
 import type { MarkInput } from '#contract/reviews/marking.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'

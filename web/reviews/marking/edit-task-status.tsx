@@ -7,7 +7,7 @@ import {
   type TaskStatus,
   taskCompleted,
   taskNotAdded,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'

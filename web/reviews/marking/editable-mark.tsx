@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'

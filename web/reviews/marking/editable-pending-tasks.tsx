@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
 import { PendingList, pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'

@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { markMax, markMin } from '#contract/limits/reviews.ts'
-import { weekStatuses } from '#contract/reviews.ts'
+import { weekStatuses } from '#contract/reviews/reviews.ts'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 

@@ -1,7 +1,7 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { RiskReason } from '#contract/school/at-risk.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 

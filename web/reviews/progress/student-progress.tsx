@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { notScheduledLabel } from '#contract/reviews/reviews.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
 } from '#contract/reviews/reviews-of-person.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
-import { notScheduledLabel } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { exportReviews } from '#contract/exports.ts'
+import { noReviewsFoundMessage } from '#contract/reviews/reviews.ts'
 import { type AttendanceSort, listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
-import { noReviewsFoundMessage } from '#contract/reviews.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'

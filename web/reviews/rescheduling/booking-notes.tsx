@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { withdrawRescheduleRequest } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,6 +1,6 @@
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatSlot } from '#web/slots/format.ts'
 

@@ -1,9 +1,9 @@
+import type { Review } from '#contract/reviews/reviews.ts'
 import {
   getPossibleChanges,
   type ScheduleChange,
 } from '#contract/reviews/scheduling/possible-changes.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import type { Review } from '#contract/reviews.ts'
 import { type AbleTo, isAble } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'

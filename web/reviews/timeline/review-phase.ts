@@ -1,6 +1,6 @@
+import { needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { getStepAt } from '#contract/reviews/turn.ts'
-import { needsSlot, type Review } from '#contract/reviews.ts'
 
 /** Whether a booked review is still to be held, at an instant (ms since 1970). */
 export function isUpcoming({ turn }: Pick<Review, 'turn'>, now: number): boolean {

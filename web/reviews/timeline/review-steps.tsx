@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import styles from './review-steps.module.css'
 import type { TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import styles from './timeline-badge.module.css'
 import { formatTimeline, type TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'

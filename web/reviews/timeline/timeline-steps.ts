@@ -1,6 +1,6 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import { isOnHold, type Review } from '#contract/reviews.ts'
+import { isOnHold, type Review } from '#contract/reviews/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 

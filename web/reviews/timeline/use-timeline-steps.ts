@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getTimelineSteps, type TimelineStep } from './timeline-steps.ts'

@@ -4,7 +4,7 @@ import {
   bookingHorizonDays,
   planEarliestDaysMax,
   planNoticeHoursMax,
-} from '#contract/limits.ts'
+} from '#contract/limits/limits.ts'
 import type { FieldsForm } from './fields.ts'
 
 /** How far ahead slots are booked and planned. */

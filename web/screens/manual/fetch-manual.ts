@@ -1,5 +1,5 @@
 import { type ManualPage, manualTextPath } from '#contract/kit/manual.ts'
-import { requestTimeoutMs } from '#contract/limits.ts'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { ApiError, genericErrorMessage } from '#web/kit/api/call-api.ts'
 
 /** Fetches a page of the manual as Markdown. Raises ApiError if that fails. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ManualPage, manualPages, manualPath, manualTitles } from '#contract/kit/manual.ts'
-import { productName } from '#contract/limits.ts'
+import { productName } from '#contract/limits/limits.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { paths } from '#web/paths.ts'

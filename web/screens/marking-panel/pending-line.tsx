@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { lineMaxLength } from '#contract/limits.ts'
+import { lineMaxLength } from '#contract/limits/limits.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Line } from './use-pending-tasks-field.ts'

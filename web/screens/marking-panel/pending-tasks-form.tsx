@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { PlusIcon } from '#web/kit/ui/icons/icons.tsx'

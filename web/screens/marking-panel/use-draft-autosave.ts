@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/review-draft.ts'
-import { changesPerMinute } from '#contract/limits.ts'
+import { changesPerMinute } from '#contract/limits/limits.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'

@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 

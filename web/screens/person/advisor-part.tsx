@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { countStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 

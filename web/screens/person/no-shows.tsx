@@ -1,6 +1,6 @@
 import { Anchor, Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { type CalendarSlot, listCalendar } from '#contract/calendar.ts'
+import { type CalendarSlot, listCalendar } from '#contract/calendar/calendar.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/absences.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'

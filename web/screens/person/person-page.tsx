@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { getPerson, type PersonDetails } from '#contract/people.ts'
+import { getPerson, type PersonDetails } from '#contract/people/people.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'

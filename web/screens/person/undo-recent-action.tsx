@@ -1,5 +1,5 @@
 import { undoMs } from '#contract/limits/reviews.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
 import { getUndoOfFinish, getUndoOfPause } from '#web/enrolment/api.ts'
 import { useNow } from '#web/kit/live/now.ts'

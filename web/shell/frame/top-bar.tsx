@@ -1,7 +1,7 @@
 import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { productName } from '#contract/limits.ts'
+import { productName } from '#contract/limits/limits.ts'
 import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'

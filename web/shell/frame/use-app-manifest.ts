@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { barColour, type Role } from '#contract/roles.ts'
-import { appManifestPath } from '#contract/school.ts'
+import { appManifestPath } from '#contract/school/school.ts'
 import { idleBeforeBackgroundMs, loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 
 /**

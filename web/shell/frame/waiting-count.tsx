@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { waitingCountMax } from '#contract/limits.ts'
+import { waitingCountMax } from '#contract/limits/limits.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import {
   countWaitingForAdvisor,

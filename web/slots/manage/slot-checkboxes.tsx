@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './slot-checkboxes.module.css'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#contract/kit/time/zone.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
-import { listLimitMax } from '#contract/limits.ts'
-import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots.ts'
+import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
 import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 
 /** A reviewer's slots between two dates (YYYY-MM-DD), fetched in as many requests as needed. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { auditDaysMin } from '#contract/limits.ts'
+import { auditDaysMin } from '#contract/limits/limits.ts'
 import { isPostgres } from '../../connect.ts'
 
 const says = 'trail is only ever added to, but for whole days that are past their time'

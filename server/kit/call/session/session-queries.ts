@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
-import { listLimitMax } from '#contract/limits.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

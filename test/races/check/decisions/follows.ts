@@ -1,4 +1,4 @@
-import { lastWeek } from '#contract/limits.ts'
+import { lastWeek } from '#contract/limits/limits.ts'
 import {
   type AskedFor,
   canPrecede,

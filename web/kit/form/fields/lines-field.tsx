@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { type ReactNode, useId } from 'react'
-import { linesMax } from '#contract/limits.ts'
+import { linesMax } from '#contract/limits/limits.ts'
 import { CloseIcon, PlusIcon } from '../../ui/icons/icons.tsx'
 import { onEnter, useLineFocus } from './line-focus.ts'
 import styles from './lines-field.module.css'

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
-import { mobileNumberLength } from '#contract/limits.ts'
+import { mobileNumberLength } from '#contract/limits/limits.ts'
 import { TwoLines } from '../../ui/text/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & {

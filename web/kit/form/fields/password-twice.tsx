@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { passwordMinLength } from '#contract/limits.ts'
+import { passwordMinLength } from '#contract/limits/limits.ts'
 import { PasswordField } from './password-field.tsx'
 
 type FieldProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { weeks } from '#contract/limits.ts'
+import { weeks } from '#contract/limits/limits.ts'
 import type { Filter } from './filter.ts'
 
 type Option = { value: string; label: string }

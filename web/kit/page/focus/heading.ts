@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { productName } from '#contract/limits.ts'
+import { productName } from '#contract/limits/limits.ts'
 import { useSchool } from '../school.ts'
 
 type Arrived = {

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { toastMs } from '#contract/limits.ts'
+import { toastMs } from '#contract/limits/limits.ts'
 import {
   ApiError,
   genericErrorMessage,

@@ -1,6 +1,6 @@
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { lineMaxLength } from '#contract/limits.ts'
+import { lineMaxLength } from '#contract/limits/limits.ts'
 import { LinkedText } from './linked-text.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { formatFreeCountAndFirst, groupReviewers } from './suggest-reviewer.ts'

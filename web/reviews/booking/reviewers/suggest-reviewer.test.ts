@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { formatFreeCountAndFirst, groupReviewers, suggestReviewer } from './suggest-reviewer.ts'
 

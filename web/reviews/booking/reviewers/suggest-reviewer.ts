@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { formatSlotRelative } from '#web/slots/format.ts'
 

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/reviews.ts'
+import type { TaskStatus } from '#contract/reviews/reviews.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { DetailCard } from '../detail-card.tsx'
 import { taskNames } from './task-names.ts'

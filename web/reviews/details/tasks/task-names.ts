@@ -1,4 +1,4 @@
-import type { TaskStatus } from '#contract/reviews.ts'
+import type { TaskStatus } from '#contract/reviews/reviews.ts'
 
 /** The three tasks of a week with their names on the screen. */
 export const taskNames = [

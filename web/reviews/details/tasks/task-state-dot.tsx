@@ -1,4 +1,4 @@
-import { type TaskState, taskNotAdded } from '#contract/reviews.ts'
+import { type TaskState, taskNotAdded } from '#contract/reviews/reviews.ts'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 
 /** 'Not added' with a red dot, completed with a green one (specification, section 2). */

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { AdvisorReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'

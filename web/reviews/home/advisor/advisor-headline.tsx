@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { listReviews } from '#contract/reviews/reviews.ts'
 import { findNotPlannedBefore, formatFromDate } from '#contract/reviews/scheduling/earliest-slot.ts'
-import type { listReviews } from '#contract/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'

@@ -1,7 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type AdvisorReview, isOnHold, listReviews, type Review } from '#contract/reviews.ts'
+import {
+  type AdvisorReview,
+  isOnHold,
+  listReviews,
+  type Review,
+} from '#contract/reviews/reviews.ts'
 import { type PaginatedList, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'

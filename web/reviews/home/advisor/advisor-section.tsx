@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import type { AdvisorReview, listReviews, Review } from '#contract/reviews.ts'
+import type { AdvisorReview, listReviews, Review } from '#contract/reviews/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'

@@ -1,5 +1,5 @@
 import { getDueLabel } from '#contract/reviews/due-date.ts'
-import { type AdvisorReview, isOnHold } from '#contract/reviews.ts'
+import { type AdvisorReview, isOnHold } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { RemindStudent } from '../../list/remind-student.tsx'

@@ -2,7 +2,7 @@ import {
   findReminderRecipient,
   remindResponsiblePerson,
 } from '#contract/notifications/send-reminder.ts'
-import type { AdvisorReview } from '#contract/reviews.ts'
+import type { AdvisorReview } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { RemindButton } from '../../list/remind-button.tsx'
 

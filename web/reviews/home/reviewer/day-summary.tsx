@@ -1,6 +1,6 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { Review } from '#contract/reviews.ts'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'

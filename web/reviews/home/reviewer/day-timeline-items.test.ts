@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Review } from '#contract/reviews.ts'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 import { formatHoursAndMinutes, toTimelineItems } from './day-timeline-items.ts'
 
 const at = (clock: string) => `2026-03-02T${clock}:00.000Z`

@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import type { Review } from '#contract/reviews.ts'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 import { groupIntoRanges } from '#web/slots/ranges.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Review } from '#contract/reviews.ts'
-import type { OwnSlot } from '#contract/slots.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import type { OwnSlot } from '#contract/slots/slots.ts'
 
 /**
  * The next review: the first of `reviews`, sorted by time, whose slot has not ended (`now` in ms

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'

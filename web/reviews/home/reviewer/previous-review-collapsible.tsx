@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from '../collapsible-section.module.css'

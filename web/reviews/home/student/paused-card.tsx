@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { HomeReview } from '#contract/reviews.ts'
+import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatDay, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'

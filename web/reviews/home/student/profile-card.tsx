@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { getProfile } from '#contract/people/profile.ts'
-import type { ReviewStudent } from '#contract/reviews.ts'
+import type { ReviewStudent } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'

@@ -8,7 +8,7 @@ import {
   type HomeReview,
   isOnHold,
   type ReviewStudent,
-} from '#contract/reviews.ts'
+} from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Review } from '#contract/reviews.ts'
-import { listWeeklyTasks, noTaskYetMessage, workoutLists } from '#contract/tasks.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import { listWeeklyTasks, noTaskYetMessage, workoutLists } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'

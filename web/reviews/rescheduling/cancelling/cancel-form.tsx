@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { Cancellation, cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'

@@ -1,6 +1,6 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
-import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'

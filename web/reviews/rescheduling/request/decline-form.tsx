@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
+import { needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import {
   DeclineRequestInput,
   declineRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 import { getWaitlist } from '#contract/reviews/scheduling/free-slots.ts'
 import {
   RescheduleRequestInput,
   requestReschedule,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import type { Review } from '#contract/reviews.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
-import { holidayNameMaxLength } from '#contract/limits.ts'
+import { holidayNameMaxLength } from '#contract/limits/limits.ts'
 import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'

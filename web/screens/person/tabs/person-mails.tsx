@@ -1,5 +1,5 @@
 import { listMails, mailSorts } from '#contract/mails.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'

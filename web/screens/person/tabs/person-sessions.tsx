@@ -5,7 +5,7 @@ import {
   endPersonSessions,
   listPersonSessions,
 } from '#contract/accounts/sessions.ts'
-import type { PersonDetails } from '#contract/people.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
-import type { HomeReview } from '#contract/reviews.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'

@@ -1,5 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
 
 /** The marks of one conducted review. */
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { listOwnReviews } from '#contract/reviews.ts'
+import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { getHeadline, type MarkPoint, toMarkPoints } from './marks-trend.ts'

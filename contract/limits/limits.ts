@@ -129,3 +129,5 @@ export const readinessChecksPerMinute = 600
 
 /** The default number of backups to keep. */
 export const backupsKeptDefault = 14
+/** The longest course as Markdown: 30 weeks with every list full are longer than any school's. */
+export const courseMaxLength = 512 * 1024

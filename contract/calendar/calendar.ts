@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { noShowRoles } from './kit/kinds/history-kind.ts'
-import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
-import { slotListDaysMax } from './limits/slots.ts'
-import { abilities, forRoles } from './roles.ts'
-import { slotRefusals } from './slots/refusals.ts'
-import { OwnSlot, slotUnbookableReasons } from './slots.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { noShowRoles } from '../kit/kinds/history-kind.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
+import { slotListDaysMax } from '../limits/slots.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { slotRefusals } from '../slots/refusals.ts'
+import { OwnSlot, slotUnbookableReasons } from '../slots/slots.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 

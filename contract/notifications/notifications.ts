@@ -1,25 +1,26 @@
 import { z } from 'zod'
-import { type NotificationKind, notificationKinds } from './kit/kinds/notification-kind.ts'
-import { pagePaths } from './kit/page-paths.ts'
-import { minuteMs } from './kit/time/durations.ts'
-import { formatWeekNumber } from './kit/time/week-number.ts'
-import { absenceNotification } from './notifications/absence.ts'
+import { type NotificationKind, notificationKinds } from '../kit/kinds/notification-kind.ts'
+import { pagePaths } from '../kit/page-paths.ts'
+import { minuteMs } from '../kit/time/durations.ts'
+import { formatWeekNumber } from '../kit/time/week-number.ts'
+import {
+  studentBlockedReason,
+  studentFinishedReason,
+  studentPausedReason,
+} from '../reviews/scheduling/cancellation.ts'
+import { type Role, roles } from '../roles.ts'
+import { absenceNotification } from './absence.ts'
 import {
   emailChangedNotification,
   newBrowserNotification,
   passwordChangedNotification,
   signedOutNotification,
-} from './notifications/account.ts'
-import { advisorChangedNotification } from './notifications/advisor-changed.ts'
-import { allChannels, type Channels } from './notifications/delivery/channels.ts'
-import {
-  describeMove,
-  describeNoShow,
-  describeRestored,
-  describeUndo,
-} from './notifications/describe-outcome.ts'
-import { dueMovedNotification } from './notifications/due-moved.ts'
-import { enrolmentChanged } from './notifications/enrolment.ts'
+} from './account.ts'
+import { advisorChangedNotification } from './advisor-changed.ts'
+import { allChannels, type Channels } from './delivery/channels.ts'
+import { describeMove, describeNoShow, describeRestored, describeUndo } from './describe-outcome.ts'
+import { dueMovedNotification } from './due-moved.ts'
+import { enrolmentChanged } from './enrolment.ts'
 import {
   type Detail,
   describeNextStep,
@@ -38,21 +39,15 @@ import {
   lowerFirst,
   type Reader,
   ReviewPayload,
-} from './notifications/format-review.ts'
-import { detailsChanged, domainRenamed } from './notifications/person-details-changed.ts'
+} from './format-review.ts'
+import { detailsChanged, domainRenamed } from './person-details-changed.ts'
 import {
   dayReminderNotification,
   hourReminder,
   manualReminder,
   overdueNotification,
   slotShortageNotification,
-} from './notifications/reminders.ts'
-import {
-  studentBlockedReason,
-  studentFinishedReason,
-  studentPausedReason,
-} from './reviews/scheduling/cancellation.ts'
-import { type Role, roles } from './roles.ts'
+} from './reminders.ts'
 
 /** A kind of notification: its recipients, texts, channels and link. */
 type Definition<Payload extends z.ZodType> = {

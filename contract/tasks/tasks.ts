@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Domain, DomainName, domainRefusals } from './domains.ts'
-import { endpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
-import { numberOrDigits, requiredLines } from './kit/text/text-schemas.ts'
-import { firstWeek, lastWeek, searchResultsMax } from './limits.ts'
-import { reviewRefusals } from './reviews.ts'
+import { Domain, DomainName, domainRefusals } from '../domains.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { numberOrDigits, requiredLines } from '../kit/text/text-schemas.ts'
+import { firstWeek, lastWeek, searchResultsMax } from '../limits/limits.ts'
+import { reviewRefusals } from '../reviews/reviews.ts'
 
 export const WeekNumber = numberOrDigits('Week number is required').pipe(
   z

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { SlotRemovalResult } from './availability/affected-bookings.ts'
-import { endpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
-import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import {
   addDays,
   daysBetween,
@@ -10,16 +9,17 @@ import {
   getMonday,
   getWeekday,
   minutesBetween,
-} from './kit/time/zone.ts'
+} from '../kit/time/zone.ts'
 import {
   blocksMax,
   bufferMax,
   everyWeeksMax,
   reviewsPerDayMax,
   reviewTimeMin,
-} from './limits/availability.ts'
-import { bookingHorizonDays, minutesPerDay } from './limits.ts'
-import { ClockTime, slotMessages } from './slots.ts'
+} from '../limits/availability.ts'
+import { bookingHorizonDays, minutesPerDay } from '../limits/limits.ts'
+import { ClockTime, slotMessages } from '../slots/slots.ts'
+import { SlotRemovalResult } from './affected-bookings.ts'
 
 export const availabilityMessages = {
   saved: 'Your availability is saved.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { Slot } from './kit/slot.ts'
-import { numberOrDigits } from './kit/text/text-schemas.ts'
-import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
-import { minutesBetween } from './kit/time/zone.ts'
-import { slotListDaysMax } from './limits/slots.ts'
-import { minutesPerDay } from './limits.ts'
-import { ReviewStatus } from './reviews.ts'
-import { slotRefusals } from './slots/refusals.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { Slot } from '../kit/slot.ts'
+import { numberOrDigits } from '../kit/text/text-schemas.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
+import { minutesBetween } from '../kit/time/zone.ts'
+import { minutesPerDay } from '../limits/limits.ts'
+import { slotListDaysMax } from '../limits/slots.ts'
+import { ReviewStatus } from '../reviews/reviews.ts'
+import { slotRefusals } from './refusals.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { auditActions } from './audit/action.ts'
-import { listEndpoint } from './kit/endpoint.ts'
-import { auditKinds } from './kit/kinds/audit-kind.ts'
-import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
-import { roles } from './roles.ts'
+import { listEndpoint } from '../kit/endpoint.ts'
+import { auditKinds } from '../kit/kinds/audit-kind.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
+import { roles } from '../roles.ts'
+import { auditActions } from './action.ts'
 
 /** Column values by column name. Secret values are replaced by '…'. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))

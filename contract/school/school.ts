@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { publicEndpoint } from './kit/endpoint.ts'
-import { basePath, type Role, roles } from './roles.ts'
+import { publicEndpoint } from '../kit/endpoint.ts'
+import { basePath, type Role, roles } from '../roles.ts'
 
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
 type DemoLogin = z.infer<typeof DemoLogin>

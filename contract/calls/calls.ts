@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { refusal } from './kit/refusal.ts'
-import { socketEvent } from './kit/socket-event.ts'
-import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
-import { emailMaxLength, lineMaxLength } from './limits.ts'
+import { refusal } from '../kit/refusal.ts'
+import { socketEvent } from '../kit/socket-event.ts'
+import { chatLineMaxLength, sdpMaxLength } from '../limits/calls.ts'
+import { emailMaxLength, lineMaxLength } from '../limits/limits.ts'
 
 /** Texts of the call screen (specification, section 2), by who is missing. */
 export const waitingForMessages = {

@@ -1,9 +1,9 @@
-import type { HistoryKind } from '../kit/kinds/history-kind.ts'
+import type { HistoryKind } from '../../kit/kinds/history-kind.ts'
 import {
   type NotificationKind,
   notificationKinds,
   reminderKinds,
-} from '../kit/kinds/notification-kind.ts'
+} from '../../kit/kinds/notification-kind.ts'
 
 /** Events that make earlier notifications about a slot obsolete. */
 const slotChanges = ['booked', 'moved', 'cancelled', 'no-show', 'decided'] as const
