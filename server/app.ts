@@ -63,6 +63,7 @@ import { schoolRoutes } from './school/routes.ts'
 import { serveLogo } from './school/serve-logo.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { workRoutes } from './work/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -165,6 +166,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       healthRoutes,
       auditRoutes,
       enrolmentRoutes,
+      workRoutes,
       mailRoutes,
       notificationRoutes,
       privacyRoutes,

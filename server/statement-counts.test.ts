@@ -9,7 +9,7 @@ import { listMails } from '#contract/mails.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
-import { listReviews } from '#contract/reviews/reviews.ts'
+import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import {
   getAtRiskCounts,
@@ -19,11 +19,12 @@ import {
 import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
+import { getWork, saveWork } from '#contract/work.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { openRecorded } from '#test/call-log.ts'
 import { freshDatabase } from '#test/databases/database.ts'
-import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 
 /** A school whose statements are counted, but for those that begin and end a transaction. */
@@ -38,7 +39,10 @@ async function start() {
   const waits = () => makeWaiting(app, { domain, advisor })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const admin = await makePerson(app, 'admin')
-  const count = async <E extends Endpoint>(endpoint: E, input: Partial<EndpointInput<E>> = {}) => {
+  const count = async <E extends Endpoint>(
+    endpoint: E,
+    input: Partial<EndpointInput<E>> & { token?: string } = {},
+  ) => {
     const { token } = endpoint.role === 'admin' ? admin : advisor
     const before = statements.length
     const { status } = await app.call(endpoint, { token, ...input })
@@ -57,6 +61,23 @@ test('a booking takes eleven statements, a task state six, a list two, the admin
   expect(await count(updateTaskStatus.advisor, { body: given })).toBe(6)
   expect(await count(listReviews.advisor, { query: {} })).toBe(2)
   expect(await count(getSchoolSummary)).toBe(13)
+})
+
+test('a student’s home takes three statements, a save while typing four, reading the work two', async () => {
+  const { app, count } = await start()
+  const { token, ...student } = await makePerson(app, 'student')
+  await makeReview(app, { student })
+  expect(await count(getHome, { token })).toBe(3)
+  const links = Array.from({ length: 20 }, (_, nth) => ({
+    ...{ kind: 'other' as const, url: `https://school.test/${nth}`, note: 'See' },
+  }))
+  for (const value of [
+    { note: 'x' },
+    { ticks: ['Read', 'Build'], links, note: 'y'.repeat(4_000) },
+  ]) {
+    expect(await count(saveWork, { token, body: { value } })).toBe(4)
+  }
+  expect(await count(getWork, { token })).toBe(2)
 })
 
 test('the number of statements for a plan, best slots, offers and loads is constant', async () => {

@@ -39,7 +39,7 @@ const student = [
   ...notices('student'),
   screen('/profile', profile),
   screen('/weekly-task', () =>
-    import('./tasks/own-weekly-tasks-page.tsx').then((page) => page.WeeklyTaskPage),
+    import('./screens/weekly-task/own-weekly-tasks-page.tsx').then((page) => page.WeeklyTaskPage),
   ),
   screen('/manifest', () =>
     import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),

@@ -64,6 +64,7 @@ const actionsByKind = {
     'marked',
     'pending-tasks-saved',
     'task-status-saved',
+    'ready-saved',
     'review-closed',
     'due-date-renewed',
     'review-reopened',

@@ -32,10 +32,11 @@ export const Handshake = z.object({
 
 /**
  * Emitted after a change to the pages of the people concerned, which then refetch. Admins, who are
- * concerned by everything, get 'school'. 'notices' means the person's own notifications.
+ * concerned by everything, get 'school'. 'notices' means the person's own notifications, 'work' a
+ * student's work on the week.
  */
 export const changedEvent = socketEvent(
   'changed',
-  z.object({ what: z.enum(['reviews', 'slots', 'school', 'notices']) }),
+  z.object({ what: z.enum(['reviews', 'slots', 'school', 'notices', 'work']) }),
 )
 export type ChangeTopic = EventPayload<typeof changedEvent>['what']

@@ -25,3 +25,10 @@ export const reasonMaxLength = 500
 
 /** The most days of one export of reviewers' hours. */
 export const exportedDaysMax = 366
+
+/** The links of a week's work, and the longest texts of them, in characters. */
+export const workLinksMax = 20
+export const linkUrlMaxLength = 2_000
+export const linkNoteMaxLength = 300
+/** The longest note of a week's work, in characters. */
+export const workNoteMaxLength = 4_000

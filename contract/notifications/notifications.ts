@@ -284,6 +284,20 @@ export const notificationDefinitions = {
     text: ({ student, week }) =>
       `${student.name} withdrew the request to reschedule the ${formatReview(week)}.`,
   }),
+  // Staff see it when they look after the review, so it is neither mailed nor pushed by default.
+  ready: defineNotification({
+    label: 'A student is ready for a review',
+    to: ['advisor', 'reviewer'],
+    schema: z.object({
+      student: z.object({ _id: z.string(), name: z.string() }),
+      week: z.number(),
+    }),
+    ...leadsToReview,
+    mail: 'batched',
+    defaultChannels: { page: true, mail: false, push: false },
+    subject: ({ student, week }) => `${student.name} is ready for the ${formatReview(week)}`,
+    text: ({ student, week }) => `${student.name} is ready for the ${formatReview(week)}.`,
+  }),
   marked: defineReviewNotification({
     label: 'A review is marked',
     to: ['student', 'advisor'],

@@ -148,6 +148,8 @@ export const HomeReview = Review.extend({
   pause: z.object({ until: calendarDateSchema.nullable(), reason: z.string() }).nullable(),
   /** How the student's course has ended; null while it goes on. */
   finished: z.enum(outcomes).nullable(),
+  /** How far the student is with the week’s work. */
+  work: z.object({ ticks: z.array(z.string()), isReady: z.boolean() }),
 })
 export type HomeReview = z.infer<typeof HomeReview>
 

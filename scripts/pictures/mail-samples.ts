@@ -72,6 +72,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
       ...{ what: 'paused', by: 'Ada Kaya', student, week: 3, due: null },
       ...{ until: '2026-04-06', reason: 'Parental leave' },
     },
+    ready: { student, week: 3 },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },
   }

@@ -90,6 +90,7 @@ const left: Record<string, string[]> = {
   'undo-change': ['change-undone', 'slot-added'],
   'book-plan': ['slot-booked'],
   'update-review-details': ['marked', 'task-status-saved'],
+  work: ['ready-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
   'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],
 }
@@ -112,6 +113,7 @@ const notifies: Record<string, string[]> = {
   'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
   'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
   'undo-decision': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
+  work: [...getNotices('advisor', 'reviewer'), 'work: advisor', 'work: reviewer', 'work: student'],
   'book-slot': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
   'book-plan': [...getNotices('reviewer', 'student'), ...ofSlots],
   'move-review': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],

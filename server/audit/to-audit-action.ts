@@ -126,6 +126,7 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
   pending_task: () => 'pending-tasks-saved',
   due_at: () => 'due-date-renewed',
   ...{ seminar: ticked, progress: ticked, typing: ticked },
+  ready_at: () => 'ready-saved',
   wish: ({ call, after }) => {
     if (after.wish !== null) return 'other-time-asked'
     return call.endsWith('/decline-wish') ? 'wish-declined' : 'wish-withdrawn'

@@ -50,6 +50,7 @@ import * as auditActors from './migrations/0044-audit-actors.ts'
 import * as holidays from './migrations/0045-holidays.ts'
 import * as lastWeek from './migrations/0046-last-week.ts'
 import * as referencesToPeople from './migrations/0047-references-to-people.ts'
+import * as work from './migrations/0048-work.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0045-holidays': holidays,
   '0046-last-week': lastWeek,
   '0047-references-to-people': referencesToPeople,
+  '0048-work': work,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -140,6 +140,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
   absence: {
     reviewer: 'Ada added an absence for you, Tue 3 Mar to Thu 5 Mar: Ill. /reviewer/availability',
   },
+  ready: toTheirs({
+    advisor: 'Sofía is ready for the week 03 review.',
+    reviewer: 'Sofía is ready for the week 03 review.',
+  }),
   waiting: toEach(
     { student: '/call/:review', reviewer: '/reviewer/call/:review' },
     'Priya is waiting for you in the call.',
@@ -201,6 +205,7 @@ function factsFor(student: Named, reviewer: Named) {
       ...{ by: 'Ada', from: '2026-03-03', to: '2026-03-05', reason: 'Ill' },
       what: 'noted' as const,
     },
+    ready: { student, week: 3 },
     waiting: { name: 'Priya' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },

@@ -79,6 +79,7 @@ test('nothing that tells who a student was is left in any table or file; marks a
   const texts = [
     ...['Sofía', 'Demir', 'sofia', email, 'sofia@elsewhere.test', '5550009999', 'Nowhere'],
     ...['measles', 'Dear chat', 'My draft', 'Learn loops', '203.0.113.9'],
+    ...['Ticked', 'Dear reviewer', 'sofi.test'],
   ]
   const before = await readStored(app)
   for (const text of texts) expect(before, text).toContain(text)
@@ -140,6 +141,13 @@ async function insertTexts(
   await db
     .insertInto('review_drafts')
     .values({ review_id: review, mark: null, pending_task: '["My draft"]', saved_at: monday })
+    .execute()
+  await db
+    .insertInto('work')
+    .values({
+      ...{ review_id: review, ticks: '["Ticked"]', note: 'Dear reviewer', saved_at: monday },
+      links: '[{"kind":"other","url":"https://sofi.test","note":""}]',
+    })
     .execute()
   await db
     .updateTable('reviews')

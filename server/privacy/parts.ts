@@ -186,6 +186,10 @@ export const parts: readonly Part[] = [
     stays: { who: oneOfFew },
   },
   {
+    ...{ table: 'work', whose: ofReviewsBy('student_id'), erase: 'delete' },
+    says: 'Your work on each week: ticked tasks, links, and your note.',
+  },
+  {
     ...{ table: 'reviews', whose: by('student_id'), erase: { set: { pending_task: '[]' } } },
     says: 'Your reviews as a student, with marks. Instants are in UTC.',
     hidden: ['freed_slot_id'],

@@ -8,6 +8,7 @@ import { studentRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Role } from '#contract/roles.ts'
 import { isInRoom } from '#server/calls/actions.ts'
+import { parseTextList } from '#server/database/column-values.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
@@ -23,6 +24,7 @@ import {
   type Owner,
   type ReviewFilter,
   readAllReviews,
+  readHomeReview,
   readLatestReview,
   readLatestReviewOfWeek,
   readOwnReview,
@@ -48,7 +50,7 @@ import { readStudent, showPage, showReview, showReviews, showStudent } from './v
  * section 3).
  */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
-  const row = await readLatestReview(context.db, { studentId })
+  const row = await readHomeReview(context.db, { studentId })
   if (row) {
     const review = await showReview(context, 'student', row)
     const { _id: reviewId, reviewer } = review
@@ -58,7 +60,8 @@ export async function getHome(context: Context, studentId: string): Promise<Home
     const { pause_reason: reason, paused_until: until } = row
     const pause = reason === null ? null : { until, reason }
     const { outcome: finished } = row
-    return { ...review, reviewerWaits, absent, pause: finished ? null : pause, finished }
+    const work = { ticks: parseTextList(row.ticks ?? '[]'), isReady: row.ready_at !== null }
+    return { ...review, reviewerWaits, absent, pause: finished ? null : pause, finished, work }
   }
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
 }

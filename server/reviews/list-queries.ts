@@ -75,10 +75,23 @@ export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: s
   return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
 }
 
-export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
-  selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),
+/** The student's latest review of their current week, and how far they are with its work. */
+export const readHomeReview = first((db, { studentId }: Values<{ studentId: string }>) =>
+  selectPresentReview(db, studentId)
+    .leftJoin('work', 'work.review_id', 'reviews.id')
+    .select(['work.ticks', 'work.ready_at']),
 )
 
+/** The student's latest review of their current week. */
+export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
+  selectPresentReview(db, studentId),
+)
+
+function selectPresentReview(db: Db, studentId: RawBuilder<string>) {
+  return selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week')
+}
+
+/** The student's latest review of a given week. */
 export const readLatestReviewOfWeek = first(
   (db, { studentId, week }: Values<{ studentId: string; week: number }>) =>
     selectLatestReview(db, studentId).where('reviews.week', '=', week),

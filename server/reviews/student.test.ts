@@ -19,7 +19,7 @@ test('a student sees the review of the current week with all its details', async
   expect(status).toBe(200)
   expect(body).toEqual({
     reviewerWaits: false,
-    ...{ absent: null, pause: null, finished: null },
+    ...{ absent: null, pause: null, finished: null, work: { ticks: [], isReady: false } },
     _id: id,
     status: 'review-scheduled',
     week: 3,

@@ -103,6 +103,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     seminar: 'Seminar Video',
     progress: 'Progress Video',
     typing: 'Typing',
+    ready_at: 'Ready',
     created_at: 'Opened',
   },
   second_factor_roles: { roles: 'Required for', role: 'Role' },

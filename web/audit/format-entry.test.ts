@@ -205,6 +205,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     { ...onReview, after: { seminar: 'completed', typing: 'Not added' } },
     'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
   ],
+  'ready-saved': [
+    { ...own, ...onReview, after: { ready_at: 1 } },
+    'Sofía Demir said that they are ready for their week 03 review',
+  ],
   'review-closed': [onReview, 'Grace Bennett closed Sofía Demir’s week 03 review'],
   'due-date-renewed': [
     onReview,

@@ -21,6 +21,7 @@ import { queryClient } from '#web/kit/api/hooks.ts'
 import { getToken, handleRefusedToken } from '#web/kit/api/session.ts'
 import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
+import { refreshWork, sendUnsentWork } from '#web/work/api.ts'
 import { requestConnection } from './connection-request.ts'
 
 export const notConnectedMessage = 'No connection to the server'
@@ -68,6 +69,7 @@ function makeSocket(role: Role): Socket {
   socket.on('connect', () => {
     setLine('on')
     if (wasDown) refetchInTurn()
+    if (role === 'student') void sendUnsentWork()
     wasDown = false
   })
   socket.on('disconnect', (reason) => {
@@ -84,8 +86,9 @@ function makeSocket(role: Role): Socket {
     else connectLater(role, socket)
   })
   socket.on(changedEvent.name, (payload: unknown) => {
-    const isOfNotices = changedEvent.payload.safeParse(payload).data?.what === 'notices'
-    return isOfNotices ? refreshNotifications() : queryClient.invalidateQueries()
+    const what = changedEvent.payload.safeParse(payload).data?.what
+    if (what === 'notices') return refreshNotifications()
+    return what === 'work' ? refreshWork() : queryClient.invalidateQueries()
   })
 
   async function comeBackIfRenewed(): Promise<void> {

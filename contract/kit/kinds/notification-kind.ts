@@ -24,6 +24,7 @@ export const notificationKinds = [
   'domain-renamed',
   'enrolment-changed',
   'absence',
+  'ready',
   'waiting',
   'password-changed',
   'new-browser',

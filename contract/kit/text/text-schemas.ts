@@ -38,6 +38,14 @@ export function plainText(required: string, maxLength: number, longer = tooLongM
     .max(maxLength, longer)
 }
 
+/** A text that may be empty. It loses invisible characters, and keeps spaces at its ends. */
+export function optionalText(maxLength: number) {
+  return z
+    .string()
+    .overwrite((text) => text.replaceAll('\t', ' ').replace(unprintable, ''))
+    .max(maxLength, tooLongMessage)
+}
+
 /** A name for lists, subjects and searches: NFC, on one line, single spaces. */
 export function nameText(required: string, maxLength: number, longer = tooLongMessage) {
   // Last, because removed characters may have separated two spaces.

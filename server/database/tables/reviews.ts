@@ -78,4 +78,16 @@ export type ReviewTables = {
   no_shows: { slot_id: string; review_id: string; who: AbsentRole; at: number }
   /** What an advisor has set; without a row it is asked first. */
   advisor_settings: { advisor_id: string; move_by_itself: AutoMoveOption }
+  /** A student's work on the week of a review; no row until something is saved. */
+  work: {
+    review_id: string
+    /** The lines of the week's task that are done, as a JSON list. */
+    ticks: string
+    /** Links with kind and note, as a JSON list. */
+    links: string
+    note: string
+    /** Since when the student says that they are ready. */
+    ready_at: number | null
+    saved_at: number
+  }
 }

@@ -29,7 +29,7 @@ test('a page with a two-second handshake misses nothing', () => {
   expect(lately.findMissed(['ann'], sent - asked)).toBe('slots')
 })
 
-test('if only notices changed, a page fetches only those; otherwise everything', () => {
+test('if only notices or only work changed, a page fetches only those; otherwise everything', () => {
   const { time, lately } = start()
   time.now = 10_000
   lately.record(['ann'], 'notices')
@@ -37,6 +37,10 @@ test('if only notices changed, a page fetches only those; otherwise everything',
   lately.record(['ann'], 'reviews')
   lately.record(['ann'], 'notices')
   expect(lately.findMissed(['ann'], 1_000)).toBe('reviews')
+  lately.record(['bob'], 'work')
+  expect(lately.findMissed(['bob'], 1_000)).toBe('work')
+  lately.record(['bob'], 'notices')
+  expect(lately.findMissed(['bob'], 1_000)).toBe('reviews')
 })
 
 test('for times before its start or a gap, a process reports that everything may have changed', () => {

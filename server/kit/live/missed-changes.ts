@@ -61,8 +61,9 @@ export function keepRecentEvents(
       const missed = [...sent.values()].filter(
         ({ room, at }) => at >= since - handshakeMs && rooms.includes(room),
       )
-      // If only notices changed, the page fetches only those.
-      return (missed.find(({ what }) => what !== 'notices') ?? missed[0])?.what
+      const [what, ...others] = new Set(missed.map(({ what }) => what))
+      // If only notices changed, or only work, the page fetches only those.
+      return others.length > 0 ? 'reviews' : what
     },
     clear() {
       knowsSince = now()

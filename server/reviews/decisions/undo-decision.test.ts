@@ -9,6 +9,7 @@ import {
   requestReschedule,
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { saveWork } from '#contract/work.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -33,7 +34,7 @@ test.each(['next-week', 'week-repeat'] as const)(
     expect((await app.call(getHome, { token: student.token })).body).toEqual({
       ...before,
       reviewerWaits: false,
-      ...{ absent: null, pause: null, finished: null },
+      ...{ absent: null, pause: null, finished: null, work: { ticks: [], isReady: false } },
     })
     expect(await decision()).toBe(null)
   },
@@ -164,6 +165,11 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         .insertInto('review_drafts')
         .values({ review_id: next._id, mark: null, pending_task: '[]', saved_at: monday })
         .execute(),
+  ],
+  [
+    'a task that the student has ticked',
+    ({ app, student }) =>
+      app.call(saveWork, { token: student.token, body: { value: { ticks: ['Read'] } } }),
   ],
 ])('a decision cannot be undone once the next review has %s', async (_what, happens) => {
   const started = await startDecided()

@@ -139,6 +139,24 @@ export const reviewCalls: [string, KnownCall][] = [
   ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
+  ['GET /work', nothing],
+  [
+    'PUT /work',
+    own(({ review }) => ({
+      body: {
+        value: {
+          ...{
+            reviewId: review,
+            ticks: ['Build a form'],
+            note: 'All but the tests',
+            isReady: true,
+          },
+          links: [{ kind: 'repository', url: 'https://git.school.test/sofia', note: 'Week 3' }],
+        },
+      },
+    })),
+  ],
+  ...each(['advisor', 'reviewer'], 'GET /work', () => own(({ review }) => ({ query: { review } }))),
   ['GET /waiting-in-line', nothing],
   ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
   ...each(['advisor', 'reviewer'], 'GET /waiting', () => nothing),

@@ -89,6 +89,10 @@ export const reviewSentences = {
     )
     return ['updated the tasks of ', student(), `: ${joinNames(states)}`]
   },
+  'ready-saved': ({ line, whoseReview }) => [
+    `said that they are ${line.after?.ready_at ? '' : 'not yet '}ready for `,
+    ...whoseReview(),
+  ],
   'review-closed': (reading) => {
     const { line, mentioned, next, review, student } = reading
     const closed = mentioned('reviews', line.about._id)

@@ -34,6 +34,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   asked: 'Reschedule requests',
   declined: 'Reschedule requests',
   withdrawn: 'Reschedule requests',
+  ready: 'Marks and weeks',
   marked: 'Marks and weeks',
   begun: 'Marks and weeks',
   repeated: 'Marks and weeks',

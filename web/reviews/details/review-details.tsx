@@ -13,6 +13,7 @@ import styles from './review-details.module.css'
 import { StudentDetails } from './student-details.tsx'
 import { PendingTaskList } from './tasks/pending-task-list.tsx'
 import { TaskDetails } from './tasks/task-details.tsx'
+import { WorkCard } from './work-card.tsx'
 
 type Props = {
   review: Review
@@ -54,11 +55,14 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
               <PendingTaskList lines={review.pendingTask} />
             </DetailCard>
           )}
+          {(viewer === 'advisor' || viewer === 'reviewer') && (
+            <WorkCard review={review} viewer={viewer} />
+          )}
           {children}
         </div>
         <div className={styles.column}>
           <StudentDetails review={review} viewer={viewer} />
-          {tasks || <TaskDetails taskStatus={review.taskStatus} />}
+          {tasks || <TaskDetails review={review} viewer={viewer} />}
         </div>
         <div className={styles.column}>
           {viewer !== 'student' && <CallRecordCard review={review} viewer={viewer} />}

@@ -14,16 +14,19 @@ import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DetailCard } from '../details/detail-card.tsx'
+import { TaskLink } from '../details/tasks/task-link.tsx'
 import { taskNames } from '../details/tasks/task-names.ts'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
+import { useWorkLinks } from '../details/tasks/use-work-links.ts'
 
 /** Lets an advisor or admin set which tasks of the week are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {
+  const links = useWorkLinks(review, useAdvisorOrAdmin())
   return (
     <DetailCard title="Task Details">
       <Stack>
         {taskNames.map(({ field, name }) => (
-          <TaskChoice key={field} review={review} field={field} name={name} />
+          <TaskChoice key={field} review={review} field={field} name={name} url={links[field]} />
         ))}
       </Stack>
     </DetailCard>
@@ -33,10 +36,16 @@ export function EditTaskStatus({ review }: { review: Review }) {
 /** How long a choice may take, in ms, before the page says that it is being saved. */
 const saidAfterMs = 1_000
 
-type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
+type ChoiceProps = {
+  review: Review
+  field: keyof TaskStatus
+  name: string
+  /** The student's link, if there is one. */
+  url: string | undefined
+}
 
 /** One task. While it is being saved, the others can be changed. */
-function TaskChoice({ review, field, name }: ChoiceProps) {
+function TaskChoice({ review, field, name, url }: ChoiceProps) {
   const label = useId()
   const update = useApiMutation(updateTaskStatus[useAdvisorOrAdmin()])
   // Shows the value being saved until the server answers.
@@ -58,9 +67,12 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
         <Input.Label id={label} labelElement="div">
           {name}
         </Input.Label>
-        <Text role="status" size="sm">
-          {(isLate || update.isPaused) && 'Not saved yet'}
-        </Text>
+        <Group gap="md">
+          <Text role="status" size="sm">
+            {(isLate || update.isPaused) && 'Not saved yet'}
+          </Text>
+          <TaskLink name={name} url={url} />
+        </Group>
       </Group>
       <Choices<TaskState>
         fullWidth

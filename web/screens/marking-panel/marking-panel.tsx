@@ -4,14 +4,13 @@ import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { getPreviousReview, type PreviousReview } from '#contract/reviews/reviews-of-person.ts'
-import { getReviewTask } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
-import { WorkoutLists } from '#web/tasks/workouts.tsx'
+import { WorkCard } from '#web/reviews/details/work-card.tsx'
 import { MarkForm } from './mark-form.tsx'
 import { PendingTasksForm } from './pending-tasks-form.tsx'
 import { useDraftAutosave } from './use-draft-autosave.ts'
@@ -32,8 +31,8 @@ export function MarkingPanel({ review }: { review: Review }) {
       <Loaded query={past} skeleton={<Skeletons count={1} height={152} />}>
         {({ before }) => <LastMarks before={before} />}
       </Loaded>
-      <WeekTask review={review} />
-      <TaskDetails taskStatus={review.taskStatus} />
+      <WorkCard review={review} viewer="reviewer" />
+      <TaskDetails review={review} viewer="reviewer" />
       <StudentDetails review={review} viewer="reviewer" />
     </Stack>
   )
@@ -59,23 +58,6 @@ function LastMarks({ before }: { before: PreviousReview | null }) {
   return (
     <DetailCard title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}>
       {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}
-    </DetailCard>
-  )
-}
-
-function WeekTask({ review: { _id, week } }: { review: Review }) {
-  const query = useApiQuery(getReviewTask, { query: { id: _id } })
-  return (
-    <DetailCard title={`Tasks of week ${formatWeekNumber(week)}`}>
-      <Loaded query={query} skeleton={<Skeletons count={1} />}>
-        {({ task }) =>
-          task ? (
-            <WorkoutLists task={task} order={3} />
-          ) : (
-            <Text>Nothing has been written for this week.</Text>
-          )
-        }
-      </Loaded>
     </DetailCard>
   )
 }

@@ -97,7 +97,11 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       },
       // A number out of bounds shows an error; it is not changed silently.
       NumberInput: { defaultProps: { clampBehavior: 'none' } },
-      Checkbox: { classNames: { input: styles.checkbox ?? '' } },
+      // The library's sign is white, which a filled box of a student in dark mode nearly is too.
+      Checkbox: {
+        classNames: { input: styles.checkbox ?? '' },
+        defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },
+      },
       // Room for the arrow only, so that more of the value fits. Enter takes the first match.
       Select: { defaultProps: { rightSectionWidth: 28, selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },

@@ -1,14 +1,22 @@
-import type { TaskStatus } from '#contract/reviews/reviews.ts'
+import { Group } from '@mantine/core'
+import type { Review } from '#contract/reviews/reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { DetailCard } from '../detail-card.tsx'
+import { TaskLink } from './task-link.tsx'
 import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
+import { useWorkLinks } from './use-work-links.ts'
 
-/** Which tasks of the week are done. */
-export function TaskDetails({ taskStatus }: { taskStatus: TaskStatus }) {
+/** Which tasks of the week are done, and where the student's videos are. */
+export function TaskDetails({ review, viewer }: { review: Review; viewer: Role }) {
+  const links = useWorkLinks(review, viewer)
   const facts = taskNames.map(({ field, name }) => [
     name,
-    <TaskStateDot key={field} state={taskStatus[field]} />,
+    <Group key={field} gap="md" component="span">
+      <TaskStateDot state={review.taskStatus[field]} />
+      <TaskLink name={name} url={links[field]} />
+    </Group>,
   ])
   return (
     <DetailCard title="Task Details">

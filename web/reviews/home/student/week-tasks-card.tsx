@@ -1,13 +1,17 @@
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { Review } from '#contract/reviews/reviews.ts'
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { HomeReview } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks, noTaskYetMessage, workoutLists } from '#contract/tasks/tasks.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { TickedBar } from '#web/work/ticked-bar.tsx'
+import { TickedLines } from '#web/work/ticked-lines.tsx'
 import styles from './week-tasks-card.module.css'
 
 /** What to do until the next review: pending tasks and this week's tasks. */
-export function WeekTasksCard({ review }: { review: Review }) {
+export function WeekTasksCard({ review }: { review: HomeReview }) {
   const weekly = useApiQuery(listWeeklyTasks)
   if (weekly.error) return <Failed error={weekly.error} retry={weekly.refetch} />
   if (!weekly.data) return <WeekTasksSkeleton />
@@ -15,19 +19,25 @@ export function WeekTasksCard({ review }: { review: Review }) {
   return (
     <Card component="section" withBorder aria-labelledby="this-week">
       <Stack gap="lg">
-        <Title order={2} id="this-week">
-          This week
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} id="this-week">
+            This week
+          </Title>
+          {task && <TickedBar task={task} ticks={review.work.ticks} />}
+        </Group>
         {review.pendingTask.length > 0 && (
           <Lines title="Pending tasks" lines={review.pendingTask} />
         )}
         {task ? (
           workoutLists.map(({ field, title }) => (
-            <Lines key={field} title={title} lines={task[field]} />
+            <Lines key={field} title={title} lines={task[field]} ticks={review.work.ticks} />
           ))
         ) : (
           <Text>{noTaskYetMessage}</Text>
         )}
+        <Anchor component={Link} to={paths.weeklyTask}>
+          {review.work.isReady ? 'You are ready: see your work' : 'Tick tasks and add links'}
+        </Anchor>
       </Stack>
     </Card>
   )
@@ -38,7 +48,9 @@ export function WeekTasksSkeleton() {
   return <Skeleton height={480} radius="md" />
 }
 
-function Lines({ title, lines }: { title: string; lines: string[] }) {
+type LinesProps = { title: string; lines: string[]; ticks?: string[] }
+
+function Lines({ title, lines, ticks = [] }: LinesProps) {
   // Not needed for the first paint.
   const Shown = useLazy(
     async () => (await import('#web/kit/ui/text/inline-markdown.tsx')).InlineMarkdown,
@@ -46,11 +58,7 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.lines}>
-        {lines.map((line, index) => (
-          <li key={`${index} ${line}`}>{Shown ? <Shown>{line}</Shown> : line}</li>
-        ))}
-      </ul>
+      <TickedLines lines={lines} ticks={ticks} Line={Shown} />
     </div>
   )
 }

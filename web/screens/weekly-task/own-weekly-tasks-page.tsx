@@ -1,22 +1,30 @@
-import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks, noTaskYetMessage, type Task } from '#contract/tasks/tasks.ts'
+import type { Work } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
+import { WorkoutLists } from '#web/tasks/workouts.tsx'
+import { EditWorkCard } from '#web/work/edit/edit-work-card.tsx'
+import { SaveStatus } from '#web/work/edit/save-status.tsx'
+import { TaskTicks } from '#web/work/edit/task-ticks.tsx'
+import { type EditWork, useOwnWork } from '#web/work/edit/use-own-work.ts'
+import { TickedBar } from '#web/work/ticked-bar.tsx'
 import styles from './own-weekly-tasks-page.module.css'
-import { WorkoutLists } from './workouts.tsx'
 
-/** The student's task of this week, and the previous ones. */
+/** The student's task of this week, to work on, and the previous ones. */
 export function WeeklyTaskPage() {
   const query = useApiQuery(listWeeklyTasks)
   const profile = useApiQuery(getProfile.student)
-  const both = query.data && profile.data ? { ...query.data, week: profile.data.week } : undefined
+  const own = useOwnWork()
+  const isLoaded = query.data && profile.data && !own.isLoading
+  const both = isLoaded ? { ...query.data, week: profile.data.week } : undefined
 
   function retry() {
     void query.refetch()
@@ -30,28 +38,47 @@ export function WeeklyTaskPage() {
         skeleton={<Skeletons count={3} height={160} />}
       >
         {(both) =>
-          both.tasks.length + both.ahead.length === 0 ? <NoTasks /> : <Weeks {...both} />
+          both.tasks.length + both.ahead.length === 0 && !own.work ? (
+            <NoTasks />
+          ) : (
+            // Not from `both`, which is rendered with a delay: what is typed must show at once.
+            <Weeks {...both} own={own} />
+          )
         }
       </Loaded>
     </Page>
   )
 }
 
-type WeeksProps = { tasks: Task[]; ahead: number[]; week: number | undefined }
+type WeeksProps = {
+  tasks: Task[]
+  ahead: number[]
+  week: number | undefined
+  own: ReturnType<typeof useOwnWork>
+}
 
-function Weeks({ tasks, ahead, week }: WeeksProps) {
+function Weeks({ tasks, ahead, week, own }: WeeksProps) {
   // The tasks do not wait for the past reviews.
   const { data: reviews = [] } = useApiQuery(listOwnReviews)
   const present = tasks.find((task) => task.week === week)
   const others = tasks.filter((task) => task !== present).toReversed()
+  // Before the first review there is nothing to bring to it.
+  const work = own.work?.week === week ? own.work : undefined
   return (
     <Stack>
-      <Card withBorder component="section" aria-labelledby="present-week">
-        <Title order={2} mb="md" id="present-week">
-          {week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
-        </Title>
-        {present ? <WorkoutLists task={present} order={3} /> : <Text>{noTaskYetMessage}</Text>}
-      </Card>
+      <Stack>
+        <Card withBorder component="section" aria-labelledby="present-week">
+          <Group justify="space-between" mb="md">
+            <Title order={2} id="present-week">
+              {week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
+            </Title>
+            {present && work && <TickedBar task={present} ticks={work.ticks} />}
+          </Group>
+          <PresentTask task={present} work={work} edit={own.edit} />
+        </Card>
+        {work && <EditWorkCard work={work} edit={own.edit} />}
+        {work && <SaveStatus />}
+      </Stack>
       <Accordion order={2} variant="separated" multiple>
         {others.map((task) => (
           <Accordion.Item key={task._id} value={task._id} className={styles.week ?? ''}>
@@ -67,6 +94,17 @@ function Weeks({ tasks, ahead, week }: WeeksProps) {
       </Accordion>
       {ahead.length > 0 && <WeeksAhead weeks={ahead} />}
     </Stack>
+  )
+}
+
+type PresentProps = { task: Task | undefined; work: Work | undefined; edit: EditWork }
+
+function PresentTask({ task, work, edit }: PresentProps) {
+  if (!task) return <Text>{noTaskYetMessage}</Text>
+  return work ? (
+    <TaskTicks task={task} work={work} edit={edit} />
+  ) : (
+    <WorkoutLists task={task} order={3} />
   )
 }
 

@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { linkNoteMaxLength, linkUrlMaxLength, workLinksMax } from '#contract/limits/reviews.ts'
+import { NewLink, tooManyLinksMessage, type Work, type WorkLink } from '#contract/work.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
+import { linkKindNames } from '../link-kinds.ts'
+import { Links } from '../links.tsx'
+import styles from '../work.module.css'
+import { getLinkKey } from './edits.ts'
+import type { EditWork } from './use-own-work.ts'
+
+type Props = { work: Work; edit: EditWork }
+
+/** The links of the student's work, to add and to remove. */
+export function EditLinks({ work: { links, isOver }, edit }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function remove(link: WorkLink) {
+    edit({ links: new Map([[getLinkKey(link), null]]) })
+    // The button disappears.
+    title.current?.focus()
+  }
+
+  return (
+    <Stack gap="sm">
+      <Title order={3} ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+        Links
+      </Title>
+      {links.length > 0 && (
+        <Links
+          links={links}
+          action={(link) =>
+            !isOver && (
+              <ActionIcon
+                color="gray"
+                aria-label={`Remove ${link.url}`}
+                onClick={() => remove(link)}
+              >
+                <CloseIcon />
+              </ActionIcon>
+            )
+          }
+        />
+      )}
+      {isOver && links.length === 0 && <Text c="dimmed">No links.</Text>}
+      {!isOver && links.length >= workLinksMax && <Text c="dimmed">{tooManyLinksMessage}.</Text>}
+      {!isOver && links.length < workLinksMax && (
+        <AddLink add={(link) => edit({ links: new Map([[getLinkKey(link), link]]) })} />
+      )}
+    </Stack>
+  )
+}
+
+function AddLink({ add }: { add: (link: WorkLink) => void }) {
+  const { form, submit } = useSchemaForm(NewLink, { kind: 'seminar', url: '', note: '' })
+  const send = submit((values) => {
+    add(NewLink.parse(values))
+    form.reset()
+    form.getInputNode('url')?.focus()
+  })
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <div className={styles.add}>
+          <Select
+            label="Kind"
+            allowDeselect={false}
+            data={Object.entries(linkKindNames).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput
+            label="Link"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            maxLength={linkUrlMaxLength}
+            {...form.getInputProps('url')}
+          />
+          <TextInput
+            label="Note (optional)"
+            maxLength={linkNoteMaxLength}
+            {...form.getInputProps('note')}
+          />
+        </div>
+        <div>
+          <Button type="submit" variant="default">
+            Add link
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Alert, Text } from '@mantine/core'
+import { useStore } from 'zustand'
+import styles from './save-status.module.css'
+import { saving } from './save-work.ts'
+
+const texts = {
+  idle: '',
+  saving: 'Saving…',
+  saved: 'Saved',
+  offline: 'Offline, kept on this device',
+  delayed: 'Not saved yet, kept on this device',
+  refused: 'Not saved',
+}
+
+/** Whether the student's changes are saved. It stays in view below what is edited. */
+export function SaveStatus() {
+  const state = useStore(saving, ({ state }) => state)
+  return (
+    <p role="status" className={styles.status}>
+      {texts[state]}
+    </p>
+  )
+}
+
+/** Why changes were refused, with the note, so that it can be copied. */
+export function RefusedEdits() {
+  const { state, refusal, edits } = useStore(saving)
+  if (state !== 'refused') return null
+  return (
+    <Alert color="orange" variant="default" role="alert" title="Your last changes were not saved">
+      {refusal}
+      {edits.note && (
+        <Text mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {edits.note}
+        </Text>
+      )}
+    </Alert>
+  )
+}

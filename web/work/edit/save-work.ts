@@ -1,0 +1,111 @@
+import { createStore } from 'zustand/vanilla'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
+import { getWork, saveWork } from '#contract/work.ts'
+import { ApiError, callApi, SessionEndedError } from '#web/kit/api/call-api.ts'
+import { cacheReply, getCachedReply, queryClient } from '#web/kit/api/hooks.ts'
+import { onSessionEnd } from '#web/kit/api/session.ts'
+import { addEdits, dropSent, hasEdits, noEdits, toChange, type WorkEdits } from './edits.ts'
+import { forgetSent, keepUnsent, readUnsent } from './unsent-edits.ts'
+
+/** How long after the last change it is saved: well within the limit of changes a minute. */
+const typingMs = secondMs
+const retryMs = 10 * secondMs
+
+type Saving = {
+  reviewId: string
+  edits: WorkEdits
+  state: 'idle' | 'saving' | 'saved' | 'offline' | 'delayed' | 'refused'
+  /** Why the server refuses the edits. */
+  refusal: string
+}
+
+const nothingTyped: Saving = { reviewId: '', edits: noEdits, state: 'idle', refusal: '' }
+
+/** The edits of this tab, and what became of the last ones. */
+export const saving = createStore<Saving>()(() => nothingTyped)
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let isSending = false
+/** Whether another device may have saved since the work was fetched. */
+let isBehind = true
+
+// One person's input must not be shown to the next.
+onSessionEnd(() => {
+  clearTimeout(timer)
+  isBehind = true
+  saving.setState(nothingTyped)
+})
+addEventListener('online', sendUnsent)
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void send()
+})
+
+/** Changes a student's work: at once on the screen and on this device, soon on the server. */
+export function editWork(reviewId: string, change: Partial<WorkEdits>): void {
+  const now = saving.getState()
+  const edits = addEdits(now.reviewId === reviewId ? now.edits : noEdits, change)
+  saving.setState({ reviewId, edits, state: 'saving', refusal: '' })
+  keepUnsent(reviewId, edits)
+  sendIn(typingMs)
+}
+
+/** Sends what is left on this device, for example since the page was closed. */
+export function sendUnsent(): void {
+  const left = readUnsent()
+  if (left && !hasEdits(saving.getState().edits)) saving.setState(left)
+  void send()
+}
+
+function sendIn(ms: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(send, ms)
+}
+
+async function send(): Promise<void> {
+  const { reviewId, edits, state } = saving.getState()
+  if (isSending || state === 'refused' || !hasEdits(edits)) return
+  clearTimeout(timer)
+  isSending = true
+  saving.setState({ state: 'saving' })
+  try {
+    const known = isBehind ? undefined : getCachedReply(getWork)
+    const work = known ?? (await callApi(getWork)).data
+    const value = { reviewId, ...toChange(work, edits) }
+    await cacheReply(getWork, (await callApi(saveWork, { body: { value } })).data)
+    // Shown by the next screen.
+    await queryClient.invalidateQueries({ queryKey: [getHome.path], refetchType: 'none' })
+    isBehind = false
+    drop(reviewId, edits)
+  } catch (error) {
+    settleFailure(error)
+  }
+  isSending = false
+  if (saving.getState().state === 'saving') sendIn(typingMs)
+}
+
+function drop(reviewId: string, sent: WorkEdits): void {
+  forgetSent(reviewId, sent)
+  const edits = dropSent(saving.getState().edits, sent)
+  saving.setState({ edits, state: hasEdits(edits) ? 'saving' : 'saved' })
+}
+
+/** Statuses after which a later try may succeed; 0 is no reply at all. */
+const isPassing = (status: number) => status === 0 || status === 429 || status >= 500
+
+function settleFailure(error: unknown): void {
+  isBehind = true
+  const { reviewId, edits } = saving.getState()
+  // The login replaces the screen; the edits are sent after it.
+  if (error instanceof SessionEndedError) {
+    saving.setState({ state: 'idle' })
+  } else if (error instanceof ApiError && !isPassing(error.status)) {
+    forgetSent(reviewId, edits)
+    saving.setState({ state: 'refused', refusal: error.message })
+    void queryClient.invalidateQueries({ queryKey: [getWork.path] })
+  } else {
+    const isOffline = error instanceof ApiError && error.status === 0
+    saving.setState({ state: isOffline ? 'offline' : 'delayed' })
+    sendIn(retryMs)
+  }
+}

@@ -1,0 +1,40 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { WorkLink } from '#contract/work.ts'
+import { linkKindNames } from './link-kinds.ts'
+import styles from './work.module.css'
+
+/** A link of the student's work, which opens in a new tab. */
+export function OutLink({ url, children = url }: { url: string; children?: ReactNode }) {
+  return (
+    <Anchor href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+    </Anchor>
+  )
+}
+
+type Props = {
+  links: WorkLink[]
+  /** What can be done with a link. */
+  action?: (link: WorkLink) => ReactNode
+}
+
+/** The links of a student's work: kind, address and note. */
+export function Links({ links, action }: Props) {
+  return (
+    <ul className={styles.list} aria-label="Links">
+      {links.map((link, index) => (
+        <li key={index} className={styles.link}>
+          <div>
+            <Text size="xs" c="dimmed">
+              {linkKindNames[link.kind]}
+            </Text>
+            <OutLink url={link.url} />
+            {link.note && <Text size="sm">{link.note}</Text>}
+          </div>
+          {action?.(link)}
+        </li>
+      ))}
+    </ul>
+  )
+}
