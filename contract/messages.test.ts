@@ -8,7 +8,7 @@ import {
   passwordUpdatedMessage,
   userAddedMessage,
 } from './accounts/accounts.ts'
-import { NewDomain } from './domains.ts'
+import { NewDomain } from './domains/domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text/text-schemas.ts'
 import { profileUpdatedMessage } from './people/edit-profile.ts'
 import {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { bodyMaxBytes } from '#contract/limits/limits.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'

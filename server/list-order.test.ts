@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainName, domainRefusals } from '../domains.ts'
+import { DomainName, domainRefusals } from '../domains/domain.ts'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { emailAddress, nameText, numberOrDigits, requiredText } from '../kit/text/text-schemas.ts'

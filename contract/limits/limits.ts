@@ -22,7 +22,7 @@ export const automaticRetries = 2
 
 export const firstWeek = 1
 export const lastWeek = 30
-export const weeks = Array.from(
+export const weeks = /* @__PURE__ */ Array.from(
   { length: lastWeek - firstWeek + 1 },
   (_, index) => firstWeek + index,
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountRefusals, InvitedReply, NewPerson } from '../accounts/accounts.ts'
-import { domainRefusals } from '../domains.ts'
+import { domainRefusals } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { firstWeek, lastWeek } from '../limits/limits.ts'

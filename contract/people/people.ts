@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
 import { Invitation } from '../accounts/links/invitation.ts'
-import { DomainName } from '../domains.ts'
+import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { outcomes } from '../kit/kinds/outcome.ts'
 import { refusal } from '../kit/refusal.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainName } from '../domains.ts'
+import { DomainName } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
 import { abilities, forRoles } from '../roles.ts'

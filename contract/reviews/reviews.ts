@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainName } from '../domains.ts'
+import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint, sortBy } from '../kit/endpoint.ts'
 import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { outcomes } from '../kit/kinds/outcome.ts'

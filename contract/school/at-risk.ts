@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invitation } from '../accounts/links/invitation.ts'
-import { DomainName } from '../domains.ts'
+import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { addableRoles } from '../roles.ts'
 

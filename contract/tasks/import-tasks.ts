@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainRefusals } from '../domains.ts'
+import { domainRefusals } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Domain, DomainName, domainRefusals } from '../domains.ts'
+import { Domain, DomainName, domainRefusals } from '../domains/domain.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { numberOrDigits, requiredLines } from '../kit/text/text-schemas.ts'

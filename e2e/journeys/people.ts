@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addPerson } from '#contract/accounts/accounts.ts'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'

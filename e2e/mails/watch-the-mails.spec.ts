@@ -1,5 +1,5 @@
 import { addPerson as addByCall } from '#contract/accounts/accounts.ts'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, type School } from '../kit/school.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { rows } from '../steps/lists.ts'

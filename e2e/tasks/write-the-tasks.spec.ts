@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

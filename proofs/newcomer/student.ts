@@ -5,7 +5,7 @@ import {
   setPassword,
   setProfile,
 } from '#contract/accounts/accounts.ts'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { makeProfile } from '#test/accounts/onboard.ts'
 import type { Client } from '#test/deploy/https.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { startApp } from '#test/app.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { makePerson } from '#test/factories.ts'

@@ -1,12 +1,6 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
-import {
-  type Domain,
-  type DomainEdit,
-  type DomainName,
-  type DomainState,
-  domainRefusals,
-  type ListedDomain,
-} from '#contract/domains.ts'
+import { type Domain, type DomainName, domainRefusals } from '#contract/domains/domain.ts'
+import type { DomainEdit, DomainState, ListedDomain } from '#contract/domains/domains.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'

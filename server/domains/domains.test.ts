@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'

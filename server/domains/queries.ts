@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DomainState } from '#contract/domains.ts'
+import type { DomainState } from '#contract/domains/domains.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'

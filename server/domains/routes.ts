@@ -6,7 +6,7 @@ import {
   editDomain,
   listDomainNames,
   listDomains,
-} from '#contract/domains.ts'
+} from '#contract/domains/domains.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'

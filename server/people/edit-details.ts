@@ -1,5 +1,5 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
-import type { DomainName } from '#contract/domains.ts'
+import type { DomainName } from '#contract/domains/domain.ts'
 import type { DetailsChange } from '#contract/notifications/person-details-changed.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editDomain } from '#contract/domains.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { getHome, getWeeklyReview, listOwnReviews, type Review } from '#contract/reviews/reviews.ts'
 import { addTask } from '#contract/tasks/tasks.ts'

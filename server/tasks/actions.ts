@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Domain, domainRefusals } from '#contract/domains.ts'
+import { type Domain, domainRefusals } from '#contract/domains/domain.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {

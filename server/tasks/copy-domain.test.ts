@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'

@@ -1,4 +1,5 @@
-import { type DomainCopy, domainRefusals, type ListedDomain } from '#contract/domains.ts'
+import { domainRefusals } from '#contract/domains/domain.ts'
+import type { DomainCopy, ListedDomain } from '#contract/domains/domains.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'

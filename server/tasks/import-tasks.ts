@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { domainRefusals } from '#contract/domains.ts'
+import { domainRefusals } from '#contract/domains/domain.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import {
   describeImportedWeeks,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { copyDomain, domainCopiedMessage } from '#contract/domains.ts'
+import { copyDomain, domainCopiedMessage } from '#contract/domains/domains.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { exportTasks, importTasks } from '#contract/tasks/import-tasks.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { Slot } from '#contract/kit/slot.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { login, loginResultField } from '#contract/accounts/accounts.ts'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'

@@ -7,7 +7,7 @@ import {
   NewPerson,
   userAddedMessage,
 } from '#contract/accounts/accounts.ts'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'

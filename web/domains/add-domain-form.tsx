@@ -1,13 +1,8 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  addDomain,
-  type DomainName,
-  domainAddedMessage,
-  domainRefusals,
-  NewDomain,
-} from '#contract/domains.ts'
+import { type DomainName, domainRefusals } from '#contract/domains/domain.ts'
+import { addDomain, domainAddedMessage, NewDomain } from '#contract/domains/domains.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'

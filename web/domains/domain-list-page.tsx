@@ -1,6 +1,6 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { type ListedDomain, listDomains } from '#contract/domains.ts'
+import { type ListedDomain, listDomains } from '#contract/domains/domains.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'

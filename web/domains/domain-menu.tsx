@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { copyDomain, type Domain, editDomain } from '#contract/domains.ts'
+import type { Domain } from '#contract/domains/domain.ts'
+import { copyDomain, editDomain } from '#contract/domains/domains.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'

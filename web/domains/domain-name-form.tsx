@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
-import { domainRefusals, NewDomain } from '#contract/domains.ts'
+import { domainRefusals } from '#contract/domains/domain.ts'
+import { NewDomain } from '#contract/domains/domains.ts'
 import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'

@@ -1,6 +1,7 @@
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { type Domain, editDomain } from '#contract/domains.ts'
+import type { Domain } from '#contract/domains/domain.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { weeks } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'

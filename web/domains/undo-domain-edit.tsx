@@ -1,4 +1,4 @@
-import { type DomainEdit, editDomain } from '#contract/domains.ts'
+import { type DomainEdit, editDomain } from '#contract/domains/domains.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 
 type Props = { id: string; old: Omit<DomainEdit, 'id'> }

@@ -1,4 +1,4 @@
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
   allDomains,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, NumberInput, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
   addTask,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock, login } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins, getSchool } from '#contract/school/school.ts'
 import { seedDemo } from '#seed/demo.ts'

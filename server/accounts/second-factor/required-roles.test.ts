@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { callClientEvents } from '#contract/calls/calls.ts'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'

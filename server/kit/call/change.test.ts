@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPerson, setPassword, setProfile, updatePassword } from '#contract/accounts/accounts.ts'
-import { addDomain, listDomains } from '#contract/domains.ts'
+import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { completion, invitePerson, onboard, password } from '#test/accounts/onboard.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callClientEvents } from '#contract/calls/calls.ts'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { editTask } from '#contract/tasks/tasks.ts'

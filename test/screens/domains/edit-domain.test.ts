@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, rows, toast } from '../queries.ts'

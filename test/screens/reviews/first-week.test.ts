@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import {
   choosePassword,
   completion,

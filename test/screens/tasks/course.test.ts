@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { removeTask } from '#contract/tasks/move-and-remove.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { follow, press } from '../actions.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { answer, choose, press } from '../actions.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks/tasks.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { editDomain } from '#contract/domains.ts'
+import { editDomain } from '#contract/domains/domains.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { getStudent, listPeople } from '#contract/people/people.ts'
 import { newId } from '#server/kit/id.ts'

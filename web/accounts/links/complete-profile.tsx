@@ -7,7 +7,7 @@ import {
   ProfileCompletion,
   setProfile,
 } from '#contract/accounts/accounts.ts'
-import type { DomainName } from '#contract/domains.ts'
+import type { DomainName } from '#contract/domains/domain.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'

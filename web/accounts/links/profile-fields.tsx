@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import type { DomainName } from '#contract/domains.ts'
+import type { DomainName } from '#contract/domains/domain.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { genders } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listDomainNames } from '#contract/domains.ts'
+import { listDomainNames } from '#contract/domains/domains.ts'
 import { allDomains } from '#contract/people/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { editPerson, editPersonRefusals, PersonEdit } from '#contract/people/edit-person.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { listDomains } from '#contract/domains.ts'
+import { listDomains } from '#contract/domains/domains.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
 import { parseSearchQuery } from '#contract/kit/text/split-week-from-search.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { addDomain } from '#contract/domains.ts'
+import { addDomain } from '#contract/domains/domains.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'

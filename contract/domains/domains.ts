@@ -1,20 +1,9 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
-import { nameText } from './kit/text/text-schemas.ts'
-import { firstWeek, lastWeek, nameMaxLength } from './limits/limits.ts'
-import { abilities, forRoles } from './roles.ts'
-
-export const DomainName = z.object({ _id: z.string(), name: z.string() })
-export type DomainName = z.infer<typeof DomainName>
-
-/** A domain as admins see it. An archived one stays where it is in use, and is offered nowhere. */
-export const Domain = DomainName.extend({
-  isArchived: z.boolean(),
-  /** The course's last week if an admin has set it; null for that of its last task. */
-  lastWeek: z.number().nullable(),
-})
-export type Domain = z.infer<typeof Domain>
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { nameText } from '../kit/text/text-schemas.ts'
+import { firstWeek, lastWeek, nameMaxLength } from '../limits/limits.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { Domain, DomainName, domainRefusals } from './domain.ts'
 
 /** A domain in the admin's list, with the number of weeks that have a task. */
 export const ListedDomain = Domain.extend({ weeks: z.number() })
@@ -42,12 +31,6 @@ export const DomainEdit = z.object({
   lastWeek: LastWeek.nullable().optional(),
 })
 export type DomainEdit = z.output<typeof DomainEdit>
-
-export const domainRefusals = {
-  nameTaken: refusal(409, 'This domain already exists'),
-  unknown: refusal(404, 'This domain does not exist'),
-  archived: refusal(409, 'This domain is archived. Please choose another one.'),
-}
 
 export const domainAddedMessage = 'Domain added successfully.'
 export const domainSavedMessage = 'Saved'
