@@ -31,6 +31,7 @@ export const AdvisorRow = z.object({
   blockedStudents: z.number(),
   overdueReviews: z.number(),
   ...state,
+  pausedStudents: z.number(),
 })
 
 export const ReviewerRow = z.object({

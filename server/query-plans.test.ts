@@ -114,6 +114,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
       namesOnly: ['true'],
       withTurn: ['true'],
       domain: ['domain-3'],
+      advisor: [busiest.advisor],
       week: ['7', '7-9'],
       state: [...personStates],
     },

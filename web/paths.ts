@@ -27,6 +27,8 @@ export const paths = {
   studentList: '/admin/student-list',
   /** The same, filtered by state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
+  /** The students of an advisor. */
+  studentsWith: (advisor: string) => `/admin/student-list?advisor=${advisor}`,
   /** The active students of a week or of a range of weeks, or of one domain's week. */
   studentsInWeeks: (from: number, to: number) =>
     `/admin/student-list?state=active&week=${from === to ? from : `${from}-${to}`}`,

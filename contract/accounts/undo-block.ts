@@ -17,22 +17,30 @@ export const undoBlockRefusals = {
  * The result of undoing a block: how many bookings were restored, whose were not, and which
  * students went back to their advisor.
  */
-export type UndoBlockResult = { back: number; gone: string[]; handOver: UndoHandOverResult }
+export type UndoBlockResult = RestoredBookings & { handOver: UndoHandOverResult }
+export type RestoredBookings = { back: number; gone: string[] }
 
 /**
  * Returns, for example, 'Block undone. 2 bookings restored. The booking of Lars Kim could not be
  * restored.'
  */
-export function describeUndoBlockResult({ back, gone, handOver }: UndoBlockResult): string {
-  const named = listNames(gone.slice(0, namesInReminder), gone.length)
+export function describeUndoBlockResult({ handOver, ...bookings }: UndoBlockResult): string {
   const said = [
     'Block undone.',
-    back > 0 && `${formatCount(back, 'booking', 'bookings')} restored.`,
-    gone.length > 0 &&
-      `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not be restored.`,
+    ...describeRestoredBookings(bookings),
     describeUndoHandOverResult(handOver),
   ]
   return said.filter(Boolean).join(' ')
+}
+
+/** The sentences about the bookings. */
+export function describeRestoredBookings({ back, gone }: RestoredBookings): string[] {
+  const named = listNames(gone.slice(0, namesInReminder), gone.length)
+  const bookings = gone.length === 1 ? 'booking' : 'bookings'
+  return [
+    ...(back > 0 ? [`${formatCount(back, 'booking', 'bookings')} restored.`] : []),
+    ...(gone.length > 0 ? [`The ${bookings} of ${named} could not be restored.`] : []),
+  ]
 }
 
 export const undoBlock = forRoles(roles, (concerned) =>

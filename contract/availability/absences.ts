@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts/accounts.ts'
+import { describeRestoredBookings, type RestoredBookings } from '../accounts/undo-block.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { formatCount } from '../kit/text/plural.ts'
 import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
-import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
+import { absenceDaysMax, absencesMax, noEnd } from '../limits/availability.ts'
+import { undoMinutes } from '../limits/reviews.ts'
 import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots/slots.ts'
 import { SlotRemovalResult } from './affected-bookings.ts'
@@ -12,6 +15,8 @@ export const absenceMessages = {
   added: 'Your absence has been added.',
   /** For an admin who adds it for a reviewer. */
   addedFor: 'The absence has been added.',
+  /** For one without an end. */
+  left: 'The reviewer leaves the school.',
   toFirst: 'The last day must not be before the first',
 } as const
 
@@ -20,6 +25,12 @@ export function formatAbsenceWithdrawn(added: number, by: 'reviewer' | 'admin'):
   const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
   const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
   return `${whose} absence is taken back. ${slots}; what ${had} added by hand stays removed.`
+}
+
+/** Such as 'Undone. 12 slots are back. 3 bookings restored.' */
+export function formatAbsenceUndone(slots: number, bookings: RestoredBookings): string {
+  const back = slots > 0 ? `${formatCount(slots, 'slot is', 'slots are')} back.` : ''
+  return ['Undone.', back, ...describeRestoredBookings(bookings)].filter(Boolean).join(' ')
 }
 
 export const absenceRefusals = {
@@ -34,13 +45,24 @@ export const absenceRefusals = {
   awayAlready: refusal(409, 'This reviewer is away on these days already'),
   /** For an admin: blocked and unverified reviewers have no slots to remove. */
   notAtWork: refusal(409, 'This reviewer is blocked or has not completed the profile'),
+  undoOver: refusal(409, `An absence can be undone for ${undoMinutes} minutes`),
+  /** For the reviewer. */
+  hasLeft: refusal(409, 'Only an admin can take back that you leave the school'),
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
 const Days = z.object({ from: calendarDateSchema, to: calendarDateSchema, reason: Reason })
 
-/** A reviewer's absence: two dates in the school's time zone, both included. */
-export const Absence = Days.extend({ _id: z.string(), reason: z.string() })
+/**
+ * A reviewer's absence: two dates in the school's time zone, both included. One that ends on
+ * `noEnd` ends the weekly availability too.
+ */
+export const Absence = Days.extend({
+  _id: z.string(),
+  reason: z.string(),
+  /** When it was added, as an ISO instant. */
+  addedAt: z.string(),
+})
 export type Absence = z.infer<typeof Absence>
 
 /** Whether a date (YYYY-MM-DD) is within an absence. */
@@ -97,7 +119,7 @@ export const addAbsenceFor = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/absence',
-  summary: `Adds an absence for a reviewer and notifies them, ${effectSummary}`,
+  summary: `Adds an absence for a reviewer and notifies them, ${effectSummary}. With the last day ${noEnd} the reviewer leaves the school, and the weekly availability ends`,
   body: z.object({ value: Confirmable.extend({ reviewer }).refine(isInOrder, notInOrder) }),
   reply: AbsenceReply,
   refuses: [
@@ -118,7 +140,7 @@ export const withdrawAbsence = endpoint({
     'Withdraws an absence and recreates the slots of the weekly availability, but not those added by hand. `added` is how many',
   body: z.object({ value: z.object({ id }) }),
   reply: WithdrawalReply,
-  refuses: [absenceRefusals.unknown],
+  refuses: [absenceRefusals.unknown, absenceRefusals.hasLeft],
 })
 
 export const withdrawAbsenceFor = endpoint({
@@ -126,8 +148,11 @@ export const withdrawAbsenceFor = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/withdraw-absence',
-  summary: 'Withdraws an absence of a reviewer and notifies them',
-  body: z.object({ value: z.object({ reviewer, id }) }),
+  summary: `Withdraws an absence of a reviewer and notifies them. With \`undo\`, for ${undoMinutes} minutes, all slots and the bookings that it took away come back, unless they have changed since`,
+  body: z.object({ value: z.object({ reviewer, id, undo: z.boolean().default(false) }) }),
   reply: WithdrawalReply,
-  refuses: [absenceRefusals.unknown, accountRefusals.unknownUser, absenceRefusals.notAtWork],
+  refuses: [
+    ...[absenceRefusals.unknown, absenceRefusals.undoOver],
+    ...[accountRefusals.unknownUser, absenceRefusals.notAtWork],
+  ],
 })

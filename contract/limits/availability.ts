@@ -15,3 +15,5 @@ export const freedSlotOfferHours = 24
 export const freedSlotOffersMax = 50
 /** How far ahead an absence may be, and how long it may last. */
 export const absenceDaysMax = 366
+/** The last day of an absence without an end: that of a reviewer who leaves the school. */
+export const noEnd = '2999-12-31'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pagePaths } from '../kit/page-paths.ts'
 import { dayInZone } from '../kit/time/zone.ts'
+import { noEnd } from '../limits/availability.ts'
 import { formatReason } from './format-review.ts'
 
 const Payload = z.object({
@@ -17,8 +18,10 @@ type Payload = z.output<typeof Payload>
 const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
 /** Returns, for example, 'Tue 24 Nov to Fri 27 Nov'. */
-const formatDays = ({ from, to }: Payload) =>
-  from === to ? day(from) : `${day(from)} to ${day(to)}`
+function formatDays({ from, to }: Payload): string {
+  if (to === noEnd) return `from ${day(from)} on, without an end`
+  return from === to ? day(from) : `${day(from)} to ${day(to)}`
+}
 
 export const absenceNotification = {
   label: 'An admin changes your absences',

@@ -3,6 +3,7 @@ import { noShowRoles } from '../kit/kinds/history-kind.ts'
 import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { formatWeekNumber } from '../kit/time/week-number.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
+import { noEnd } from '../limits/availability.ts'
 import { formatAdvisorWill } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
 
@@ -96,16 +97,18 @@ export function formatOnSlot(place: SlotSummary | null, reader: Reader): string 
 /** Says which slot was removed, by whom, and until when the reviewer is away, each named once. */
 export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): string {
   const { by, from, awayUntil } = payload
-  const until = awayUntil && dayInZone(Date.parse(awayUntil), 'UTC')
   const isByReviewer = by === from?.reviewer.name
   const place = isByReviewer ? formatOnDay(from, reader) : formatOnSlot(from, reader)
   const review = lowerFirst(formatWhoseReview(payload, reader)) + place
-  const away = until ? `, who is away until ${until}` : ''
+  const away = awayUntil ? `, who ${formatAwayUntil(awayUntil)}` : ''
   if (isByReviewer) return `${by}${away && `${away},`} removed the slot of ${review}`
   return by === null
     ? `The slot of ${review}${away && `${away},`} was removed`
     : `${by} removed the slot of ${review}${away}`
 }
+
+const formatAwayUntil = (date: string) =>
+  date === noEnd ? 'leaves the school' : `is away until ${dayInZone(Date.parse(date), 'UTC')}`
 
 /** Such as ': Ill.', or just the full stop if there is no reason or the reader may not know it. */
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>

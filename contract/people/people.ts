@@ -35,18 +35,19 @@ export const ListedPerson = z.object({
   /** The latest mail to them that failed, with the mail server's response; null if none did. */
   failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
   /**
-   * For advisors, else null: the number of their students, and of those with an overdue review.
-   * Blocked students do not count.
+   * For advisors, else null: the number of their students who take part, and of those with an
+   * overdue review. Blocked, paused and finished students do not count.
    */
   students: z.number().nullable(),
-  /** For advisors, else null: the number of their blocked students. */
+  /** For advisors, else null: the number of their blocked students, and of their paused others. */
   blockedStudents: z.number().nullable(),
+  pausedStudents: z.number().nullable(),
   overdueReviews: z.number().nullable(),
   /** For students: their current advisor. Null without one, and for other roles. */
   advisor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
   /** For students, if `withTurn` is set: whom their open review waits for. Otherwise null. */
   turn: Turn.extend({ name: z.string().nullable() }).nullable(),
-  /** For reviewers, else null: the number of upcoming reviews booked with them. */
+  /** For students and reviewers, else null: the number of their upcoming booked reviews. */
   bookedReviews: z.number().nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
@@ -103,6 +104,8 @@ export const peopleFilters = (listed: Role) => ({
   search: z.string().max(200).optional(),
   /** 'true': `search` ignores the part of an address after the '@', unless it has one itself. */
   namesOnly: z.string().max(100).optional(),
+  /** For students: the id of their present advisor. */
+  advisor: z.string().max(100).optional(),
   /** The id of a domain of students or reviewers. */
   domain: z.string().max(100).optional(),
   /** For students: a week, or a range such as '5-6'. */

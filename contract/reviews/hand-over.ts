@@ -6,7 +6,7 @@ import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
 import { remindRefusals } from '../notifications/send-reminder.ts'
-import { formatBlockedCount } from '../people/format-student-count.ts'
+import { formatInactive, type InactiveStudents } from '../people/format-student-count.ts'
 
 /** Instead of an advisor's id: hand over evenly to all others. */
 export const shareEvenlyOption = 'share'
@@ -20,8 +20,8 @@ export const handOverRefusals = {
 }
 
 /** Such as '19 students handed over, 1 of them blocked'. */
-export const formatHandedOver = (students: number, blocked: number) =>
-  `${formatCount(students, 'student', 'students')} handed over${formatBlockedCount(blocked)}`
+export const formatHandedOver = (students: number, inactive: InactiveStudents) =>
+  `${formatCount(students, 'student', 'students')} handed over${formatInactive(inactive)}`
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 

@@ -13,10 +13,11 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-free-slots|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',
+  'server/enrolment/(finish|pause)',
   'server/people/(block|edit-details|invited-people|join)',
   'server/availability/rebooking/rebook-affected-reviews',
   'server/calls/ice-servers',

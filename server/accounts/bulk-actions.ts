@@ -1,48 +1,160 @@
-import { type BulkAction, bulkRefusals, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
+import {
+  type BulkChange,
+  type BulkRequest,
+  bulkRefusals,
+  getAccountRefusal,
+} from '#contract/accounts/bulk-actions.ts'
+import { refusal } from '#contract/kit/refusal.ts'
+import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { lockForRebooking } from '#server/availability/rebooking/rebook-affected-reviews.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { finishStudent, undoFinish } from '#server/enrolment/finish.ts'
+import { pauseStudent, undoPause } from '#server/enrolment/pause.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
+import { findReviewerDomainIds } from '#server/people/edit-details.ts'
+import { assignStudents } from '#server/reviews/advisors/assign-advisor.ts'
+import { lockStudents } from '#server/reviews/lock-students.ts'
 import { blockOrUnblock } from './actions.ts'
+import { editPerson } from './edit-person.ts'
 
-type BulkRequest = { ids: string[]; action: BulkAction }
-type Outcome = { done: string[]; refused: { id: string; message: string }[] }
+type Outcome = {
+  done: string[]
+  refused: { id: string; message: string }[]
+  /** How many slots an undo could not restore. */
+  slotsLost: number
+}
+type Caller = { adminId: string; role: AddableRole }
 
 /**
- * Blocks, unblocks or re-invites several people of a role, by the same rules as for one person.
- * Returns who was changed, and for each of the others why not.
+ * Changes several people of a role, by the same rules as for one person. Returns who was changed,
+ * and for each of the others why not. Refuses an advisor who cannot take students, like a change of
+ * one student's advisor.
  */
 export async function applyBulkAction(
   context: Context<Tx>,
-  role: AddableRole,
-  { ids, action }: BulkRequest,
+  caller: Caller,
+  request: BulkRequest,
 ): Promise<Outcome> {
-  const outcome: Outcome = { done: [], refused: [] }
-  if (role === 'reviewer') await lockForRebooking(context)
   // Always in the same order, so that two admins changing the same people cannot deadlock.
-  for (const id of [...new Set(ids)].toSorted()) {
-    const message = await findRefusalMessage(context, role, { id, action })
-    if (message === undefined) {
-      await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
-      outcome.done.push(id)
-    } else outcome.refused.push({ id, message })
-  }
+  const ids = [...new Set(request.ids)].toSorted()
+  const outcome =
+    request.action === 'advisor'
+      ? await assignMany(context, caller, { ids, to: request.advisor })
+      : await changeEach(context, caller, { ...request, ids })
   if (outcome.done.length === 0) skipAudit(context)
   return outcome
 }
 
-async function findRefusalMessage(
+async function changeEach(
+  context: Context<Tx>,
+  caller: Caller,
+  { ids, ...change }: BulkRequest,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [], slotsLost: 0 }
+  if (caller.role === 'reviewer') await lockForRebooking(context)
+  if (caller.role === 'student') await lockStudents(context.db, ids)
+  for (const id of ids) {
+    try {
+      const isSlotLost = await withinSavepoint(context.db, () =>
+        changeOne(context, caller, id, change),
+      )
+      outcome.done.push(id)
+      if (isSlotLost) outcome.slotsLost += 1
+    } catch (error) {
+      // An invalid value is wrong for everybody.
+      if (!(error instanceof Refused) || error.refusal.status === 400) throw error
+      outcome.refused.push({ id, message: error.message })
+    }
+  }
+  return outcome
+}
+
+/**
+ * Makes a change of one person. Returns whether an undo could not restore a slot. Refuses like the
+ * call for one person.
+ */
+async function changeOne(
+  context: Context<Tx>,
+  { adminId, role }: Caller,
+  id: string,
+  change: BulkChange,
+): Promise<boolean> {
+  const admin = { role: 'admin', personId: adminId } as const
+  switch (change.action) {
+    case 'pause':
+      await pauseStudent(context, { ...change, id })
+      return false
+    case 'finish':
+      await finishStudent(context, admin, { ...change, id })
+      return false
+    case 'undo-pause':
+      return (await undoPause(context, id)).isSlotLost
+    case 'undo-finish':
+      return (await undoFinish(context, admin, id)).isSlotLost
+    case 'domain':
+      await editPerson(context, adminId, role, { id, domain: change.domain })
+      return false
+    case 'add-domain':
+    case 'remove-domain': {
+      const domains = await findNewDomains(context, id, change)
+      await editPerson(context, adminId, role, { id, domains })
+      return false
+    }
+    case 'advisor':
+      // Assigned together, so that they can be shared evenly.
+      return false
+    default:
+      await blockOrInvite(context, role, id, change.action)
+      return false
+  }
+}
+
+type DomainChange = { action: 'add-domain' | 'remove-domain'; domain: string }
+
+/** The domains of a reviewer after a change. Refuses to remove one they do not have, or the last. */
+async function findNewDomains(
+  context: Context<Tx>,
+  id: string,
+  { action, domain }: DomainChange,
+): Promise<string[]> {
+  const before = await findReviewerDomainIds(context, id)
+  if (action === 'add-domain') return [...new Set([...before, domain])]
+  const after = before.filter((one) => one !== domain)
+  const { otherDomains, lastDomain } = bulkRefusals
+  if (after.length === before.length) throw new Refused(refusal(409, otherDomains))
+  if (after.length === 0) throw new Refused(refusal(409, lastDomain))
+  return after
+}
+
+async function blockOrInvite(
   context: Context<Tx>,
   role: AddableRole,
-  { id, action }: { id: string; action: BulkAction },
-): Promise<string | undefined> {
+  id: string,
+  action: 'block' | 'unblock' | 'invite',
+): Promise<void> {
   const person = await people.lockPerson(context, id)
-  if (person?.role !== role) return bulkRefusals.unknown
+  if (person?.role !== role) throw new Refused(refusal(409, bulkRefusals.unknown))
   const { verified_at, blocked_at } = person
-  return getBulkRefusal(action, {
+  const message = getAccountRefusal(action, {
     isProfileVerified: verified_at !== null,
     isBlocked: blocked_at !== null,
   })
+  if (message !== undefined) throw new Refused(refusal(409, message))
+  await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
+}
+
+/** Those who have no open review, or nobody to get it, are left as they are. */
+async function assignMany(
+  context: Context<Tx>,
+  { adminId }: Caller,
+  { ids, to }: { ids: string[]; to: string | null },
+): Promise<Outcome> {
+  const done = await assignStudents(context, adminId, { ids, to })
+  const { message } = editPersonRefusals.noReview
+  const rest = ids.filter((id) => !done.includes(id))
+  return { done, refused: rest.map((id) => ({ id, message })), slotsLost: 0 }
 }

@@ -18,7 +18,11 @@ import {
   updatePassword,
   userAddedMessage,
 } from '#contract/accounts/accounts.ts'
-import { describeBulkResult, runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import {
+  describeBulkResult,
+  describeBulkUndo,
+  runBulkAction,
+} from '#contract/accounts/bulk-actions.ts'
 import {
   changeRole,
   invitationRevokedMessage,
@@ -193,13 +197,15 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
     })
   }
   for (const role of addableRoles) {
-    serve(app, context, runBulkAction[role], async ({ context, body }) => {
-      const { done, refused } = await applyBulkAction(context, role, body)
-      return {
-        message: describeBulkResult(done.length, done.length + refused.length),
-        done,
-        refused,
-      }
+    serve(app, context, runBulkAction[role], async ({ context, session, body }) => {
+      const caller = { adminId: session.personId, role }
+      const outcome = await applyBulkAction(context, caller, body)
+      const done = outcome.done.length
+      const all = done + outcome.refused.length
+      const message = body.action.startsWith('undo-')
+        ? describeBulkUndo(done, all, outcome.slotsLost)
+        : describeBulkResult(done, all)
+      return { message, ...outcome }
     })
   }
 }

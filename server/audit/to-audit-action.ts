@@ -110,13 +110,18 @@ function actionOnReview({ call, before, after }: Line): AuditAction {
 const marked = (): AuditAction => 'marked'
 const ticked = (): AuditAction => 'task-status-saved'
 
+/** The calls that give a review its slot back. */
+const isUndo = /\/(undo-change|undo-block-\w+|(resume|reopen)-student|withdraw-absence)$/
+
 const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
   closed_at: ({ call, after }) => {
     if (after.closed_at !== null) return 'review-closed'
-    return call.endsWith('/reopen-student') ? 'review-reopened' : 'decision-undone'
+    return /\/(reopen|change-many)-student$/.test(call) ? 'review-reopened' : 'decision-undone'
   },
   slot_id: ({ call, before, after }) => {
-    if (/\/(undo-change|undo-block-\w+|(resume|reopen)-student)$/.test(call)) return 'change-undone'
+    if (isUndo.test(call)) return 'change-undone'
+    // Of several people, a slot is only ever given back.
+    if (call.includes('/change-many-') && before.slot_id === null) return 'change-undone'
     if (call.endsWith('/no-show')) return 'no-show-noted'
     if (after.lost_starts_at) return 'slot-lost'
     if (before.slot_id === null) return 'slot-booked'

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { noEnd } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
@@ -5,9 +7,22 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
 
-/** A reviewer's rules; undefined if they have never saved any. */
+/**
+ * A reviewer's rules, and the day from which they have left the school, if they have; undefined if
+ * they have never saved any.
+ */
 export const readAvailability = first((db, { reviewerId }: Values<Of>) =>
-  db.selectFrom('availabilities').selectAll().where('reviewer_id', '=', reviewerId),
+  db
+    .selectFrom('availabilities')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('absences')
+        .select(({ fn }) => fn.min('date_from').as('date'))
+        .whereRef('absences.reviewer_id', '=', 'availabilities.reviewer_id')
+        .where('date_to', '=', sql.lit(noEnd))
+        .as('left_on'),
+    )
+    .where('reviewer_id', '=', reviewerId),
 )
 
 /** The blocks of a reviewer's week, by day and time. */

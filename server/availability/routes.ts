@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   addAbsence,
   addAbsenceFor,
+  formatAbsenceUndone,
   formatAbsenceWithdrawn,
   listAbsences,
   listAbsencesFor,
@@ -56,14 +57,17 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   serve(app, context, withdrawAbsence, async ({ context, session: { personId }, body }) => {
     const by = { role: 'reviewer', personId } as const
     const value = { ...body.value, reviewer: personId }
-    const added = await absences.withdrawAbsence(context, by, value)
+    const { added } = await absences.withdrawAbsence(context, by, { ...value, undo: false })
     return { message: formatAbsenceWithdrawn(added, 'reviewer'), added }
   })
 
   serve(app, context, withdrawAbsenceFor, async ({ context, session: { personId }, body }) => {
     const by = { role: 'admin', personId } as const
-    const added = await absences.withdrawAbsence(context, by, body.value)
-    return { message: formatAbsenceWithdrawn(added, 'admin'), added }
+    const { added, bookings } = await absences.withdrawAbsence(context, by, body.value)
+    const message = body.value.undo
+      ? formatAbsenceUndone(added, bookings)
+      : formatAbsenceWithdrawn(added, 'admin')
+    return { message, added }
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>

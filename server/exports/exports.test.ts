@@ -94,7 +94,7 @@ test('advisors are exported with their load, reviewers with all their domains', 
     .values([web, data].map(({ _id: domain_id }) => ({ reviewer_id, domain_id })))
     .execute()
   expect(toLines((await app.call(exportAdvisors.csv, { token })).body)[1]).toBe(
-    `Ada,ada@school.test,1,0,1,true,false,${advisor._id}`,
+    `Ada,ada@school.test,1,0,1,true,false,${advisor._id},0`,
   )
   expect(toLines((await app.call(exportReviewers.csv, { token })).body)[1]).toBe(
     `Priya,p@x.test,Data;Web,0,true,false,${reviewer_id}`,

@@ -17,11 +17,12 @@ export function toStudentRow(person: ListedPerson): z.output<typeof StudentRow> 
 }
 
 export function toAdvisorRow(person: ListedPerson): z.output<typeof AdvisorRow> {
-  const { name, email, students, blockedStudents, overdueReviews } = person
+  const { name, email, students, blockedStudents, pausedStudents, overdueReviews } = person
   return {
     ...{ name, email, students: students ?? 0, blockedStudents: blockedStudents ?? 0 },
     overdueReviews: overdueReviews ?? 0,
     ...getState(person),
+    pausedStudents: pausedStudents ?? 0,
   }
 }
 

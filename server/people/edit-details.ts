@@ -90,6 +90,11 @@ export async function editDetails(
   }
 }
 
+/** Returns the ids of a reviewer's domains. */
+export async function findReviewerDomainIds({ db }: Context, reviewerId: string) {
+  return (await readReviewerDomains(db, { reviewerId })).map(({ _id }) => _id)
+}
+
 /** Changes a reviewer's domains and returns their names; undefined if nothing changed. */
 async function changeDomains(
   context: Context<Tx>,

@@ -59,13 +59,14 @@ const orders = {
 
 /** Orders of advisors by their workload. */
 const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
-  students: [sql`coalesce(load.students + load.blocked, 0)`, 'people.sort_key', 'people.id'],
+  students: [sql`coalesce(load.students, 0)`, 'people.sort_key', 'people.id'],
   overdue: [sql`coalesce(load.overdue, 0)`, 'people.sort_key', 'people.id'],
 }
 
 type PeopleFilter = PeopleSearch & {
   role: Role
   domainId?: string | undefined
+  advisorId?: string | undefined
   reviewedDomainId?: string | undefined
   week?: number | undefined
   /** The last week of a range that begins with `week`. */
@@ -92,6 +93,7 @@ type PeopleFilter = PeopleSearch & {
 function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   let people = selectThere(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
+  if (by.advisorId) people = people.where('people.id', 'in', selectAdvised(db, by.advisorId))
   if (by.reviewedDomainId) {
     people = people.where('people.id', 'in', selectReviewersOf(db, by.reviewedDomainId))
   }
@@ -120,6 +122,15 @@ function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   return people.where(({ or, eb }) =>
     searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed,
   )
+}
+
+/** Selects the students whose open review an advisor has. */
+function selectAdvised(db: Db, advisorId: RawBuilder<string>) {
+  return db
+    .selectFrom('reviews')
+    .select('student_id')
+    .where('advisor_id', '=', advisorId)
+    .where('closed_at', 'is', null)
 }
 
 function selectReviewersOf(db: Db, domainId: RawBuilder<string>) {
@@ -169,19 +180,22 @@ export const readPeople = sortableList(orders, paginate(byName, selectFiltered),
 /** A review that awaits a slot is overdue if it was due before this instant (ms since 1970). */
 type Late = { overdueBefore: number }
 
-/** Counts open reviews by advisor; those of blocked students separately. A paused student's is never overdue. */
+/** Counts open reviews by advisor; those of blocked and of paused students separately. */
 function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
   return db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .select('reviews.advisor_id')
     .select(({ fn: { countAll } }) => {
-      const active = countAll<number>().filterWhere('student.blocked_at', 'is', null)
+      const active = countAll<number>().filterWhere(takesPart('student'))
       return [
         active.as('students'),
         countAll<number>().filterWhere('student.blocked_at', 'is not', null).as('blocked'),
+        countAll<number>()
+          .filterWhere('student.blocked_at', 'is', null)
+          .filterWhere('student.paused_at', 'is not', null)
+          .as('paused'),
         active
-          .filterWhere(takesPart('student'))
           .filterWhere('reviews.status', '=', sql.lit('not-scheduled'))
           .filterWhere('reviews.due_at', '<', overdueBefore)
           .as('overdue'),
@@ -196,14 +210,19 @@ export const readAdvisorLoads = all((db, { ids, overdueBefore }: Values<PersonId
   selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
 )
 
-/** Returns the current advisor of each of these students, if any. */
-export const readAdvisorsOfStudents = all((db, { ids }: Values<PersonIds>) =>
-  db
-    .selectFrom('reviews')
-    .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-    .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name', 'advisor.email'])
-    .where('reviews.closed_at', 'is', null)
-    .where(isInJsonList(db, 'reviews.student_id', ids)),
+/** Returns the advisor of each of these students, if any, and whether (1) a slot is booked. */
+export const readOpenReviewsOfStudents = all(
+  (db, { ids, now }: Values<PersonIds & { now: number }>) =>
+    db
+      .selectFrom('reviews')
+      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name', 'advisor.email'])
+      .select(
+        sql<number>`case when reviews.status = 'review-scheduled' and reviews.held_at > ${now}
+          then 1 else 0 end`.as('booked'),
+      )
+      .where('reviews.closed_at', 'is', null)
+      .where(isInJsonList(db, 'reviews.student_id', ids)),
 )
 
 /** Counts each reviewer's booked reviews that begin after `now`. */

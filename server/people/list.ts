@@ -27,8 +27,8 @@ import {
   countBookedByReviewer,
   readAdvisorLoads,
   readAdvisorsByLoad,
-  readAdvisorsOfStudents,
   readListedPerson,
+  readOpenReviewsOfStudents,
   readPeople,
   readPersonOfAnyRole,
 } from './list-queries.ts'
@@ -70,6 +70,7 @@ export async function listPeople(
     namesOnly,
     withTurn,
     domain,
+    advisor: advisorId,
     week,
     state,
     sort,
@@ -82,7 +83,7 @@ export async function listPeople(
   const only = (one: PersonState) => (state === one ? one : undefined)
   const domainId = domain && domain !== allDomains ? domain : undefined
   const byRole = {
-    student: { domainId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
+    student: { domainId, advisorId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
     advisor: {},
     reviewer: { reviewedDomainId: domainId },
     admin: {},
@@ -125,13 +126,13 @@ async function readDetails({ db, clock, settings }: Context, role: Role, rows: R
   const loads = role === 'advisor' ? await readAdvisorLoads(db, late) : undefined
   const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, { ids }) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  const advisors = role === 'student' ? await readAdvisorsOfStudents(db, { ids }) : []
-  const advisorsById = new Map(advisors.map(({ student_id, ...one }) => [student_id, one]))
-  const booked =
-    role === 'reviewer' ? await countBookedByReviewer(db, { ids, now: clock() }) : undefined
+  const now = clock()
+  const open = role === 'student' ? await readOpenReviewsOfStudents(db, { ids, now }) : undefined
+  const openById = open && new Map(open.map((review) => [review.student_id, review]))
+  const booked = role === 'reviewer' ? await countBookedByReviewer(db, { ids, now }) : undefined
   return (row: Row): ListedPerson => ({
     ...toListedPerson(row, failed),
-    advisor: advisorsById.get(row.id) ?? null,
+    ...getOpenReview(openById, row.id),
     ...getBookedReviews(booked, row.id),
     ...getLoad(loads, row.id),
     ...getDomains(domainsById, row.id),
@@ -207,7 +208,7 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     failedMail: mail
       ? { at: toIsoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }
       : null,
-    ...{ students: null, blockedStudents: null, overdueReviews: null },
+    ...{ students: null, blockedStudents: null, pausedStudents: null, overdueReviews: null },
     ...{ advisor: null, turn: null, bookedReviews: null },
   }
 }
@@ -229,8 +230,20 @@ function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
 function getLoad(loads: Awaited<ReturnType<typeof readAdvisorLoads>> | undefined, id: string) {
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
-  const { students = 0, blocked: blockedStudents = 0, overdue: overdueReviews = 0 } = load ?? {}
-  return { students, blockedStudents, overdueReviews }
+  const { students = 0, blocked = 0, paused = 0, overdue: overdueReviews = 0 } = load ?? {}
+  return { students, blockedStudents: blocked, pausedStudents: paused, overdueReviews }
+}
+
+/** Returns a student's advisor and whether a slot is booked; nothing in lists without them. */
+function getOpenReview(
+  reviews: Map<string, Awaited<ReturnType<typeof readOpenReviewsOfStudents>>[number]> | undefined,
+  id: string,
+) {
+  if (!reviews) return {}
+  const review = reviews.get(id)
+  const { _id = null, name, email, booked: bookedReviews = 0 } = review ?? {}
+  const advisor = _id === null ? null : { _id, name: name ?? '', email: email ?? '' }
+  return { advisor, bookedReviews }
 }
 
 /** Returns a reviewer's count of booked reviews for a list; nothing in lists without it. */

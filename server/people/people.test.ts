@@ -35,8 +35,8 @@ test('an admin lists the students by name, with domain and week', async () => {
       },
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, blockedStudents: null, overdueReviews: null },
-      ...{ advisor: null, turn: null, bookedReviews: null },
+      ...{ students: null, blockedStudents: null, pausedStudents: null, overdueReviews: null },
+      ...{ advisor: null, turn: null, bookedReviews: 0 },
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
@@ -45,8 +45,8 @@ test('an admin lists the students by name, with domain and week', async () => {
       invitation: null,
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, blockedStudents: null, overdueReviews: null },
-      ...{ advisor: null, turn: null, bookedReviews: null },
+      ...{ students: null, blockedStudents: null, pausedStudents: null, overdueReviews: null },
+      ...{ advisor: null, turn: null, bookedReviews: 0 },
     },
   ])
 })

@@ -27,10 +27,10 @@ test('an admin reads one person: the list’s columns, when they were invited, a
     ...{
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, blockedStudents: null },
+      ...{ students: null, blockedStudents: null, pausedStudents: null },
       overdueReviews: null,
       ...{ advisor: null, turn: null },
-      bookedReviews: null,
+      bookedReviews: 0,
     },
     invitation: null,
     profile: {

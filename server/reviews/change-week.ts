@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readOpenReviewsForStudent } from './advisors/queries.ts'
+import { readOpenReviewsForStudents } from './advisors/queries.ts'
 import { lockForScheduling } from './lock-for-scheduling.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function changeOpenReviewWeek(
   week: number,
 ): Promise<void> {
   const { db } = context
-  const open = await readOpenReviewsForStudent(db, { studentId })
+  const open = await readOpenReviewsForStudents(db, { ids: JSON.stringify([studentId]) })
   const reviewIds = open.map(({ id }) => id)
   const held = await lockForScheduling(db, { reviewerIds: [], reviewIds })
   for (const { id, week: before, closed_at, marked_at, advisor_id, reviewer_id } of held) {

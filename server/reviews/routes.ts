@@ -109,8 +109,8 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   )
 
   serve(app, context, handOverStudents, async ({ context, session, body }) => {
-    const { moved, blocked } = await handOver(context, session.personId, body.value)
-    return { message: formatHandedOver(moved.length, blocked), moved }
+    const { moved, inactive } = await handOver(context, session.personId, body.value)
+    return { message: formatHandedOver(moved.length, inactive), moved }
   })
 
   serve(app, context, undoHandOver, async ({ context, session, body }) => {

@@ -101,7 +101,14 @@ async function removeSome(db: Tx, ids: string[]): Promise<string[]> {
   }
 }
 
-type Removed = { slotId: string; reviewerId: string; startsAt: number; endsAt: number }
+type Removed = {
+  slotId: string
+  reviewerId: string
+  startsAt: number
+  endsAt: number
+  /** Whether it was generated. If omitted, it was if it would not be generated again. */
+  isGenerated?: boolean
+}
 
 /**
  * Inserts a removed slot again. The caller must hold `lockReviewer`. Throws the given refusal if
@@ -109,7 +116,7 @@ type Removed = { slotId: string; reviewerId: string; startsAt: number; endsAt: n
  */
 export async function restoreSlot(
   context: Context<Tx>,
-  { slotId, reviewerId, startsAt, endsAt }: Removed,
+  { slotId, reviewerId, startsAt, endsAt, isGenerated }: Removed,
   refusal: Refusal,
 ): Promise<void> {
   const { db, settings } = context
@@ -118,7 +125,7 @@ export async function restoreSlot(
   const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {
     ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
-    is_generated: wasMade ? 1 : 0,
+    is_generated: (isGenerated ?? wasMade) ? 1 : 0,
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })

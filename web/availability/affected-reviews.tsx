@@ -14,11 +14,25 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 
-/** '3 slots go, and 1 review loses its own.' */
+/** '3 slots go, and 1 review loses its own.', or '3 slots go.' */
 export function describeRemoval({ removes, touches }: SlotRemovalResult): string {
   const slots = formatCount(removes, 'slot goes', 'slots go')
+  if (touches.length === 0) return `${slots}.`
   const reviews = formatCount(touches.length, 'review loses its own', 'reviews lose theirs')
   return `${slots}, and ${reviews}. ${restWaits}`
+}
+
+/** What else happens when a reviewer leaves the school, and who is notified. */
+export function describeLeaving(name: string, { touches }: SlotRemovalResult): string {
+  const advisors = new Set(touches.flatMap(({ review }) => review.advisor?._id ?? []))
+  const notified = [
+    name,
+    ...(touches.length > 0 ? [formatCount(touches.length, 'student', 'students')] : []),
+    ...(advisors.size > 0 ? [formatCount(advisors.size, 'advisor', 'advisors')] : []),
+  ]
+  const who = new Intl.ListFormat('en').format(notified)
+  const are = notified.length === 1 ? 'is' : 'are'
+  return `The weekly availability ends, and no new slots are made. ${who} ${are} notified. Afterwards ${name} can still sign in to add marks, until you block the account.`
 }
 
 const restWaits =

@@ -1,4 +1,5 @@
 import { Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Finish, finishedMessage, finishStudent } from '#contract/enrolment.ts'
 import type { Outcome } from '#contract/kit/kinds/outcome.ts'
@@ -13,7 +14,33 @@ import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { getUndoOfFinish } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {
-  contentDialog('Finish course', (close) => <FinishForm {...{ student, close }} />)
+  contentDialog('Finish course', (close) => <FinishOne {...{ student, close }} />)
+}
+
+function FinishOne({ student, close }: { student: PersonDetails; close: () => void }) {
+  const { _id: id, name } = student
+  const { mutateAsync } = useApiMutation(finishStudent.admin)
+  return (
+    <FinishForm
+      facts={
+        <Text>
+          The open review is closed, and a booked slot is freed. {name}, the advisor and the slot’s
+          reviewer are notified. {name} can sign in and read, but no longer change anything.
+        </Text>
+      }
+      readers={`${name}, the advisor`}
+      finish={async (finish) => {
+        await mutateAsync({ body: { value: { id, ...finish } } })
+        close()
+        toastSuccess(
+          `${name}: ${finishedMessage.toLowerCase()}.`,
+          <UndoCall {...getUndoOfFinish('admin', id)} />,
+          undoMs,
+        )
+      }}
+      close={close}
+    />
+  )
 }
 
 /** The end of a course as it is typed: without a reason the field is empty. */
@@ -21,25 +48,27 @@ const TypedFinish = Finish.extend({ reason: z.literal('').or(Finish.shape.reason
 
 const before: { outcome: Outcome; reason: string } = { outcome: 'graduated', reason: '' }
 
-function FinishForm({ student, close }: { student: PersonDetails; close: () => void }) {
-  const { _id: id, name } = student
-  const { mutateAsync } = useApiMutation(finishStudent.admin)
+type Props = {
+  /** What the end does, and for whom. */
+  facts: ReactNode
+  /** Who reads the reason, beside admins. */
+  readers: string
+  finish: (finish: Finish) => Promise<void>
+  close: () => void
+}
+
+/** The outcome and the reason of the end of a course, for one student or for several. */
+export function FinishForm({ facts, readers, finish, close }: Props) {
   const { form, submit } = useSchemaForm(TypedFinish, before)
 
   const send = submit(async ({ outcome, reason }) => {
-    await mutateAsync({ body: { value: { id, outcome, ...(reason && { reason }) } } })
-    close()
-    const undo = <UndoCall {...getUndoOfFinish('admin', id)} />
-    toastSuccess(`${name}: ${finishedMessage.toLowerCase()}.`, undo, undoMs)
+    await finish({ outcome, ...(reason && { reason }) })
   }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <Text>
-          The open review is closed, and a booked slot is freed. {name}, the advisor and the slot’s
-          reviewer are notified. {name} can sign in and read, but no longer change anything.
-        </Text>
+        {facts}
         <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
           <Group mt="xs">
             <Radio value="graduated" label="Graduated" {...autoFocusProps} />
@@ -48,7 +77,7 @@ function FinishForm({ student, close }: { student: PersonDetails; close: () => v
         </Radio.Group>
         <Textarea
           label="Reason (optional)"
-          description={`${name}, the advisor and admins read it`}
+          description={`${readers} and admins read it`}
           autosize
           minRows={2}
           {...form.getInputProps('reason')}

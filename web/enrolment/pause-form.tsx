@@ -1,4 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { enrolmentRefusals, Pause, pausedMessage, pauseStudent } from '#contract/enrolment.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
@@ -15,15 +16,49 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { getUndoOfPause } from './api.ts'
 
 export function openPauseForm(student: PersonDetails): void {
-  contentDialog('Pause course', (close) => <PauseForm {...{ student, close }} />)
+  contentDialog('Pause course', (close) => <PauseOne {...{ student, close }} />)
+}
+
+function PauseOne({ student, close }: { student: PersonDetails; close: () => void }) {
+  const { _id: id, name } = student
+  const { mutateAsync } = useApiMutation(pauseStudent)
+  return (
+    <PauseForm
+      facts={
+        <Text>
+          A booked slot is freed and its reviewer notified. Until the course resumes, nothing is
+          due, planned or booked. {name} can sign in and read.
+        </Text>
+      }
+      readers={`${name}, the advisor`}
+      pause={async (pause) => {
+        await mutateAsync({ body: { value: { id, ...pause } } })
+        close()
+        toastSuccess(
+          `${name}: ${pausedMessage.toLowerCase()}.`,
+          <UndoCall {...getUndoOfPause(id)} />,
+          undoMs,
+        )
+      }}
+      close={close}
+    />
+  )
 }
 
 /** A pause as it is typed: without a last day the field is empty. */
 const TypedPause = Pause.extend({ until: z.literal('').or(Pause.shape.until) })
 
-function PauseForm({ student, close }: { student: PersonDetails; close: () => void }) {
-  const { _id: id, name } = student
-  const { mutateAsync } = useApiMutation(pauseStudent)
+type Props = {
+  /** What the pause does, and for whom. */
+  facts: ReactNode
+  /** Who reads the reason, beside admins. */
+  readers: string
+  pause: (pause: Pause) => Promise<void>
+  close: () => void
+}
+
+/** The reason and the end of a pause, for one student or for several. */
+export function PauseForm({ facts, readers, pause, close }: Props) {
   const timeZone = useSchoolZone()
   const tomorrow = addDays(dateInZone(useNow(), timeZone), 1)
   const { form, submit } = useSchemaForm(
@@ -33,22 +68,16 @@ function PauseForm({ student, close }: { student: PersonDetails; close: () => vo
   )
 
   const send = submit(async ({ reason, until }) => {
-    await mutateAsync({ body: { value: { id, reason, until: until || null } } })
-    close()
-    const undo = <UndoCall {...getUndoOfPause(id)} />
-    toastSuccess(`${name}: ${pausedMessage.toLowerCase()}.`, undo, undoMs)
+    await pause({ reason, until: until || null })
   }, toastServerMessage)
 
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <Text>
-          A booked slot is freed and its reviewer notified. Until the course resumes, nothing is
-          due, planned or booked. {name} can sign in and read.
-        </Text>
+        {facts}
         <Textarea
           label="Reason"
-          description={`${name}, the advisor and admins read it`}
+          description={`${readers} and admins read it`}
           autosize
           minRows={2}
           {...autoFocusProps}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listDomains } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
@@ -8,13 +9,13 @@ import {
   studentStates,
 } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { useApiQuery, useWholeList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
 
 export function usePeopleFilter(listed: Role) {
-  const open = { search: '', domain: allDomains, week: '', state: '' }
+  const open = { search: '', domain: allDomains, advisor: '', week: '', state: '' }
   return useFilter(open, listPeople[listed].query?.shape)
 }
 type PeopleFilter = ReturnType<typeof usePeopleFilter>
@@ -37,10 +38,14 @@ const ofStudentsAlone: readonly PersonState[] = studentStates
 /** The search box and the state filter; for students also domain and week. */
 export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: Role }) {
   const ofStudents = listed === 'student'
+  // Once there, it stays: it would disappear with the focus.
+  const [hasAdvisor, setHasAdvisor] = useState(false)
+  if (filter.values.advisor && !hasAdvisor) setHasAdvisor(true)
   return (
     <FilterBar filter={filter} search="Search by name">
       {(ofStudents || listed === 'reviewer') && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
+      {hasAdvisor && <AdvisorChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />
     </FilterBar>
   )
@@ -75,6 +80,22 @@ function WeekChoice({ filter }: { filter: PeopleFilter }) {
       name="week"
       label="Week"
       data={to ? [...weekOptions, several] : weekOptions}
+    />
+  )
+}
+
+/** Only shown once an advisor is in the address, from the advisor's page. */
+function AdvisorChoice({ filter }: { filter: PeopleFilter }) {
+  const { data: advisors = [] } = useWholeList(listPeople.advisor)
+  return (
+    <FilterSelect
+      filter={filter}
+      name="advisor"
+      label="Advisor"
+      data={[
+        { value: '', label: 'All advisors' },
+        ...advisors.map(({ _id: value, name: label }) => ({ value, label })),
+      ]}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { countStudents } from '#contract/people/format-student-count.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Column } from '#web/kit/list/columns.ts'
@@ -125,12 +124,8 @@ const ofStudents: Column<ListedPerson>[] = [
 const ofAdvisors: Column<ListedPerson>[] = [
   {
     header: 'Students',
-    cell: ({ _id, name, ...advisor }) => (
-      <Count
-        of={countStudents(advisor)}
-        to={paths.person('advisor', _id)}
-        what={`students of ${name}`}
-      />
+    cell: ({ _id, name, students }) => (
+      <Count of={students ?? 0} to={paths.person('advisor', _id)} what={`students of ${name}`} />
     ),
     ...{ width: 104, isNumber: true, priority: 'high', sort: 'students', card: 'fact' },
   },

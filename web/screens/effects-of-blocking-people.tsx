@@ -9,6 +9,7 @@ import type { Role } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { callApi } from '#web/kit/api/call-api.ts'
+import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from './hand-over.tsx'
 
 /** Describes the effects of blocking people, by role. */
@@ -69,13 +70,16 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
   const [to, setTo] = useState(chosen)
   const sumOf = (of: (advisor: ListedPerson) => number) =>
     advisors.reduce((sum, one) => sum + of(one), 0)
-  const blocked = sumOf((one) => one.blockedStudents ?? 0)
+  const inactive = {
+    blocked: sumOf((one) => one.blockedStudents ?? 0),
+    paused: sumOf((one) => one.pausedStudents ?? 0),
+  }
   const who = advisors.length === 1 ? advisors[0]?.name : 'They'
   return (
     <Stack gap="xs">
       <Text>
         {who} {advisors.length === 1 ? 'advises' : 'advise'}{' '}
-        {formatStudentCount(sumOf(countStudents), blocked)}. Each has an open review. Without
+        {formatStudentCount(sumOf(countStudents), inactive)}. Each has an open review. Without
         another advisor nobody books their reviews or decides what is next for them.
       </Text>
       <NewAdvisorSelect
@@ -86,6 +90,12 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
           setTo(one)
           choose(one)
         }}
+      />
+      <AdvisorLoads
+        advisors={[...advisors, ...others]}
+        receivers={others}
+        moving={advisors.flatMap(getMovingReviews)}
+        to={to}
       />
     </Stack>
   )

@@ -15,8 +15,12 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 
-type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students' | 'blockedStudents'>
+type Advisor = Pick<
+  ListedPerson,
+  '_id' | 'name' | 'students' | 'blockedStudents' | 'pausedStudents'
+>
 
 export function openHandOver(advisor: Advisor): void {
   contentDialog('Hand over students', (close) => <HandOverForm {...{ advisor, close }} />)
@@ -47,7 +51,17 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
         advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
-        {() => <NewAdvisorSelect others={others} value={to} onChange={setTo} canShare takesFocus />}
+        {() => (
+          <>
+            <NewAdvisorSelect others={others} value={to} onChange={setTo} canShare takesFocus />
+            <AdvisorLoads
+              advisors={[advisor, ...others]}
+              receivers={others}
+              moving={getMovingReviews(advisor)}
+              to={to}
+            />
+          </>
+        )}
       </Loaded>
       <DialogButtons
         close={close}

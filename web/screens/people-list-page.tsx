@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { exportAdvisors, exportReviewers, exportStudents } from '#contract/exports.ts'
 import {
@@ -14,7 +14,7 @@ import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
 import { openExportHours } from '#web/exports/export-hours.tsx'
-import { usePaginatedList } from '#web/kit/api/hooks.ts'
+import { usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
@@ -108,7 +108,9 @@ export function PeopleListPage({ listed }: { listed: Role }) {
               sorting={sorting}
               {...(listed !== 'admin' && { choice })}
             />
-            {listed !== 'admin' && <Chosen listed={listed} people={people} choice={choice} />}
+            {listed !== 'admin' && (
+              <Chosen {...{ listed, people, choice, query }} hasMore={list.hasNextPage} />
+            )}
           </>
         )}
       </FilteredList>
@@ -116,21 +118,37 @@ export function PeopleListPage({ listed }: { listed: Role }) {
   )
 }
 
-type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Selection<ListedPerson> }
+type ChosenProps = {
+  listed: AddableRole
+  people: ListedPerson[]
+  choice: Selection<ListedPerson>
+  /** The filters and the order of the list, and whether it has more people than are shown. */
+  query: Partial<Record<string, string>>
+  hasMore: boolean
+}
 
 /** The bulk actions for the selected people; nothing if none are selected. */
-function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
-  const ManyBar = useLazy(
-    async () => (await import('#web/accounts/bulk-actions/bulk-actions-bar.tsx')).BulkActionsBar,
-  )
-  const those = people.filter(({ _id }) => chosen.has(_id))
+function Chosen({ listed, people, choice: { chosen, chooseAll }, query, hasMore }: ChosenProps) {
+  const ManyBar = useLazy(async () => (await import('./change-many/bar.tsx')).ChangeManyBar)
+  // With other filters, others match.
+  const asked = JSON.stringify(query)
+  const [wanted, setWanted] = useState<string>()
+  const isWanted = wanted === asked
+  const { data: matching } = useWholeList(listPeople[listed], { query }, { enabled: isWanted })
+  const isLoaded = isWanted && matching !== undefined
+  // Once they arrive, and not again when one of them changes.
+  useEffect(() => {
+    if (isLoaded) chooseAll(matching.map(({ _id }) => _id))
+  }, [isLoaded])
+  const those = (isLoaded ? matching : people).filter(({ _id }) => chosen.has(_id))
   if (those.length === 0 || !ManyBar) return null
   return (
     <ManyBar
       listed={listed}
       people={those}
       chooseAll={chooseAll}
-      describeBlock={confirmBlock[listed]}
+      chooseMatching={hasMore && !isLoaded ? () => setWanted(asked) : undefined}
+      isLoadingMatching={isWanted && !isLoaded}
     />
   )
 }

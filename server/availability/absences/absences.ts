@@ -1,4 +1,5 @@
 import { accountRefusals } from '#contract/accounts/accounts.ts'
+import type { RestoredBookings } from '#contract/accounts/undo-block.ts'
 import {
   type Absence,
   absenceMessages,
@@ -10,11 +11,13 @@ import {
   type SlotRemovalResult,
 } from '#contract/availability/affected-bookings.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { absenceDaysMax, absencesMax, noEnd } from '#contract/limits/availability.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
+import { recordAudit, recordAudits, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -36,6 +39,7 @@ import {
   readAbsences,
   readEnclosingAbsence,
 } from './queries.ts'
+import { getInstants, nothingRestored, restoreRemoved } from './restore-removed.ts'
 
 /** Returns a page of a reviewer's absences, latest first. */
 export async function listAbsences(
@@ -44,8 +48,8 @@ export async function listAbsences(
   asked: PageRequest,
 ): Promise<Page<Absence>> {
   const page = await readAbsences(db, { reviewerId }, asked)
-  return mapPage(page, ({ id, date_from, date_to, reason }) => ({
-    ...{ _id: id, from: date_from, to: date_to, reason },
+  return mapPage(page, ({ id, date_from, date_to, reason, created_at }) => ({
+    ...{ _id: id, from: date_from, to: date_to, reason, addedAt: toIsoInstant(created_at) },
   }))
 }
 
@@ -53,16 +57,16 @@ export async function listAbsences(
  * Adds an absence of a reviewer. An admin may do so for them, and the reviewer is notified. The
  * slots of these days are removed, and their reviews are moved or lose their slot; without
  * `confirm` the effects are only returned (contract, section 9). Refuses an absence in the past or
- * more than a year ahead (400), one within another absence, too many absences, and slots that are
- * just being booked (409); for an admin also an unknown reviewer (404) or one who is blocked or
- * unverified (409).
+ * more than a year ahead (400), unless an admin adds one without an end; one within another
+ * absence, too many absences, and slots that are just being booked (409); for an admin also an
+ * unknown reviewer (404) or one who is blocked or unverified (409).
  */
 export async function addAbsence(
   context: Context<Tx>,
   by: AffectedReviewsViewer,
   { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
 ): Promise<SlotRemovalResult & { absence: Absence | null }> {
-  const today = refuseDays(context, days)
+  const today = refuseDays(context, by, days)
   await lockForRebooking(context)
   await lockForSlotRemoval(context, reviewerId)
   await refuseNotAtWork(context, by, reviewerId)
@@ -87,40 +91,57 @@ export async function addAbsence(
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })
   const affected = await rebookAffectedReviews(context, by, loss)
   await remove(context, reviewerId, slots)
-  const message = by.role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
-  return { message, isDone: true, ...preview, touches: affected, absence }
+  return { message: getDoneMessage(by, days), isDone: true, ...preview, touches: affected, absence }
 }
 
 /**
- * Deletes an absence, generates slots again, and returns how many. Refuses one that is not the
- * reviewer's (404); for an admin, refuses like `addAbsence`.
+ * Deletes an absence and generates slots again. With `undo`, first restores the other slots that it
+ * removed, and the bookings that it ended. Returns how many slots and which bookings came back.
+ * Refuses one that is not the reviewer's (404), to undo one that was added more than ten minutes
+ * ago, and a reviewer who has left (409); for an admin, refuses like `addAbsence`.
  */
 export async function withdrawAbsence(
   context: Context<Tx>,
   by: AffectedReviewsViewer,
-  { reviewer: reviewerId, id }: { reviewer: string; id: string },
-): Promise<number> {
+  { reviewer: reviewerId, id, undo }: { reviewer: string; id: string; undo: boolean },
+): Promise<{ added: number; bookings: RestoredBookings }> {
+  if (undo) await lockForRebooking(context)
   if (by.role === 'admin') await lockForSlotRemoval(context, reviewerId)
   await refuseNotAtWork(context, by, reviewerId)
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
+  if (undo && gone.created_at < context.clock() - undoMs)
+    throw new Refused(absenceRefusals.undoOver)
+  if (by.role === 'reviewer' && gone.date_to === noEnd) throw new Refused(absenceRefusals.hasLeft)
   const days = { from: gone.date_from, to: gone.date_to, reason: gone.reason }
   const [before, after] = [toAuditedValues(days), { absence: null }]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
-  const added = await generateSlots(context, reviewerId)
+  const removed = { ...days, reviewerId, since: gone.created_at }
+  const { slots, bookings } = undo ? await restoreRemoved(context, removed) : nothingRestored
+  const added = slots + (await generateSlots(context, reviewerId))
   context.live.changed('slots', [reviewerId])
-  return added
+  return { added, bookings }
 }
 
-type Days = Omit<Absence, '_id'>
+function getDoneMessage({ role }: AffectedReviewsViewer, { to }: Days): string {
+  if (to === noEnd) return absenceMessages.left
+  return role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
+}
+
+type Days = Omit<Absence, '_id' | 'addedAt'>
 
 /** Refuses a range in the past or too far off (400); returns today's date (YYYY-MM-DD). */
-function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
+function refuseDays(
+  { clock, settings }: Context,
+  { role }: AffectedReviewsViewer,
+  { from, to }: Days,
+): string {
   const today = dateInZone(clock(), settings.timeZone)
   const { over, tooFar } = absenceRefusals
   if (to < today) throw new Refused(over, { errors: { to: over.message } })
-  if (to > addDays(today, absenceDaysMax) || from < addDays(today, -absenceDaysMax)) {
+  const last = role === 'admin' && to === noEnd ? from : to
+  if (last > addDays(today, absenceDaysMax) || from < addDays(today, -absenceDaysMax)) {
     throw new Refused(tooFar, { errors: { to: tooFar.message } })
   }
   return today
@@ -154,22 +175,21 @@ async function refuseBesideNoted(
 }
 
 /** The slots of these days that have not begun. */
-async function findSlotsOn(context: Context, reviewerId: string, { from, to }: Days) {
-  const { timeZone } = context.settings
-  const midnight = (date: string) => instantAt(date, '00:00', timeZone)
-  const slots = await findUpcomingSlots(context, reviewerId, midnight(addDays(to, 1)))
-  return slots.filter(({ startsAt }) => startsAt >= midnight(from))
+async function findSlotsOn(context: Context, reviewerId: string, days: Days) {
+  const { from, until } = getInstants(context, days)
+  const slots = await findUpcomingSlots(context, reviewerId, until)
+  return slots.filter(({ startsAt }) => startsAt >= from)
 }
 
 async function store(context: Context<Tx>, reviewerId: string, days: Days): Promise<Absence> {
-  const id = newId()
+  const [id, created_at] = [newId(), context.clock()]
   await insertAbsence(context.db, {
-    ...{ id, reviewer_id: reviewerId, created_at: context.clock() },
+    ...{ id, reviewer_id: reviewerId, created_at },
     ...{ date_from: days.from, date_to: days.to, reason: days.reason },
   })
   const [before, after] = [{ absence: null }, toAuditedValues(days)]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
-  return { _id: id, ...days }
+  return { _id: id, ...days, addedAt: toIsoInstant(created_at) }
 }
 
 /** Notifies the reviewer of what an admin did; nothing if they did it themselves. */
@@ -186,11 +206,13 @@ async function notifyReviewer(
   })
 }
 
-const toAuditedValues = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
+const toAuditedValues = ({ from, to, reason }: Days) => ({
+  absence: `${to === noEnd ? `from ${from} on` : `${from} to ${to}`}: ${reason}`,
+})
 
 /**
- * Removes free slots. Generated ones can be generated again after the absence; others get an audit
- * entry.
+ * Removes slots, which are free by now. Generated ones can be generated again after the absence;
+ * others, and those that were booked, get an audit entry, by which an undo restores them.
  */
 async function remove(
   context: Context<Tx>,
@@ -202,10 +224,14 @@ async function remove(
     slots.map(({ id }) => id),
   )
   if (removed.length < slots.length) throw new Refused(absenceRefusals.bookedMeanwhile)
-  for (const { id, isGenerated, startsAt, endsAt } of slots) {
-    if (isGenerated) continue
-    const before = { id, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt }
-    await recordAudit(context, { kind: 'slots', id, before })
-  }
+  const kept = slots.filter(({ isGenerated, isFree }) => !isGenerated || !isFree)
+  await recordAudits(
+    context,
+    kept.map(({ id, isGenerated, startsAt: starts_at, endsAt: ends_at }) => {
+      const is_generated = isGenerated ? 1 : 0
+      const before = { id, reviewer_id: reviewerId, starts_at, ends_at, is_generated }
+      return { kind: 'slots', id, before }
+    }),
+  )
   context.live.changed('slots', [reviewerId])
 }

@@ -12,6 +12,8 @@ test('an admin sees when a reviewer is absent, and why', async () => {
   await app.call(addAbsence, { token: reviewer.token, body })
   const of = async (id: string) =>
     (await app.call(listAbsencesFor, { token, query: { reviewer: id } })).body
-  expect(await of(reviewer._id)).toEqual([{ _id: expect.any(String), ...away }])
+  expect(await of(reviewer._id)).toEqual([
+    { _id: expect.any(String), ...away, addedAt: expect.any(String) },
+  ])
   expect(await of((await makePerson(app, 'reviewer'))._id)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -14,6 +15,23 @@ const lastFirst: PageOrder<{ id: string; date_to: string }> = {
 export const readAbsences = paginate(lastFirst, (db, { reviewerId }: Values<Of>) =>
   db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
 )
+
+type RemovedBy = { calls: string[]; since: number }
+
+/**
+ * The slots that were removed by these calls since an instant, as the audit log keeps them: those
+ * that an availability does not generate again.
+ */
+export function readRemovedSlots(db: Db, { calls, since }: RemovedBy) {
+  return db
+    .selectFrom('audit_log')
+    .select('before')
+    .where('kind', '=', sql.lit('slots'))
+    .where('at', '>=', since)
+    .where('call', 'in', calls)
+    .where('after', 'is', null)
+    .execute()
+}
 
 /** How many current and future absences a reviewer has. */
 export const countAbsences = one((db, { reviewerId, today }: Values<Of & { today: string }>) =>

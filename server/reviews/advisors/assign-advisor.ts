@@ -1,12 +1,14 @@
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
+import { chooseAdvisors } from '#contract/reviews/advisor-load.ts'
+import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { findReceivingAdvisors } from './hand-over.ts'
-import { readOpenReviewsForStudent } from './queries.ts'
-import { reassignReviews } from './reassign-reviews.ts'
+import { findReceivingAdvisors, takesPart } from './hand-over.ts'
+import { readAdvisors, readOpenReviewsForStudents } from './queries.ts'
+import { type Reassignment, reassignReviews } from './reassign-reviews.ts'
 
 /**
  * Assigns a student's open review to another advisor, or to nobody, and notifies the student and
@@ -18,20 +20,58 @@ export async function assignAdvisor(
   adminId: string,
   { studentId, advisorId }: { studentId: string; advisorId: string | null },
 ): Promise<void> {
+  const assigned = await assignStudents(context, adminId, { ids: [studentId], to: advisorId })
+  if (assigned.length === 0) throw new Refused(editPersonRefusals.noReview)
+}
+
+/**
+ * Assigns the open reviews of several students to an advisor, to nobody, or evenly to all advisors,
+ * where nobody keeps the reviews they had. Notifies the students and the advisors. Returns the ids
+ * of the students who have an open review and somebody to get it. Refuses an advisor like
+ * `assignAdvisor`.
+ */
+export async function assignStudents(
+  context: Context<Tx>,
+  adminId: string,
+  { ids, to }: { ids: string[]; to: string | null },
+): Promise<string[]> {
   const { db } = context
+  const students = { ids: JSON.stringify(ids) }
   await advisoryLock(db, firstReviewLock)
+  // Until commit none of the receiving advisors is blocked.
   await lockForScheduling(db, {
-    reviewerIds: advisorId === null ? [] : [advisorId],
-    reviewIds: (await readOpenReviewsForStudent(db, { studentId })).map(({ id }) => id),
+    reviewerIds: await getPossibleAdvisorIds(context, to),
+    reviewIds: (await readOpenReviewsForStudents(db, students)).map(({ id }) => id),
   })
-  const open = await readOpenReviewsForStudent(db, { studentId })
-  if (open.length === 0) throw new Refused(editPersonRefusals.noReview)
-  const [to = null] =
-    advisorId === null ? [] : await findReceivingAdvisors(context, { to: advisorId })
-  const others = open.filter(({ advisor_id }) => advisor_id !== advisorId)
-  const reassignments = others.map((review) => {
-    const { advisor_id: id, advisor: name } = review
-    return { from: id === null ? null : { id, name: name ?? '' }, to, reviews: [review] }
+  const open = await readOpenReviewsForStudents(db, students)
+  const receivers = to === null ? [] : await findReceivingAdvisors(context, { to })
+  const moving = open.map((review) => ({ from: review.advisor_id, takesPart: takesPart(review) }))
+  const chosen = chooseAdvisors(moving, receivers, to)
+  const given = open.flatMap((review, place) => {
+    const advisor = receivers.find(({ id }) => id === chosen[place]) ?? null
+    return advisor === null && to !== null ? [] : [{ review, advisor }]
   })
-  await reassignReviews(context, adminId, { reassignments })
+  const changed = given.filter(({ review, advisor }) => review.advisor_id !== (advisor?.id ?? null))
+  await reassignReviews(context, adminId, { reassignments: groupByAdvisors(changed) })
+  return given.map(({ review }) => review.student_id)
+}
+
+async function getPossibleAdvisorIds({ db }: Context, to: string | null): Promise<string[]> {
+  if (to === shareEvenlyOption) return (await readAdvisors(db)).map(({ id }) => id)
+  return to === null ? [] : [to]
+}
+
+type OpenReview = Awaited<ReturnType<typeof readOpenReviewsForStudents>>[number]
+type Given = { review: OpenReview; advisor: { id: string; name: string } | null }
+
+/** One reassignment for each pair of an old and a new advisor, who are then notified once. */
+function groupByAdvisors(given: Given[]): Reassignment[] {
+  const key = ({ review, advisor }: Given) => `${review.advisor_id} ${advisor?.id}`
+  return [...Map.groupBy(given, key).values()].flatMap((some) => {
+    const [one] = some
+    if (!one) return []
+    const { advisor_id: id, advisor: name } = one.review
+    const from = id === null ? null : { id, name: name ?? '' }
+    return [{ from, to: one.advisor, reviews: some.map(({ review }) => review) }]
+  })
 }

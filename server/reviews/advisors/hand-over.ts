@@ -1,3 +1,5 @@
+import type { InactiveStudents } from '#contract/people/format-student-count.ts'
+import { chooseAdvisors } from '#contract/reviews/advisor-load.ts'
 import {
   type HandedOverStudent,
   handOverRefusals,
@@ -17,14 +19,14 @@ type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
 /**
  * Moves all open reviews of an advisor to another one, or spreads them evenly over all other
  * verified, unblocked advisors, and notifies advisors and students. Returns which student went to
- * whom, and how many of them are blocked. Refuses an unknown advisor (404), one who cannot take
+ * whom, and how many of them do not take part. Refuses an unknown advisor (404), one who cannot take
  * students, or if nobody can (409; contract, section 11).
  */
 export async function handOverStudents(
   context: Context<Tx>,
   adminId: string,
   { from, to }: { from: string; to: string },
-): Promise<{ moved: HandedOverStudent[]; blocked: number }> {
+): Promise<{ moved: HandedOverStudent[]; inactive: InactiveStudents }> {
   const { db } = context
   const advisor = await findPerson(context, 'advisor', { id: from })
   if (!advisor) throw new Refused(handOverRefusals.unknown)
@@ -37,7 +39,7 @@ export async function handOverStudents(
   })
   const receivers = await findReceivingAdvisors(context, { from, to })
   const open = await readOpenReviews(db, { advisorId: from })
-  const given = [...share(open, receivers)]
+  const given = share(open, receivers, { from, to })
   const reassignments = given.map(([receiver, reviews]) => ({
     from: advisor,
     to: receiver,
@@ -45,7 +47,7 @@ export async function handOverStudents(
   }))
   await reassignReviews(context, adminId, { reassignments })
   const moved = given.flatMap(([receiver, reviews]) => toHandedOver(reviews, receiver))
-  return { moved, blocked: open.filter(({ blocked_at }) => blocked_at !== null).length }
+  return { moved, inactive: countInactive(open) }
 }
 
 /**
@@ -67,16 +69,27 @@ export async function findReceivingAdvisors(
   throw new Refused(isThere ? handOverRefusals.cannotTake : handOverRefusals.unknown)
 }
 
-/** Assigns each review to the advisor who has the fewest so far. */
+/** Which advisor gets which reviews. */
 function share(
   open: readonly OpenReview[],
   receivers: readonly Advisor[],
-): Map<Advisor, OpenReview[]> {
-  const given = new Map<Advisor, OpenReview[]>(receivers.map((receiver) => [receiver, []]))
-  const loadOf = ([{ reviews }, more]: [Advisor, OpenReview[]]) => reviews + more.length
-  for (const review of open) {
-    const [fewest] = [...given].toSorted((one, other) => loadOf(one) - loadOf(other))
-    fewest?.[1].push(review)
-  }
-  return given
+  { from, to }: { from: string; to: string },
+): [Advisor, OpenReview[]][] {
+  const moving = open.map((review) => ({ from, takesPart: takesPart(review) }))
+  const chosen = chooseAdvisors(moving, receivers, to)
+  return receivers.map((receiver) => [
+    receiver,
+    open.filter((_, place) => chosen[place] === receiver.id),
+  ])
+}
+
+type Inactive = { blocked_at: number | null; paused_at: number | null }
+
+/** Whether the student of an open review takes part. */
+export const takesPart = ({ blocked_at, paused_at }: Inactive): boolean =>
+  blocked_at === null && paused_at === null
+
+function countInactive(open: readonly OpenReview[]): InactiveStudents {
+  const blocked = open.filter(({ blocked_at }) => blocked_at !== null).length
+  return { blocked, paused: open.filter((one) => !takesPart(one)).length - blocked }
 }

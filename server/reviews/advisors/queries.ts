@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, takesPart } from '#server/database/is-active-person.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 
-/** The advisors who can take students, each with the number of their open reviews. */
+/** The advisors who can take students, each with their load. */
 export const readAdvisors = all((db) =>
   db
     .selectFrom('people')
     .select(['people.id', 'people.name'])
-    .select(({ selectFrom }) =>
-      selectFrom('reviews')
+    .select(({ selectFrom }) => {
+      const open = selectFrom('reviews')
+        .innerJoin('people as student', 'student.id', 'reviews.student_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('reviews.advisor_id', '=', 'people.id')
         .where('reviews.closed_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('reviews'),
-    )
+      const active = open.where(takesPart('student'))
+      return [
+        open.$asScalar().$notNull().as('openReviews'),
+        active.$asScalar().$notNull().as('students'),
+      ]
+    })
     .where('people.role', '=', sql.lit('advisor'))
     .where(isActive)
     .orderBy('people.id'),
@@ -29,22 +32,23 @@ export const readOpenReviews = all((db, { advisorId }: Values<{ advisorId: strin
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .select(['reviews.id', 'reviews.reviewer_id', 'student.id as student_id'])
-    .select(['student.name as student', 'student.blocked_at'])
+    .select(['student.name as student', 'student.blocked_at', 'student.paused_at'])
     .where('reviews.advisor_id', '=', advisorId)
     .where('reviews.closed_at', 'is', null)
     .orderBy('reviews.due_at')
     .orderBy('reviews.id'),
 )
 
-/** The open reviews of a student (at most one), with the advisor. */
-export const readOpenReviewsForStudent = all((db, { studentId }: Values<{ studentId: string }>) =>
+/** The open reviews of these students (each has at most one), with the advisor. */
+export const readOpenReviewsForStudents = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .select(['reviews.id', 'reviews.week', 'reviews.reviewer_id', 'reviews.advisor_id'])
     .select(['student.id as student_id', 'student.name as student', 'advisor.name as advisor'])
-    .where('reviews.student_id', '=', studentId)
+    .select(['student.blocked_at', 'student.paused_at'])
+    .where(isInJsonList(db, 'reviews.student_id', ids))
     .where('reviews.closed_at', 'is', null)
     .orderBy('reviews.id'),
 )

@@ -7,16 +7,16 @@ import { getPreviousSlot, revertChange } from '../rescheduling/undo-change.ts'
 
 /**
  * Restores the bookings that were ended by blocking a student or reviewer, unless the review has
- * changed since or the slot is taken. Returns how many were restored, and the students of the
- * others.
+ * changed since or the slot is taken; with `slotIds` only those of these slots. Returns how many
+ * were restored, and the students of the others.
  */
 export async function restoreBookings(
   context: Context<Tx>,
-  blocked: { personId: string; since: number },
+  { slotIds, ...blocked }: { personId: string; since: number; slotIds?: ReadonlySet<string> },
 ): Promise<{ back: number; gone: string[] }> {
   const ended = (await readBookingsEndedByBlock(context.db, blocked)).flatMap((line) => {
     const from = getPreviousSlot(line)
-    return from ? [{ ...line, from }] : []
+    return from && slotIds?.has(from.slotId) !== false ? [{ ...line, from }] : []
   })
   await lockForScheduling(context.db, {
     reviewerIds: [...new Set(ended.map(({ from }) => from.reviewerId))],

@@ -1,36 +1,77 @@
-import { Button } from '@mantine/core'
-import { type BulkAction, bulkActions, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
+import { Button, Menu } from '@mantine/core'
+import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { focusHeading, useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { trackBottomBarHeight } from '#web/kit/page/overlays/bottom-bar-height.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { type DescribeBlock, findBlockEffects } from '../block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
-import { bulkActionLabels, getBulkActionQuestion } from './format-bulk-action.ts'
+import {
+  type AccountAction,
+  accountActionLabels,
+  accountActions,
+  formatFreedSlots,
+  getBulkActionQuestion,
+} from './format-bulk-action.ts'
+import { LeftOut, splitByRefusal } from './left-out.tsx'
 import { useBulkAction } from './use-bulk-action.tsx'
+
+/** Makes a change of the people to whom it applies. */
+export type RunBulkChange = (change: BulkChange, concerned: ListedPerson[]) => void
+
+/** A change that a form asks details of. */
+export type BulkForm = {
+  label: string
+  /** Whether it can apply to a person at all. */
+  canApply: (person: ListedPerson) => boolean
+  open: (people: ListedPerson[], run: RunBulkChange) => void
+}
 
 type Props = {
   listed: AddableRole
   people: ListedPerson[]
   /** Selects exactly these people, by id. */
   chooseAll: (ids: string[]) => void
+  /** Selects everybody whom the filters match; undefined if all are shown or selected already. */
+  chooseMatching: (() => void) | undefined
+  isLoadingMatching: boolean
   describeBlock?: DescribeBlock | undefined
+  /** The changes beside those of the account. */
+  forms: BulkForm[]
 }
 
 /** The bulk actions for the selected people, with the number of those each applies to. */
-export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Props) {
+export function BulkActionsBar({
+  listed,
+  people,
+  chooseAll,
+  chooseMatching,
+  isLoadingMatching,
+  describeBlock,
+  forms,
+}: Props) {
   const { progress, change } = useBulkAction(listed, chooseAll)
-  const isBusy = progress !== undefined
+  const isBusy = progress !== undefined || isLoadingMatching
+  const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
 
-  async function ask(action: BulkAction, concerned: ListedPerson[]) {
+  async function ask(action: AccountAction) {
+    const { concerned, leftOut } = splitByRefusal({ action }, people)
     try {
       const effects =
         action === 'block' ? await findBlockEffects(listed, concerned, describeBlock) : undefined
-      const question = { ...getBulkActionQuestion(action, concerned), facts: effects?.facts }
+      const freed = action === 'block' && listed === 'student' && formatFreedSlots(concerned)
+      const facts = (
+        <>
+          {freed || effects?.facts}
+          <LeftOut leftOut={leftOut} />
+        </>
+      )
+      const question = { ...getBulkActionQuestion(action, concerned), facts }
       if (!(await confirmDialog(question))) return
       const handOver = (await effects?.doFirst?.()) ?? false
-      await change(action, concerned, handOver)
+      await change({ action }, concerned, handOver)
     } catch (error) {
       toastServerMessage(error)
     }
@@ -43,36 +84,73 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
       className={styles.bar}
       aria-label="Selected people"
     >
-      <span className={styles.says} role="status">
-        {progress ?? `${people.length} selected`}
-      </span>
-      <Button
-        variant="subtle"
-        px="xs"
-        className={styles.clear ?? ''}
-        disabled={isBusy}
-        onClick={() => {
-          // The button disappears with the bar.
-          document.querySelector('h1')?.focus()
-          chooseAll([])
-        }}
-      >
-        Clear selection
-      </Button>
-      {bulkActions.map((action) => {
-        const concerned = people.filter((person) => getBulkRefusal(action, person) === undefined)
-        if (concerned.length === 0) return null
-        return (
+      <div className={styles.group} {...keepsFocus}>
+        <span className={styles.says} role="status">
+          {progress ?? `${people.length} selected`}
+        </span>
+        <Button
+          variant="subtle"
+          px="xs"
+          className={styles.clear ?? ''}
+          disabled={isBusy}
+          onClick={() => {
+            // The button disappears with the bar.
+            focusHeading()
+            chooseAll([])
+          }}
+        >
+          Clear selection
+        </Button>
+        {chooseMatching && (
           <Button
-            key={action}
-            variant="default"
-            disabled={isBusy}
-            onClick={() => ask(action, concerned)}
+            variant="subtle"
+            px="xs"
+            className={styles.matching ?? ''}
+            loading={isLoadingMatching}
+            disabled={progress !== undefined}
+            onClick={chooseMatching}
           >
-            {bulkActionLabels[action].label} ({concerned.length})
+            Select all that match
           </Button>
-        )
-      })}
+        )}
+        {accountActions.map((action) => {
+          const count = splitByRefusal({ action }, people).concerned.length
+          if (count === 0) return null
+          return (
+            <Button key={action} variant="default" disabled={isBusy} onClick={() => ask(action)}>
+              {accountActionLabels[action]} ({count})
+            </Button>
+          )
+        })}
+        <MoreChanges {...{ people, forms, isBusy }} run={change} />
+      </div>
     </section>
+  )
+}
+
+type MoreProps = Pick<Props, 'people' | 'forms'> & { isBusy: boolean; run: RunBulkChange }
+
+/** The menu of changes that ask for details; nothing if none applies. */
+function MoreChanges({ people, forms, isBusy, run }: MoreProps) {
+  const entries = forms.flatMap((form) => {
+    const count = people.filter(form.canApply).length
+    return count === 0 ? [] : [{ ...form, count }]
+  })
+  if (entries.length === 0) return null
+  return (
+    <Menu position="top-end" withinPortal={false} transitionProps={{ duration: 150 }}>
+      <Menu.Target>
+        <Button variant="default" disabled={isBusy}>
+          Change…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, count, open }) => (
+          <Menu.Item key={label} mih={44} onClick={() => open(people, run)}>
+            {label} ({count})
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,22 +1,42 @@
 import type { BulkAction } from '#contract/accounts/bulk-actions.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 
-type Words = { label: string; doing: string; done: (whom: string) => string }
+type Words = {
+  /** Such as '12 people paused.' */
+  done: (whom: string) => string
+  /** While it goes on. */
+  doing: string
+}
 
-/** The labels of each action before, during and after it. */
-export const bulkActionLabels: Record<BulkAction, Words> = {
-  block: { label: 'Block', doing: 'Blocking', done: (whom) => `${whom} blocked.` },
-  unblock: { label: 'Unblock', doing: 'Unblocking', done: (whom) => `${whom} unblocked.` },
-  invite: {
-    ...{ label: 'Send Mail', doing: 'Sending mail' },
-    done: (whom) => `Mail sent to ${whom}.`,
-  },
+const taken = { doing: 'Taking back', done: (whom: string) => `Undone for ${whom}.` }
+const domains = { doing: 'Changing', done: (whom: string) => `Domains of ${whom} changed.` }
+
+/** The words for each action during and after it. */
+export const bulkActionWords: Record<BulkAction, Words> = {
+  block: { doing: 'Blocking', done: (whom) => `${whom} blocked.` },
+  unblock: { doing: 'Unblocking', done: (whom) => `${whom} unblocked.` },
+  invite: { doing: 'Sending mail', done: (whom) => `Mail sent to ${whom}.` },
+  pause: { doing: 'Pausing', done: (whom) => `${whom} paused.` },
+  finish: { doing: 'Finishing', done: (whom) => `Course finished for ${whom}.` },
+  advisor: { doing: 'Changing', done: (whom) => `Advisor of ${whom} changed.` },
+  domain: { doing: 'Changing', done: (whom) => `Domain of ${whom} changed.` },
+  ...{ 'add-domain': domains, 'remove-domain': domains },
+  ...{ 'undo-pause': taken, 'undo-finish': taken },
+}
+
+/** The actions that have a button of their own. */
+export const accountActions = ['block', 'unblock', 'invite'] as const
+export type AccountAction = (typeof accountActions)[number]
+
+export const accountActionLabels: Record<AccountAction, string> = {
+  ...{ block: 'Block', unblock: 'Unblock', invite: 'Send Mail' },
 }
 
 /** The effects of blocking students on others. */
 export const blockStudentsNote =
   'Booked slots of upcoming reviews become free, and the reviewer and advisor are notified.'
 
-const consequences: Record<BulkAction, (whom: string) => string> = {
+const consequences: Record<AccountAction, (whom: string) => string> = {
   block: (whom) =>
     `Block ${whom}? They are signed out at once, and cannot sign in until unblocked.`,
   unblock: (whom) => `Unblock ${whom}? They can sign in again at once.`,
@@ -24,8 +44,8 @@ const consequences: Record<BulkAction, (whom: string) => string> = {
 }
 
 /** The question before a bulk action: for how many people, and with which consequences. */
-export function getBulkActionQuestion(action: BulkAction, people: { name: string }[]) {
-  const { label } = bulkActionLabels[action]
+export function getBulkActionQuestion(action: AccountAction, people: { name: string }[]) {
+  const label = accountActionLabels[action]
   const whom = formatPeopleCount(people)
   return {
     title: label,
@@ -39,4 +59,13 @@ export function getBulkActionQuestion(action: BulkAction, people: { name: string
 export function formatPeopleCount(people: { name: string }[]): string {
   const [first] = people
   return people.length === 1 && first ? first.name : `${people.length} people`
+}
+
+/** Such as '5 booked slots are freed, and the reviewers notified.'; undefined for none. */
+export function formatFreedSlots(people: { bookedReviews: number | null }[]): string | undefined {
+  const count = people.reduce((sum, { bookedReviews }) => sum + (bookedReviews ?? 0), 0)
+  if (count === 0) return undefined
+  const [slots, who] =
+    count === 1 ? ['slot is', 'its reviewer is'] : ['slots are', 'the reviewers are']
+  return `${formatCount(count, `booked ${slots}`, `booked ${slots}`)} freed, and ${who} notified.`
 }

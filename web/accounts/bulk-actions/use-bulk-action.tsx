@@ -1,68 +1,52 @@
-import { List, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type BulkAction, runBulkAction } from '#contract/accounts/bulk-actions.ts'
-import { bulkActionPeopleMax } from '#contract/limits/accounts.ts'
+import type { BulkChange } from '#contract/accounts/bulk-actions.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { toastBlocked } from '../undo-block.tsx'
-import { bulkActionLabels, formatPeopleCount } from './format-bulk-action.ts'
-
-type Named = { _id: string; name: string }
+import { bulkActionWords, formatPeopleCount } from './format-bulk-action.ts'
+import { RefusedPeople } from './refused-people.tsx'
+import { getBulkUndo, UndoBulk } from './undo-bulk.tsx'
+import { useBatches } from './use-batches.ts'
 
 /**
- * Runs a bulk action in batches of the size that one call allows, and reports the result. People
- * for whom it failed stay selected.
+ * Makes a change of several people, shows how far it is, and reports the result, with an undo. People
+ * for whom it was not done stay selected.
  */
 export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
-  const { mutateAsync } = useApiMutation(runBulkAction[listed])
+  const run = useBatches(listed)
   const [progress, setProgress] = useState<string>()
+  useUnsaved(progress !== undefined, 'sending')
 
-  async function change(action: BulkAction, people: Named[], handOver: boolean) {
-    const done: Named[] = []
-    const refused: { person: Named; message: string }[] = []
-    try {
-      for (let from = 0; from < people.length; from += bulkActionPeopleMax) {
-        setProgress(`${bulkActionLabels[action].doing} ${from + 1} of ${people.length}`)
-        const part = people.slice(from, from + bulkActionPeopleMax)
-        const reply = await mutateAsync({ body: { ids: part.map(({ _id }) => _id), action } })
-        done.push(...part.filter(({ _id }) => reply.done.includes(_id)))
-        for (const { id, message } of reply.refused) {
-          const person = part.find(({ _id }) => _id === id)
-          if (person) refused.push({ person, message })
-        }
-      }
-    } catch (error) {
-      toastServerMessage(error)
-    }
+  async function change(asked: BulkChange, people: ListedPerson[], handOver = false) {
+    const { doing, done: formatDone } = bulkActionWords[asked.action]
+    const { done, refused, error } = await run(asked, people, (begun) =>
+      setProgress(`${doing} ${begun} of ${people.length}`),
+    )
     setProgress(undefined)
+    if (error !== undefined) toastServerMessage(error)
     // The button may disappear after the action.
-    document.querySelector('h1')?.focus()
+    focusHeading()
     const isDone = new Set(done.map(({ _id }) => _id))
-    chooseAll(people.flatMap(({ _id }) => (isDone.has(_id) ? [] : [_id])))
-    const text = bulkActionLabels[action].done(formatPeopleCount(done))
-    if (done.length > 0 && action === 'block') {
-      toastBlocked(text, { listed, ids: [...isDone], handOver })
-    } else if (done.length > 0) toastSuccess(text)
+    const left = people.filter(({ _id }) => !isDone.has(_id))
+    chooseAll(left.map(({ _id }) => _id))
+    if (done.length > 0) {
+      const stay = left.length > 0 ? ` ${left.length} left, and still selected.` : ''
+      const text = formatDone(formatPeopleCount(done)) + stay
+      const undos = getBulkUndo(
+        asked,
+        people.filter(({ _id }) => isDone.has(_id)),
+      )
+      if (asked.action === 'block') toastBlocked(text, { listed, ids: [...isDone], handOver })
+      else if (undos.length > 0) toastSuccess(text, <UndoBulk {...{ listed, undos }} />, undoMs)
+      else toastSuccess(text)
+    }
     if (refused.length > 0) contentDialog('Not done for all', <RefusedPeople refused={refused} />)
   }
 
   return { progress, change }
-}
-
-type RefusedProps = { refused: { person: { _id: string; name: string }; message: string }[] }
-
-/** The people for whom a bulk action failed, with the reasons. */
-function RefusedPeople({ refused }: RefusedProps) {
-  return (
-    <List listStyleType="none" spacing="xs" tabIndex={-1} {...autoFocusProps}>
-      {refused.map(({ person, message }) => (
-        <List.Item key={person._id}>
-          <Text fw={500}>{person.name}</Text>
-          <Text c="dimmed">{message}</Text>
-        </List.Item>
-      ))}
-    </List>
-  )
 }

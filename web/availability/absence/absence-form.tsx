@@ -2,13 +2,21 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
 import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
+import { noEnd } from '#contract/limits/availability.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { AffectedReviews, describeRemoval, formatAffectedReviews } from '../affected-reviews.tsx'
+import {
+  AffectedReviews,
+  describeLeaving,
+  describeRemoval,
+  formatAffectedReviews,
+} from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
+import { UndoAbsence } from './undo-absence.tsx'
 
 type Opened = {
   /** Dates (YYYY-MM-DD): the first that can be chosen, and the initial one. */
@@ -16,39 +24,51 @@ type Opened = {
   date?: string | undefined
   /** The reviewer, if an admin adds the absence; otherwise the signed-in reviewer. */
   reviewer?: { _id: string; name: string }
+  /** Whether the reviewer leaves the school: the absence has no end. */
+  isLeaving?: boolean
 }
 
 /** Opens the form for a new absence, which starts today unless another date is given. */
 export function openAbsenceForm(opened: Opened): void {
-  const { reviewer } = opened
-  const title = reviewer ? `Note an absence of ${reviewer.name}` : 'Note an absence'
+  const { reviewer, isLeaving } = opened
+  const whose = reviewer ? `Note an absence of ${reviewer.name}` : 'Note an absence'
+  const title = isLeaving ? `${reviewer?.name} leaves the school` : whose
   contentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
 }
 
 /** Adds an absence. If reviews would lose their slot, it says so first and asks to press again. */
-function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close: () => void }) {
+function AbsenceForm({
+  today,
+  date = today,
+  reviewer,
+  isLeaving = false,
+  close,
+}: Opened & { close: () => void }) {
   const addOwn = useApiMutation(addAbsence)
   const addFor = useApiMutation(addAbsenceFor)
   const send = (value: NewAbsence) =>
     reviewer
       ? addFor.mutateAsync({ body: { value: { ...value, reviewer: reviewer._id } } })
       : addOwn.mutateAsync({ body: { value } })
-  const [note, confirm] = reviewer
-    ? ['Note the absence', 'Yes, note the absence']
-    : ['I am away', 'Yes, I am away']
+  const [note, confirm] = getButtons(reviewer !== undefined, isLeaving)
   const [loss, setLoss] = useState<SlotRemovalResult>()
-  const { form, submit } = useSchemaForm(NewAbsence, { from: date, to: date, reason: '' })
+  const before = isLeaving ? { to: noEnd, reason: 'Leaves the school' } : { to: date, reason: '' }
+  const { form, submit } = useSchemaForm(NewAbsence, { from: date, ...before })
   const button = useDisclosureFocus(loss === undefined, () => form.getInputNode('from'))
 
   const noteIt = submit(async (values) => {
     try {
       const affected = loss ?? (await send({ ...values, confirm: false }))
-      if (!loss && affected.touches.length > 0) {
+      if (!loss && (isLeaving || affected.touches.length > 0)) {
         setLoss(affected)
         return
       }
       const done = await send({ ...values, confirm: true })
-      toastSuccess(done.message, formatAffectedReviews(done.touches))
+      const said = formatAffectedReviews(done.touches)
+      if (reviewer && done.absence) {
+        const undone = { reviewer: reviewer._id, absence: done.absence._id, note: said ?? '' }
+        toastSuccess(done.message, <UndoAbsence {...undone} />, undoMs)
+      } else toastSuccess(done.message, said)
       close()
     } catch (error) {
       toastServerMessage(error)
@@ -63,24 +83,27 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
         {loss ? (
           <>
             <Text>{describeRemoval(loss)}</Text>
-            <AffectedReviews affected={loss.touches} />
+            {isLeaving && reviewer && <Text>{describeLeaving(reviewer.name, loss)}</Text>}
+            {loss.touches.length > 0 && <AffectedReviews affected={loss.touches} />}
           </>
         ) : (
           <>
-            <div className={styles.pair}>
+            <div className={isLeaving ? undefined : styles.pair}>
               <TextInput
-                label="First day"
+                label={isLeaving ? 'First day away' : 'First day'}
                 type="date"
                 min={today}
                 {...autoFocusProps}
                 {...form.getInputProps('from')}
               />
-              <TextInput
-                label="Last day"
-                type="date"
-                min={form.values.from}
-                {...form.getInputProps('to')}
-              />
+              {!isLeaving && (
+                <TextInput
+                  label="Last day"
+                  type="date"
+                  min={form.values.from}
+                  {...form.getInputProps('to')}
+                />
+              )}
             </div>
             <Textarea
               label="Reason"
@@ -103,4 +126,10 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
       </Stack>
     </form>
   )
+}
+
+/** The labels of the button before and after the effects are shown. */
+function getButtons(isByAdmin: boolean, isLeaving: boolean): [string, string] {
+  if (isLeaving) return ['See what happens', 'Yes, leaves the school']
+  return isByAdmin ? ['Note the absence', 'Yes, note the absence'] : ['I am away', 'Yes, I am away']
 }

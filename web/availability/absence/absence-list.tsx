@@ -1,9 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Absence } from '#contract/availability/absences.ts'
+import { noEnd } from '#contract/limits/availability.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 
 type Props = {
@@ -12,12 +14,21 @@ type Props = {
   today: string
   /** Withdraws an absence after confirmation; without it the list is read-only. */
   withdraw?: (absence: Absence) => Promise<{ message: string }>
+  /** Whether an admin looks, who alone can let somebody return who has left the school. */
+  isByAdmin?: boolean
   /** Moves the focus, as the pressed button is removed with its absence. */
   onWithdrawn?: () => void
 }
 
 /** A list of absences with dates and reason, each with a button to withdraw it. */
-export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: Props) {
+export function AbsenceList({
+  label,
+  absences,
+  today,
+  withdraw,
+  isByAdmin = false,
+  onWithdrawn,
+}: Props) {
   const [underWay, setUnderWay] = useState<string>()
 
   async function withdrawAbsence(absence: Absence, send: NonNullable<Props['withdraw']>) {
@@ -37,15 +48,15 @@ export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: P
       {absences.map((absence) => (
         <li key={absence._id} className={styles.row}>
           <div className={styles.about}>
-            <Text fw={500}>{formatDays(absence, today)}</Text>
+            <Text fw={500}>{formatAbsenceDays(absence, today)}</Text>
             <Text c="dimmed" dir="auto">
               {absence.reason}
             </Text>
           </div>
-          {withdraw && (
+          {withdraw && (isByAdmin || absence.to !== noEnd) && (
             <Button
               variant="default"
-              aria-label={`Withdraw ${formatDays(absence, today)}`}
+              aria-label={`Withdraw ${formatAbsenceDays(absence, today)}`}
               loading={underWay === absence._id}
               onClick={() => withdrawAbsence(absence, withdraw)}
             >
@@ -56,4 +67,11 @@ export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: P
       ))}
     </ul>
   )
+}
+
+/** The days of an absence: 'Tue 24 Nov to Fri 27 Nov', or 'From Tue 24 Nov on, without an end'. */
+function formatAbsenceDays({ from, to }: Absence, today: string): string {
+  return to === noEnd
+    ? `From ${formatListDate(from, today)} on, without an end`
+    : formatDays({ from, to }, today)
 }

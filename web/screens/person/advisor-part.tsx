@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { countStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
+import { paths } from '#web/paths.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
@@ -27,6 +28,9 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
         <Group>
           <Button variant="default" onClick={() => openHandOver(advisor)}>
             Hand over students…
+          </Button>
+          <Button variant="default" component={Link} to={paths.studentsWith(_id)}>
+            Choose some of them
           </Button>
         </Group>
       ) : null}

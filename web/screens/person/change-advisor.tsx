@@ -9,6 +9,7 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { AdvisorLoads, toMovingReview } from '../change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
@@ -52,14 +53,22 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
-          <NewAdvisorSelect
-            others={others}
-            value={advisor}
-            onChange={setChosen}
-            canShare={false}
-            takesFocus
-            {...(before && { nobody: 'No advisor' })}
-          />
+          <>
+            <NewAdvisorSelect
+              others={others}
+              value={advisor}
+              onChange={setChosen}
+              canShare={false}
+              takesFocus
+              {...(before && { nobody: 'No advisor' })}
+            />
+            <AdvisorLoads
+              advisors={query.data ?? []}
+              receivers={others}
+              moving={[toMovingReview(student)]}
+              to={advisor}
+            />
+          </>
         )}
       </Loaded>
       <DialogButtons

@@ -1,8 +1,10 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/absences.ts'
+import { noEnd } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
+import { UndoRecentAbsence } from '#web/availability/absence/undo-absence.tsx'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -11,13 +13,15 @@ type Props = { reviewer: PersonDetails; today: string }
 
 /**
  * A reviewer's absences with reasons, the next first; past ones are collapsed. Of an active
- * reviewer, an admin can add absences and cancel future ones.
+ * reviewer, an admin can add absences, also without an end, and cancel future ones.
  */
 export function PersonAbsences({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
   const title = useRef<HTMLHeadingElement>(null)
   const withdraw = useApiMutation(withdrawAbsenceFor)
+  const list = usePaginatedList(listAbsencesFor, { query: { reviewer: _id } })
   const isAtWork = isProfileVerified && !isBlocked
+  const hasLeft = list.items?.some(({ to }) => to === noEnd) ?? false
   return (
     <Card component="section" withBorder aria-labelledby="absences">
       <Group justify="space-between" mb="md">
@@ -25,13 +29,23 @@ export function PersonAbsences({ reviewer, today }: Props) {
           Absences
         </Title>
         {isAtWork && (
-          <Button variant="default" onClick={() => openReviewerAbsenceForm(reviewer, { today })}>
-            Note an absence
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => openReviewerAbsenceForm(reviewer, { today })}>
+              Note an absence
+            </Button>
+            {!hasLeft && (
+              <Button
+                variant="default"
+                onClick={() => openReviewerAbsenceForm(reviewer, { today, isLeaving: true })}
+              >
+                Leaves the school…
+              </Button>
+            )}
+          </Group>
         )}
       </Group>
       <LoadedList
-        list={usePaginatedList(listAbsencesFor, { query: { reviewer: _id } })}
+        list={list}
         skeleton={<Skeletons count={1} height={44} />}
         empty={<Text c="dimmed">No absences.</Text>}
       >
@@ -41,10 +55,12 @@ export function PersonAbsences({ reviewer, today }: Props) {
           const over = absences.filter(({ to }) => to < today)
           return (
             <>
+              {isAtWork && <UndoRecentAbsence reviewer={_id} absences={ahead} />}
               {ahead.length > 0 ? (
                 <AbsenceList
                   label="Absences"
                   {...{ absences: ahead, today }}
+                  isByAdmin
                   {...(isAtWork && {
                     withdraw: ({ _id: id }) =>
                       withdraw.mutateAsync({ body: { value: { reviewer: _id, id } } }),

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { RestoredBookings } from '#contract/accounts/undo-block.ts'
+import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { slotRefusals } from '#contract/slots/refusals.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
+import { restoreSlot } from '#server/slots/remove-free-slots.ts'
+import { readRemovedSlots } from './queries.ts'
+
+type Days = { from: string; to: string }
+
+/** The first instant of an absence, and the first one after it (ms since 1970). */
+export function getInstants({ settings }: Context, { from, to }: Days) {
+  const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
+  return { from: midnight(from), until: midnight(addDays(to, 1)) }
+}
+
+const calls = [addAbsence, addAbsenceFor].map(({ method, path }) => `${method} ${path}`)
+
+/** A removed slot in the audit log. */
+const Removed = z.object({
+  id: z.string(),
+  reviewer_id: z.string(),
+  starts_at: z.number(),
+  ends_at: z.number(),
+  is_generated: z.number(),
+})
+
+type Restored = { slots: number; bookings: RestoredBookings }
+export const nothingRestored: Restored = { slots: 0, bookings: { back: 0, gone: [] } }
+
+/**
+ * Restores the slots that an absence removed since an instant and that are not generated again, and
+ * the bookings of these slots, unless something else has taken their place. The caller must hold
+ * `lockForSlotRemoval`.
+ */
+export async function restoreRemoved(
+  context: Context<Tx>,
+  { reviewerId, since, ...days }: Days & { reviewerId: string; since: number },
+): Promise<Restored> {
+  const { from, until } = getInstants(context, days)
+  const lines = await readRemovedSlots(context.db, { calls, since })
+  const removed = lines
+    .map(({ before }) => Removed.parse(JSON.parse(before ?? '')))
+    .filter(
+      ({ reviewer_id, starts_at: at }) =>
+        reviewer_id === reviewerId && at >= from && at < until && at > context.clock(),
+    )
+  const slotIds = new Set<string>()
+  for (const { id, starts_at: startsAt, ends_at: endsAt, is_generated } of removed) {
+    const slot = { slotId: id, reviewerId, startsAt, endsAt, isGenerated: is_generated === 1 }
+    const restore = () => restoreSlot(context, slot, slotRefusals.overlap)
+    if (await tryWithinSavepoint(context.db, restore)) slotIds.add(id)
+  }
+  const bookings = await restoreBookings(context, { personId: reviewerId, since, slotIds })
+  return { slots: slotIds.size, bookings }
+}

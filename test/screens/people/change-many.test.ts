@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { pauseStudent } from '#contract/enrolment.ts'
+import { listPeople } from '#contract/people/people.ts'
+import { choose, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { getCells, heading, region, rows, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+/** Chooses an entry of the menu of the selected people. */
+async function openForm(entry: string | RegExp, name: string) {
+  await press('Change…', await region('Selected people'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  return findDialog(name)
+}
+
+/** The list of students as an admin, and the active ones with a booked slot. */
+async function begin() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const students = () => school.call(listPeople.student, { token })
+  const isActive = (one: Awaited<ReturnType<typeof students>>[number]) =>
+    one.isProfileVerified && !one.isBlocked && !one.isPaused && !one.finished
+  const active = (await students()).filter(isActive)
+  return { school, token, students, active }
+}
+
+/** Selects these people in the list, which shows them all. */
+async function select(names: string[]) {
+  for (const row of await rows('students')) {
+    // The name's cell also says the state.
+    if (!names.some((name) => getCells(row)[2]?.startsWith(name))) continue
+    await userEvent.click(within(row).getByRole('checkbox'))
+  }
+}
+
+test('selected students are paused after it was said what happens, and the pause is undone', async () => {
+  const { school, token, active, students } = await begin()
+  const [first, second, third] = active
+  if (!first || !second || !third) throw new Error('There are too few students')
+  const body = { value: { id: third._id, reason: 'Ill' } }
+  await school.call(pauseStudent, { token, body })
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await select([first, second, third].map(({ name }) => name))
+  const dialog = await openForm('Pause course (2)', 'Pause course')
+  const slots = (first.bookedReviews ?? 0) + (second.bookedReviews ?? 0)
+  const freed = [
+    'No slot is booked.',
+    '1 booked slot is freed, and its reviewer is notified.',
+    '2 booked slots are freed, and the reviewers are notified.',
+  ][slots]
+  await dialog.findByText(`Pauses the course of 2 people. ${freed}`, { exact: false })
+  await dialog.findByText('1 person is left out:')
+  await dialog.findByText(`This student’s course is already paused: ${third.name}`)
+  await fill(await dialog.findByLabelText('Reason'), 'Summer')
+  await press('Pause', dialog)
+  await toast('2 people paused.')
+  expect(await heading('Students')).toHaveFocus()
+  const paused = async () =>
+    (await students()).filter(({ isPaused }) => isPaused).map(({ _id }) => _id)
+  expect(await paused()).toEqual(expect.arrayContaining([first._id, second._id]))
+  await press('Undo')
+  await toast('Undone for 2 of 2.')
+  expect(await paused()).not.toContain(first._id)
+})
+
+test('all students that match the filter are shared evenly, with a picture of the loads, and back', async () => {
+  const { school, token, students } = await begin()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active' })
+  const matching = await school.call(listPeople.student, { token, query: { state: 'active' } })
+  expect(matching.length).toBeGreaterThan(50)
+  await rows('students', 50)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  const bar = await region('Selected people')
+  await bar.findByText('50 selected')
+  await press('Select all that match', bar)
+  await bar.findByText(`${matching.length} selected`)
+  const dialog = await openForm(`Change advisor (${matching.length})`, 'Change advisor')
+  const table = await dialog.findByRole('table', {
+    name: 'Students and open reviews of each advisor',
+  })
+  const said = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => getCells(row))
+  await press('Change', dialog)
+  await toast(`Advisor of ${matching.length} people changed.`)
+  const loads = async () => {
+    const advisors = await school.call(listPeople.advisor, { token })
+    return Object.fromEntries(advisors.map(({ name, students: count }) => [name, String(count)]))
+  }
+  expect(await loads()).toEqual(
+    Object.fromEntries(said.map(([name = '', , after]) => [name, after])),
+  )
+  await press('Undo')
+  await toast(`Undone for ${matching.length} of ${matching.length}.`)
+  const advisorOf = new Map((await students()).map(({ _id, advisor }) => [_id, advisor?._id]))
+  expect(matching.map(({ _id }) => advisorOf.get(_id))).toEqual(
+    matching.map(({ advisor }) => advisor?._id),
+  )
+})
+
+test('a domain is added to the selected reviewers, and those who have it are left out', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const all = await school.call(listPeople.reviewer, { token })
+  const domain = all.flatMap(({ domains }) => domains)[0]
+  if (!domain) throw new Error('There is no domain')
+  const having = all.filter(({ domains }) => domains.some(({ _id }) => _id === domain._id))
+  const others = all.length - having.length
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  await rows('reviewers')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  const dialog = await openForm(/^Add a domain/, 'Add a domain')
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Domain' }))
+  await userEvent.click(await screen.findByRole('option', { name: domain.name }))
+  await dialog.findByText(/^Already reviews this domain: /)
+  await press('Add', dialog)
+  await toast(new RegExp(`^Domains of ${others} people changed\\.`))
+  const now = await school.call(listPeople.reviewer, { token })
+  const has = now.filter(({ domains }) => domains.some(({ _id }) => _id === domain._id))
+  expect(has).toHaveLength(all.length)
+  await press('Undo')
+  await toast(`Undone for ${others} of ${others}.`)
+})
+
+test('an advisor’s students are listed from the advisor’s page, to choose some of them', async () => {
+  const { school, token, active } = await begin()
+  const advisor = active.find((one) => one.advisor)?.advisor
+  if (!advisor) throw new Error('There is no advisor')
+  await openScreen(school, { as: 'admin', at: `/admin/person/advisor/${advisor._id}` })
+  await userEvent.click(await screen.findByRole('link', { name: 'Choose some of them' }))
+  const query = { advisor: advisor._id }
+  const own = await school.call(listPeople.student, { token, query })
+  await rows('students', own.length)
+  expect(await screen.findByRole('combobox', { name: 'Advisor' })).toHaveValue(advisor.name)
+  await choose('Advisor', 'All advisors')
+  await rows('students', 50)
+})

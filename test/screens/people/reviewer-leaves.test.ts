@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listAbsencesFor } from '#contract/availability/absences.ts'
+import { listBookingsAffectedByReviewerBlock } from '#contract/availability/booking-settings.ts'
+import { noEnd } from '#contract/limits/availability.ts'
+import { listPeople } from '#contract/people/people.ts'
+import { paths } from '#web/paths.ts'
+import { press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { heading, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+test('an admin lets a reviewer leave, sees what happens first, and can undo it', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const all = await school.call(listPeople.reviewer, { token })
+  const priya = all.find(({ name }) => name === 'Priya Nair')
+  if (!priya) throw new Error('Priya is not there')
+  const at = paths.person('reviewer', priya._id)
+  const booked = async () =>
+    (
+      await school.call(listBookingsAffectedByReviewerBlock, { token, query: { id: priya._id } })
+    ).touches.filter(({ review }) => review.reviewer?._id === priya._id).length
+  const count = await booked()
+  await openScreen(school, { as: 'admin', at })
+  await heading(priya.name)
+  await press('Leaves the school…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Priya Nair leaves the school' }))
+  await press('See what happens', dialog)
+  await dialog.findByText(/^The weekly availability ends, .*Priya Nair, .* are notified\./)
+  expect(await booked()).toBe(count)
+  await press('Yes, leaves the school', dialog)
+  await toast('The reviewer leaves the school.')
+  expect(await booked()).toBe(0)
+  const query = { reviewer: priya._id }
+  const absences = await school.call(listAbsencesFor, { token, query })
+  expect(absences[0]).toMatchObject({ to: noEnd, reason: 'Leaves the school' })
+  await screen.findByText(/^From .* on, without an end$/)
+  expect(screen.queryByRole('button', { name: 'Leaves the school…' })).toBeNull()
+
+  // Also after a reload.
+  await openScreen(school, { as: 'admin', at })
+  await press('Undo: Absence noted just now.')
+  await toast(/^Undone\. /)
+  expect(await booked()).toBeGreaterThan(0)
+  await screen.findByRole('button', { name: 'Leaves the school…' })
+})

@@ -1,0 +1,44 @@
+import { type Absence, withdrawAbsenceFor } from '#contract/availability/absences.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+
+type Props = {
+  /** Ids. */
+  reviewer: string
+  absence: string
+  note: string
+  done?: string
+}
+
+/** The undo of an absence that an admin noted. `done` as in `UndoRow`. */
+export function UndoAbsence({ reviewer, absence, note, done }: Props) {
+  return (
+    <UndoCall
+      {...{ done, note }}
+      call={withdrawAbsenceFor}
+      input={{ body: { value: { reviewer, id: absence, undo: true } } }}
+      said={({ message }) => message}
+    />
+  )
+}
+
+/** The undo of the absence that was added last, while it can be undone. */
+export function UndoRecentAbsence({
+  reviewer,
+  absences,
+}: {
+  reviewer: string
+  absences: Absence[]
+}) {
+  const [now, timeZone] = [useNow(), useSchoolZone()]
+  const latest = absences.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1))[0]
+  const at = latest ? Date.parse(latest.addedAt) : 0
+  if (!latest || at + undoMs <= now) return null
+  const when = formatRelativeTime(at, now, timeZone)
+  const done = `Absence noted ${when === 'now' ? 'just now' : when}.`
+  const note = 'Bookings come back unless they have changed.'
+  return <UndoAbsence {...{ reviewer, note, done }} absence={latest._id} />
+}
