@@ -38,7 +38,11 @@ export default defineConfig({
     // One small file that comes beside the first script; a screen's own would be waited for.
     cssCodeSplit: false,
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: {
+        propertyReadSideEffects: false,
+        // A module of the contract has the calls of several screens: each keeps only its own.
+        manualPureFunctions: ['endpoint', 'listEndpoint', 'publicEndpoint', 'refusal'],
+      },
       output: { codeSplitting },
     },
   },
