@@ -9,6 +9,9 @@ import { bookAtRandom } from './book-at-random.ts'
 import type { Course } from './course.ts'
 import { filterEntries, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
+import { courseScenes } from './people/course-scenes.ts'
+import { newcomerScenes } from './people/newcomer-scenes.ts'
+import { raceOnce } from './people/race-once.ts'
 import { runRace } from './run.ts'
 import { runTogether } from './run-together.ts'
 import { dueReminders, wrongReminders } from './scenes/reminder-scenes.ts'
@@ -97,6 +100,19 @@ describe.each<Setup>([
     await allTaken(course.context.db, course.context.clock)
     expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
     expect(await findInconsistencies(course.context.db)).toEqual([])
+  })
+
+  const peopleScenes = { ...newcomerScenes, ...courseScenes }
+
+  test.each(Object.entries(peopleScenes))('100 rounds of %s end correctly', async (what, scene) => {
+    const course = await makeCourse(setup)
+    const startedAt = performance.now()
+    for (let round = 0; round < rounds; round++) {
+      expect(await raceOnce(course, scene), what).toEqual([])
+    }
+    expect(await findInconsistencies(course.context.db)).toEqual([])
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    printLine(`${what}, ${name}: ${rounds} rounds, ${seconds} s`)
   })
 
   test('a reminder due while its review is moved, cancelled or decided is sent before or never', async () => {

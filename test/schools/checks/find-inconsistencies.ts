@@ -7,10 +7,10 @@ import type { Db } from '#server/database/connect.ts'
  */
 const halves: Record<string, string> = {
   'an invited person without an invitation': `
-    select email from people where role <> 'admin' and verified_at is null
+    select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and id not in (select person_id from invitations)`,
   'an invited person without a mail': `
-    select email from people where role <> 'admin' and verified_at is null
+    select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and email not in (select recipient from outbox)`,
   'a verified person whose invitation still lives': `
     select email from people where verified_at is not null
@@ -22,7 +22,11 @@ const halves: Record<string, string> = {
     select people.id from people
       left join reviews on reviews.student_id = people.id and reviews.closed_at is null
       where role = 'student' and verified_at is not null
+        and finished_at is null and erased_at is null
       group by people.id having count(reviews.id) <> 1`,
+  'an open review of a student who has finished or is erased': `
+    select reviews.id from reviews join people on people.id = reviews.student_id
+      where reviews.closed_at is null and (finished_at is not null or erased_at is not null)`,
   'a student who is not in the week of the open review': `
     select people.id from people join reviews on reviews.student_id = people.id
       where reviews.closed_at is null and reviews.week <> people.week`,
@@ -31,8 +35,9 @@ const halves: Record<string, string> = {
       select 1 from people where role = 'advisor' and verified_at is not null
         and blocked_at is null)`,
   'a closed review that none follows': `
-    select id from reviews where closed_at is not null
-      and id not in (select follows_id from reviews where follows_id is not null)`,
+    select reviews.id from reviews join people on people.id = reviews.student_id
+      where reviews.closed_at is not null and finished_at is null and erased_at is null
+        and reviews.id not in (select follows_id from reviews where follows_id is not null)`,
   'an open review that another follows': `
     select id from reviews where closed_at is null
       and id in (select follows_id from reviews where follows_id is not null)`,
@@ -72,7 +77,7 @@ const halves: Record<string, string> = {
     select id from reviews where follows_id is not null
       and id not in (select subject_id from audit_log where kind = 'reviews')`,
   'an invited person without an entry in the audit log': `
-    select email from people where role <> 'admin' and verified_at is null
+    select email from people where role <> 'admin' and verified_at is null and erased_at is null
       and id not in (select subject_id from audit_log where kind = 'people')`,
   'a sent mail that keeps its text, or an unsent one that lost it': `
     select id from outbox
