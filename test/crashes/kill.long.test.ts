@@ -5,10 +5,13 @@ import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/start-random.ts'
 import { printLine } from '#test/steps.ts'
 import { countTwice } from './mails.ts'
+import { type Erasure, findTraces, makePeopleWork } from './people/change-people.ts'
 import { makeCrashSchool } from './school.ts'
 
 const timeout = 20 * minuteMs
 const breakWithinMs = 1_500
+/** About the time in which the writers import and erase. */
+const breakImportWithinMs = 400
 /** About the time a start takes. */
 const startMs = 1_500
 
@@ -49,6 +52,30 @@ test('SQLite: killing a busy server 50 times loses nothing, applies nothing part
   expect(school.desk.count.acknowledged).toBeGreaterThan(kills)
   printLine(await figures(`SQLite, server killed ${kills} times`, startedAt, school))
 })
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: an import, its undo and an erasure are done or not when the server is killed',
+  {
+    timeout,
+  },
+  async (database) => {
+    const kills = killsOr(12)
+    const random = startRandom()
+    const cluster = database === 'SQLite' ? undefined : await clusterForTest({ durable: true })
+    const erasures: Erasure[] = []
+    const school = await makeCrashSchool(random, cluster, makePeopleWork(erasures))
+    const startedAt = performance.now()
+    for (let kill = 0; kill < kills; kill++) {
+      await school.start()
+      expect(await school.inDatabase((context) => findTraces(context, erasures))).toEqual([])
+      await school.write(randomInteger(random, 0, breakImportWithinMs), () => school.end('SIGKILL'))
+    }
+    await school.sendTheRest()
+    expect(await school.inDatabase((context) => findTraces(context, erasures))).toEqual([])
+    expect(school.desk.count.acknowledged).toBeGreaterThan(kills)
+    printLine(await figures(`${database}, killed ${kills} times in imports`, startedAt, school))
+  },
+)
 
 test('PostgreSQL: nothing is lost when Weekward, the database or both are killed, 10 times each', {
   timeout,

@@ -76,13 +76,16 @@ export async function remindSoon(
   await db.insertInto('reminders').values(rows).execute()
 }
 
+/** What a writer does next. */
+export type Work = (desk: Desk, corner: Corner) => Promise<void>
+
 /** Starts the writers. They continue until they are stopped or get no reply. */
-export function startWriting(desk: Desk, corners: Corner[]) {
+export function startWriting(desk: Desk, corners: Corner[], work: Work = doSomething) {
   let isOver = false
   const errors: unknown[] = []
   const writing = corners.map(async (corner) => {
     try {
-      while (!isOver) await doSomething(desk, corner)
+      while (!isOver) await work(desk, corner)
     } catch (error) {
       if (!(error instanceof Interrupted)) errors.push(error)
     }

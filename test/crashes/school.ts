@@ -17,7 +17,7 @@ import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/scho
 import { startProject } from '#test/schools/school-with-writers.ts'
 import { readFacts } from './facts.ts'
 import { applyEffects, type Facts, findLosses, type Open } from './find-losses.ts'
-import { makeCorners, remindSoon, startWriting } from './load.ts'
+import { makeCorners, remindSoon, startWriting, type Work } from './load.ts'
 import { readMail, readOutbox, type ServerRun, wrongMails } from './mails.ts'
 import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
 import { wrongReminded } from './reminded.ts'
@@ -33,7 +33,7 @@ const allMailsWithinMs = 180_000
  * A school on a real server with a real mail server. The database is only opened to look at it, so
  * that after a kill the server itself recovers it.
  */
-export async function makeCrashSchool(random: Random, cluster?: Cluster) {
+export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: Work) {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   const pushService = await startPushService()
@@ -132,7 +132,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       reminded.push(...corners.map((corner) => corner.reminded))
       await subscribeAll(pushService, desk.send, corners)
       await inDatabase((at) => remindSoon(at, random, corners))
-      const writing = startWriting(desk, corners)
+      const writing = startWriting(desk, corners, work)
       await writing.underWay()
       if (moment === 'mail') await Promise.race([mailServer.nextMail(), setTimeout(mailWithinMs)])
       else await setTimeout(moment)

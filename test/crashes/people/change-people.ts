@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { importPeople, undoImport } from '#contract/people/import-people.ts'
+import { erasePerson } from '#contract/privacy/erase-person.ts'
+import { randomBoolean } from '#seed/random.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hashSecret } from '#server/kit/id.ts'
+import { makeFile } from '#test/imports/import.ts'
+import { readRows } from '#test/rights/rows.ts'
+import { personFact, reviewFact } from '../facts.ts'
+import type { Effects } from '../find-losses.ts'
+import { change } from '../plans.ts'
+import type { Corner } from '../weeks.ts'
+import { type Desk, make } from '../writer.ts'
+
+const rows = 150
+const pauseMs = 20
+
+/** A person whose erasure was asked for. */
+export type Erasure = { id: string; name: string; email: string }
+
+/** Returns the work of a writer: an import, which may be undone, or an erasure; then nothing more. */
+export function makePeopleWork(erasures: Erasure[]) {
+  const done = new WeakSet<Corner>()
+  return async (desk: Desk, corner: Corner): Promise<void> => {
+    if (done.has(corner)) return void (await setTimeout(pauseMs))
+    done.add(corner)
+    if (randomBoolean(desk.random, 0.5)) await importMany(desk)
+    else await erase(desk, corner, erasures)
+  }
+}
+
+async function importMany(desk: Desk): Promise<void> {
+  const prefix = randomBytes(6).toString('hex')
+  // They choose their domain themselves.
+  const csv = makeFile(rows, prefix).replaceAll(',Web,', ',,')
+  const each = (toEffects: (email: string) => Effects): Effects =>
+    Object.assign(
+      {},
+      ...Array.from({ length: rows }, (_, place) => toEffects(`${prefix}-${place}@import.test`)),
+    )
+  const reply = await change(desk, {
+    what: `import ${prefix}`,
+    to: importPeople,
+    body: { value: { role: 'student', csv, apply: 'all' } },
+    effects: each((email) => ({
+      [`person ${email}`]: personFact('student', false, false),
+      [`password ${email}`]: 'none',
+      [`week ${email}`]: '3',
+      [`mails ${email}`]: '1',
+    })),
+  })
+  if (randomBoolean(desk.random, 0.5)) return
+  const { _id } = z.object({ _id: z.string() }).parse(reply)
+  await make(desk, {
+    what: `undo import ${prefix}`,
+    to: undoImport,
+    body: { value: { _id } },
+    effects: each((email) => ({
+      [`person ${email}`]: null,
+      [`password ${email}`]: null,
+      [`week ${email}`]: null,
+    })),
+    // The reply of an import does not tell its links, so there may be none to know of.
+    learned: () => each((email) => ({ [`invitation ${email}`]: null })),
+  })
+}
+
+async function erase(desk: Desk, { student, review }: Corner, erasures: Erasure[]): Promise<void> {
+  const { _id: id, email } = student
+  const name = `Quentin ${randomBytes(6).toString('hex')}`
+  await change(desk, {
+    what: `rename ${email}`,
+    to: editPerson.student,
+    body: { value: { id, name } },
+    effects: {},
+  })
+  erasures.push({ id, name, email })
+  const stub = `${id}@erased.invalid`
+  const own = [...desk.known].filter(([fact]) => fact.endsWith(` ${email}`))
+  const moved = own.flatMap(([fact, value]) => [
+    [fact, null],
+    [fact.replace(email, stub), value],
+  ])
+  await change(desk, {
+    what: `erase ${email}`,
+    to: erasePerson,
+    body: { value: { id, name } },
+    effects: {
+      ...Object.fromEntries(moved),
+      [`person ${stub}`]: personFact('student', true, true),
+      [`session ${hashSecret(student.token)}`]: null,
+      [`review ${review}`]: reviewFact({ status: 'not-scheduled', slot: null, isClosed: true }),
+    },
+  })
+}
+
+/** Those who are erased and still named somewhere. Also the files of the embedded database count. */
+export async function findTraces(context: Context, erasures: Erasure[]): Promise<string[]> {
+  const { db, settings } = context
+  const stubs = await db
+    .selectFrom('people')
+    .select('id')
+    .where('erased_at', 'is not', null)
+    .execute()
+  const isErased = new Set(stubs.map(({ id }) => id))
+  const { database } = settings
+  const files = database.kind === 'sqlite' ? [database.file, `${database.file}-wal`] : []
+  const kept = [
+    JSON.stringify(await readRows({ context })),
+    ...files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8')),
+  ]
+  return erasures
+    .filter(({ id }) => isErased.has(id))
+    .flatMap(({ name, email }) =>
+      [name, email].filter((text) => kept.some((place) => place.includes(text))),
+    )
+}
