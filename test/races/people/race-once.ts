@@ -4,10 +4,10 @@ import type { Course, Send } from '../course.ts'
 import { retryTurnedAway } from '../retry-turned-away.ts'
 
 /** The status of each call of a race, by its name. */
-export type Statuses = Record<string, number | undefined>
+type Statuses = Record<string, number | undefined>
 
 /** Calls that are sent at once, and what is wrong afterwards. */
-export type PeopleScene = {
+type PeopleScene = {
   calls: Record<string, () => ReturnType<Send>>
   findWrong: (statuses: Statuses) => Promise<string[]>
 }
