@@ -138,7 +138,12 @@ function MoreChanges({ people, forms, isBusy, run }: MoreProps) {
   })
   if (entries.length === 0) return null
   return (
-    <Menu position="top-end" withinPortal={false} transitionProps={{ duration: 150 }}>
+    <Menu
+      position="top-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 150 }}
+    >
       <Menu.Target>
         <Button variant="default" disabled={isBusy}>
           Change…
