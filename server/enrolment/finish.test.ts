@@ -104,6 +104,7 @@ test('an alumna changes nothing but her account: every other call is refused', a
     'PUT /edit-profile',
     'PUT /no-show',
     'PUT /withdraw-wish',
+    'PUT /work',
   ])
   // The account's calls go on to their own rules.
   expect(statuses).toMatchObject({ 'PUT /notice-settings': 200, 'POST /logout': 200 })
