@@ -100,13 +100,12 @@ const deletePeople = all((db, { ids }: Values<{ ids: string }>) =>
   db
     .deleteFrom('people')
     .where(isInJsonList(db, 'id', ids))
-    .where('verified_at', 'is', null)
     .returningAll(),
 )
 
 /**
- * Deletes people who are not verified. The caller has locked them, and has deleted what refers to
- * them in other rooms.
+ * Deletes people. The caller has locked them, knows that they are not verified, and has deleted what
+ * refers to them in other rooms.
  */
 export async function removeInvitedPeople(context: Context<Tx>, people: string[]): Promise<void> {
   const ids = JSON.stringify(people)

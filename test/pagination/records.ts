@@ -8,12 +8,16 @@ import { makePerson } from '#test/factories.ts'
 import { nameAt, type Scenario } from './scenario.ts'
 
 const sessions =
-  (role: Role): Scenario =>
+  (role: Role, ofOthers = false): Scenario =>
   async (app) => {
     const person = await makePerson(app, role)
+    const { token } = ofOthers ? await makePerson(app, 'admin') : person
     const { db } = app.context
+    const url = ofOthers
+      ? `/admin/person-sessions?person=${person._id}`
+      : `${basePath[role]}/sessions`
     return {
-      ...{ url: `${basePath[role]}/sessions`, token: person.token },
+      ...{ url, token },
       // Not by logins, which would end the oldest sessions.
       async add(place) {
         const id = newId()
@@ -122,6 +126,7 @@ const mails =
 export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
+  'GET /admin/person-sessions': [sessions('student', true)],
   'GET /admin/trail': [auditLog],
   'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],
