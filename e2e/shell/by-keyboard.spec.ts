@@ -106,6 +106,7 @@ test('Ctrl+K finds a student’s review without a mouse, and the focus is never 
   const name = review?.student.name ?? ''
   await expect(heading(page, 'Home')).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Find anything' })
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(name)
