@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseCsv } from '#server/accounts/imports/parse-csv.ts'
-import { decodeFile } from '#web/accounts/imports/decode-file.ts'
+import { decodeFile } from '#web/kit/form/file/decode-file.ts'
 
 test.each([
   ['excel-utf-8.csv', 'UTF-8'],

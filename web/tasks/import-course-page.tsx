@@ -1,6 +1,6 @@
 import { Button, Card, Group, List, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
@@ -9,6 +9,7 @@ import { type ImportedWeek, importTasks, workoutHeadings } from '#contract/tasks
 import { listDomainTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
@@ -34,6 +35,7 @@ export function ImportCoursePage() {
   )
 }
 
+/** A short week that can be imported as it is. */
 const example = `# Week 1
 
 ## Personal development
@@ -48,15 +50,25 @@ const example = `# Week 1
 
 - Type for ten minutes`
 
+/** What a course file may be called. */
+const courseFiles = '.md,.markdown,.txt,text/markdown,text/plain'
+
 function Import({ domain }: { domain: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const [readAs, setReadAs] = useState<string>()
+  const box = useRef<HTMLTextAreaElement>(null)
   const [checked, setChecked] = useState<Checked>()
   const [isChecking, setChecking] = useState(false)
   const save = useApiMutation(importTasks)
 
-  async function check() {
+  function write(text: string) {
+    setText(text)
+    setChecked(undefined)
+  }
+
+  async function check(text: string) {
     setChecking(true)
     try {
       const body = { value: { domain, text, apply: 'none' as const } }
@@ -80,30 +92,59 @@ function Import({ domain }: { domain: string }) {
 
   return (
     <>
+      <Text c="dimmed">
+        Begin each week with a line such as ‘# Week 1’; it needs all three lists: Personal
+        development, Technical and Miscellaneous. Each task is a line that begins with ‘-’, and
+        weeks that the text does not have stay as they are.
+      </Text>
       <Card withBorder>
         <Stack>
           <Textarea
+            ref={box}
             label="Course"
-            description="As Markdown. Weeks that it does not have stay as they are."
+            description="Paste it as Markdown, or choose a text file."
             placeholder={example}
             rows={14}
             spellCheck={false}
             maxLength={courseMaxLength}
             value={text}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value)
-              setChecked(undefined)
-            }}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
           />
           <Group>
-            <Button
-              variant={checked ? 'default' : 'filled'}
-              loading={isChecking}
-              disabled={!text.trim()}
-              onClick={check}
-            >
-              Show the changes
-            </Button>
+            <TextFileButton
+              accept={courseFiles}
+              take={(text, readAs) => {
+                write(text)
+                setReadAs(readAs)
+                void check(text)
+              }}
+            />
+            {text.trim() ? (
+              <Button
+                variant={checked ? 'default' : 'filled'}
+                loading={isChecking}
+                onClick={() => check(text)}
+              >
+                Show the changes
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                onClick={() => {
+                  write(example)
+                  setReadAs(undefined)
+                  // The button disappears.
+                  box.current?.focus()
+                }}
+              >
+                Use the example
+              </Button>
+            )}
+            {readAs && text && (
+              <Text size="sm" c="dimmed">
+                {readAs}
+              </Text>
+            )}
           </Group>
         </Stack>
       </Card>

@@ -48,6 +48,27 @@ test('an admin sees what a course changes, and saves it', async () => {
   expect(tasks[0]?.technicalWorkouts).toEqual(['Build a form', 'Deploy it'])
 })
 
+test('an example can be put into the box, and is a course', async () => {
+  await openCourse()
+  await press('Use the example')
+  expect(await field('Course')).toHaveFocus()
+  await press('Show the changes')
+  await screen.findByRole('heading', { name: '1 week changes.' })
+  expect(screen.queryByRole('button', { name: 'Use the example' })).toBeNull()
+})
+
+test('a course is read from a file', async () => {
+  await openCourse()
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is no file input')
+  const file = new File([course.replace('Week 1', 'Week 2')], 'course.md')
+  await userEvent.upload(input, file, { applyAccept: false })
+  await screen.findByText('course.md, read as UTF-8')
+  await screen.findByRole('heading', { name: '1 week is new.' })
+  await press('Save the course')
+  await toast('The course is saved.')
+})
+
 test('lines with problems are named, and nothing can be saved', async () => {
   await openCourse()
   await fill(await field('Course'), '# Week 40\n- Read')

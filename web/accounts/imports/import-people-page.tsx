@@ -1,14 +1,4 @@
-import {
-  Button,
-  Card,
-  Checkbox,
-  FileButton,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Button, Card, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
@@ -16,12 +6,12 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
 import { ColumnSelects, fieldLabels } from './column-selects.tsx'
-import { decodeFile } from './decode-file.ts'
 import { ImportRows } from './import-rows.tsx'
 import { RecentImports, UndoImport } from './recent-imports.tsx'
 import { type ImportReply, useImport } from './use-import.ts'
@@ -83,13 +73,6 @@ function describeColumns(role: AddableRole): string {
 function ListInput({ list }: { list: Importing }) {
   const [readAs, setReadAs] = useState<string>()
 
-  async function take(file: File | null) {
-    if (!file) return
-    const { text, encoding } = decodeFile(new Uint8Array(await file.arrayBuffer()))
-    setReadAs(`${file.name}, read as ${encoding}`)
-    list.check(text)
-  }
-
   return (
     <Card withBorder>
       <Stack>
@@ -104,13 +87,14 @@ function ListInput({ list }: { list: Importing }) {
           onChange={({ currentTarget }) => list.type(currentTarget.value)}
         />
         <Group>
-          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={take}>
-            {(props) => (
-              <Button variant="default" disabled={list.isAdding} {...props}>
-                Choose a file…
-              </Button>
-            )}
-          </FileButton>
+          <TextFileButton
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            disabled={list.isAdding}
+            take={(text, readAs) => {
+              setReadAs(readAs)
+              list.check(text)
+            }}
+          />
           {list.text.trim() && (
             <Button
               variant={list.checked ? 'default' : 'filled'}
