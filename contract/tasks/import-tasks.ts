@@ -18,6 +18,7 @@ export const courseProblems = {
   heading: `A heading is ‘# Week 3’ or one of ${workoutLists.map(({ field }) => `‘## ${workoutHeadings[field]}’`).join(', ')}`,
   weekTwice: (line: number) => `This week is already in line ${line}`,
   listTwice: 'This list is already there',
+  noWeeks: 'Begin each week with a line such as ‘# Week 1’.',
   noWeek: 'This stands before the first week',
   noList: 'This is in no list',
   noItem: 'A task begins with ‘- ’',

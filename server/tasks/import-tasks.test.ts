@@ -122,6 +122,32 @@ test('changed weeks keep their id, and others stay as they were', async () => {
   ])
 })
 
+test.each([
+  ['without ‘#’', course.replaceAll(/^#+ /gm, '')],
+  ['with titles', course.replaceAll(/^# (Week \d)/gm, '## $1: HTML')],
+  ['with titles without ‘#’', course.replaceAll(/^# (Week \d)/gm, '$1 – HTML')],
+  ['at other levels', course.replaceAll(/^## /gm, '#### ').replaceAll(/^# /gm, '### ')],
+  ['in capitals', course.replaceAll(/^#.*/gm, (heading) => heading.toUpperCase())],
+  ['with colons', course.replaceAll(/^#.*/gm, '$&:')],
+  ['as the task form says', course.replaceAll(/^## .*/gm, '$& workouts')],
+  ['with ‘*’', course.replaceAll(/^- /gm, '* ')],
+  ['with ‘+’', course.replaceAll(/^- /gm, '+ ')],
+  ['with numbers', course.replaceAll(/^- /gm, '1. ')],
+])('headings and items are understood %s', (_, text) => {
+  const { weeks, problems } = parseCourse(text)
+  expect(problems).toEqual([])
+  expect(formatCourse(weeks)).toBe(course)
+})
+
+test('a text without a week is told once how a week begins', async () => {
+  const { load } = await start()
+  const { body } = await load('\nWelcome\n## Technical\n- Build a form\nWeek one\n', 'none')
+  expect(body.problems).toEqual([
+    { line: 2, problem: 'Begin each week with a line such as ‘# Week 1’.' },
+  ])
+  expect((await load('Welcome', 'all')).status).toBe(409)
+})
+
 test('each line with a problem is named, and nothing is saved', async () => {
   const { load, list } = await start()
   const text = [

@@ -14,14 +14,19 @@ type Reading = {
 }
 
 /**
- * Parses a course as Markdown: `# Week 3`, a `##` heading for each list, and items. Returns the
- * weeks in order, and what is wrong in which line.
+ * Parses a course as Markdown: a heading for each week and for each of its lists, of any level or
+ * without '#', and items. Returns the weeks in order, and what is wrong in which line; if there is
+ * no week, that alone.
  */
 export function parseCourse(text: string): { weeks: CourseWeek[]; problems: Problem[] } {
   const reading: Reading = { weeks: [], problems: [], week: undefined, list: undefined }
   for (const [place, line] of text.replaceAll(/\r\n?/g, '\n').split('\n').entries()) {
     const problem = readLine(reading, line, place + 1)
     if (problem) reading.problems.push({ line: place + 1, problem })
+  }
+  const [first] = reading.problems
+  if (first && !reading.week) {
+    return { weeks: [], problems: [{ line: first.line, problem: courseProblems.noWeeks }] }
   }
   const problems = [...reading.problems, ...reading.weeks.flatMap(findProblems)]
   return {
@@ -32,7 +37,9 @@ export function parseCourse(text: string): { weeks: CourseWeek[]; problems: Prob
 
 /** Reads one line, and returns what is wrong with it. */
 function readLine(reading: Reading, text: string, line: number): string | undefined {
-  if (/^#/.test(text)) return readHeading(reading, text.trim(), line)
+  const heading = toHeading(text)
+  if (heading?.week !== undefined) return beginWeek(reading, heading.week, line)
+  if (heading) return beginList(reading, heading.list)
   const { week, list } = reading
   const lines = list && week?.[list]
   // Further lines of an item are indented. Blank ones between items are not part of any.
@@ -49,15 +56,33 @@ function readLine(reading: Reading, text: string, line: number): string | undefi
   return undefined
 }
 
-function readHeading(reading: Reading, text: string, line: number): string | undefined {
-  const number = text.match(/^#\s*week\s+0*(\d{1,3}):?$/i)?.[1]
-  if (number !== undefined) return beginWeek(reading, Number(number), line)
-  const name = text.match(/^##\s*(.+?)(?:\s+workouts)?:?$/i)?.[1]?.toLowerCase()
+type Heading = { week?: number; list?: WorkoutField | undefined }
+
+/**
+ * Returns the week or the list that a heading names, neither for another heading, and undefined for
+ * a line that is none. Without '#', a week's number ends the line or is followed by a colon or dash.
+ */
+function toHeading(text: string): Heading | undefined {
+  const isMarked = text.startsWith('#')
+  // An indented line belongs to an item.
+  if (!isMarked && /^\s/.test(text)) return undefined
+  const title = text.replace(/^#+/, '').trim()
+  const asWeek = isMarked ? /^week\s*0*(\d{1,3})\b/i : /^week\s*0*(\d{1,3})(?:$|\s*[:–—-])/i
+  const number = title.match(asWeek)?.[1]
+  if (number !== undefined) return { week: Number(number) }
+  const name = title
+    .toLowerCase()
+    .replace(/:$/, '')
+    .replace(/ workouts$/, '')
   const list = workoutLists.find(({ field }) => workoutHeadings[field].toLowerCase() === name)
-  reading.list = list?.field
+  return list || isMarked ? { list: list?.field } : undefined
+}
+
+function beginList(reading: Reading, list: WorkoutField | undefined): string | undefined {
+  reading.list = list
   if (!list) return courseProblems.heading
   if (!reading.week) return courseProblems.noWeek
-  return reading.week[list.field].length > 0 ? courseProblems.listTwice : undefined
+  return reading.week[list].length > 0 ? courseProblems.listTwice : undefined
 }
 
 function beginWeek(reading: Reading, week: number, line: number): string | undefined {
