@@ -54,6 +54,7 @@ test('a domain is renamed, copied and archived from its row, by keyboard', async
   expect(await read(copy?._id)).toHaveLength((await read()).length)
 
   await chooseEntry(page, `More for ${name}`, 'Archive')
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(toast(page, `${name} is archived.`)).toBeVisible()
   const archived = page.getByRole('list', { name: 'Archived domains' })
   await expect(archived.getByRole('link')).toHaveText([name])

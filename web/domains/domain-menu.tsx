@@ -9,6 +9,7 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { confirmArchiving } from './confirm-archiving.ts'
 import { DomainNameForm } from './domain-name-form.tsx'
 import { openLastWeekForm } from './last-week-form.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
@@ -37,6 +38,7 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
 
   async function archiveOrRestore() {
     try {
+      if (!isArchived && !(await confirmArchiving(domain))) return
       await mutateAsync({ body: { value: { id, isArchived: !isArchived } } })
       // The row moves to the other list.
       focusHeading()
@@ -78,7 +80,7 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
       <Menu.Item mih={44} onClick={open(() => openCopyDomain(domain))}>
         Copy
       </Menu.Item>
-      <Menu.Item mih={44} onClick={archiveOrRestore}>
+      <Menu.Item mih={44} onClick={open(() => void archiveOrRestore())}>
         {isArchived ? 'Bring back' : 'Archive'}
       </Menu.Item>
     </OpenedMenu>

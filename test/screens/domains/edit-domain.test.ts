@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains/domains.ts'
-import { dialog, fill, press } from '../actions.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
+import { listPeople } from '#contract/people/people.ts'
+import { answer, dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
@@ -45,7 +48,20 @@ test('a domain is renamed from its menu, and that can be undone', async () => {
 
 test('an archived domain moves to the end, is offered nowhere, and comes back', async () => {
   const { school, first, domains, names } = await start()
+  const count = async (list: 'student' | 'reviewer') => {
+    const token = await school.tokenOf('admin')
+    const { length } = await school.call(listPeople[list], {
+      ...{ token, query: { domain: first._id, limit: listLimitMax } },
+    })
+    return formatCount(length, list, `${list}s`)
+  }
+  const keep = `${await count('student')} and ${await count('reviewer')} keep it.`
+  const question = `Newcomers and new tasks are no longer offered it. ${keep}`
   await choose(first.name, 'Archive')
+  await answer(question, 'Cancel')
+  expect(await names('Domains')).toContain(first.name)
+  await choose(first.name, 'Archive')
+  await answer(question, 'Archive')
   await toast(`${first.name} is archived.`)
   expect(await names('Archived domains')).toEqual([first.name])
   await rows('Domains', domains.length - 1)
