@@ -77,6 +77,7 @@ test('a task moves to an empty week, or swaps with another one’s, and back', a
   const last = before.length
   await open('Move to another week')
   expect(await screen.findByRole('combobox', { name: 'New week' })).toHaveValue(`Week ${last + 1}`)
+  await screen.findByText('Week 01 becomes empty.')
   await press('Move')
   await toast(`Week 01 is now week ${last + 1}.`)
   await heading(`Week ${last + 1}`)
@@ -87,6 +88,7 @@ test('a task moves to an empty week, or swaps with another one’s, and back', a
   await open('Move to another week')
   await choose('New week', 'Week 02, has a task')
   await screen.findByText('The task of that week moves to this one’s week.')
+  expect(screen.queryByText('Week 01 becomes empty.')).toBeNull()
   await press('Swap')
   await toast('Week 01 is now week 02.')
   expect(ids(await read()).slice(0, 2)).toEqual([second._id, first._id])

@@ -64,7 +64,11 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
         autoFocus
         {...autoFocusProps}
         allowDeselect={false}
-        description={swap && 'The task of that week moves to this one’s week.'}
+        description={
+          swap
+            ? 'The task of that week moves to this one’s week.'
+            : `Week ${formatWeekNumber(from)} becomes empty.`
+        }
         data={others.map((one) => ({
           value: String(one),
           label: `Week ${formatWeekNumber(one)}${taken.has(one) ? ', has a task' : ''}`,
