@@ -7,8 +7,8 @@ import { makeDomain, makePerson } from '../factories.ts'
 export type Apply = 'none' | 'good' | 'all'
 
 /** An app with an admin, two domains and an advisor, and how that admin imports people. */
-export async function startImports() {
-  const app = await startApp()
+export async function startImports(settings: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(settings)
   const admin = await makePerson(app, 'admin', { name: 'Grace' })
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data Analysis')]
   const advisor = await makePerson(app, 'advisor', { name: 'Ada King', email: 'ada@school.test' })

@@ -41,7 +41,8 @@ export async function readFile(context: Context, { role, csv, columns: given }: 
 
 /**
  * Checks the people of a file, and adds and invites none of them, those without problems, or all
- * (contract, section 11). Refuses to add all if there are problems, with the rows (409).
+ * (contract, section 11). Returns the links of those added only while no mail server is set up: else
+ * they are for their mailboxes alone. Refuses to add all if there are problems, with the rows (409).
  */
 export async function importPeople(
   context: Context<Tx>,
@@ -59,19 +60,24 @@ export async function importPeople(
   }
   const isAdding = apply !== 'none' && good.length > 0
   skipAudit(context)
-  const _id = isAdding ? await addPeople(context, { adminId, role, people: good }) : null
-  return { columns, headers, rows, added: isAdding ? good.length : 0, _id }
+  const { _id, invitations } = isAdding
+    ? await addPeople(context, { adminId, role, people: good })
+    : { _id: null, invitations: [] }
+  return {
+    ...{ columns, headers, rows, added: invitations.length, _id },
+    ...(context.settings.smtpUrl === undefined && { invitations }),
+  }
 }
 
 async function addPeople(
   context: Context<Tx>,
   { adminId, role, people }: { adminId: string; role: AddableRole; people: NewInvited[] },
-): Promise<string> {
+) {
   const id = newId()
   const row = { id, person_id: adminId, role, added: people.length, at: context.clock() }
   await insertImport(context.db, row)
-  await inviteAdded(context, await createInvitedPeople(context, { role, importId: id, people }))
-  return id
+  const added = await createInvitedPeople(context, { role, importId: id, people })
+  return { _id: id, invitations: await inviteAdded(context, added) }
 }
 
 /** Returns those of the newest imports of a role of which people can be removed. */

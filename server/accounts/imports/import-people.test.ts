@@ -75,6 +75,27 @@ test('those without problems are added and invited, the others are named', async
   })
 })
 
+test('only without a mail server the reply has the links that were mailed, and nobody else’s', async () => {
+  const { importAs, app } = await startImports()
+  expect((await importAs('student', messy, 'none')).body.invitations).toEqual([])
+  const { body } = await importAs('student', messy, 'good', { key: 'once' })
+  const link = (email: string) =>
+    readInvitation(app, email).then((secret) => `http://weekward.test/set-password/${secret}`)
+  expect(body.invitations).toEqual([
+    { name: 'Zoë Larsen', email: 'zoe@school.test', inviteUrl: await link('zoe@school.test') },
+    { name: 'Eli', email: 'eli@school.test', inviteUrl: await link('eli@school.test') },
+  ])
+  const again = await importAs('student', messy, 'good', { key: 'once' })
+  expect(again.body.invitations).toEqual(body.invitations)
+
+  const mailing = await startImports({ smtpUrl: 'smtp://mail.school.test' })
+  for (const apply of ['none', 'good'] as const) {
+    const mailed = await mailing.importAs('student', messy, apply)
+    expect(mailed.status).toBe(200)
+    expect(JSON.stringify(mailed.body)).not.toMatch(/invitations|set-password/)
+  }
+})
+
 test('all are added or nobody: with a problem it is refused, and the lines are named', async () => {
   const { app, importAs, list } = await startImports()
   const { status, body } = await importAs('student', messy, 'all')

@@ -2,6 +2,7 @@ import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
+import type { SharedInvitation } from '#contract/people/import-people.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
 import { inBatches } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -38,10 +39,14 @@ export async function invite(context: Context<Tx>, person: Invited): Promise<str
   return link
 }
 
-/** Mails invitations to people who were just added. */
-export function inviteAdded(context: Context<Tx>, added: Invited[]): Promise<void> {
-  return inBatches(added, async (batch) => {
-    const made = batch.map((person) => makeInvitation(context, person))
+/** Mails invitations to people who were just added, and returns their links. */
+export async function inviteAdded(
+  context: Context<Tx>,
+  added: Invited[],
+): Promise<SharedInvitation[]> {
+  const shared: SharedInvitation[] = []
+  await inBatches(added, async (batch) => {
+    const made = batch.map((person) => ({ person, ...makeInvitation(context, person) }))
     await invitations.saveMany(
       context.db,
       made.map(({ row }) => row),
@@ -50,7 +55,11 @@ export function inviteAdded(context: Context<Tx>, added: Invited[]): Promise<voi
       context,
       made.map(({ mail }) => mail),
     )
+    for (const { person, link } of made) {
+      shared.push({ name: person.name, email: person.email, inviteUrl: link })
+    }
   })
+  return shared
 }
 
 function makeInvitation({ clock, settings }: Context, person: Invited) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listPeople } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson } from '../../factories.ts'
@@ -9,14 +9,17 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getCells, heading, region, rows, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
-async function openImport(role: 'student' | 'reviewer' = 'student') {
-  const school = await emptySchool()
+async function openImport(
+  role: 'student' | 'reviewer' = 'student',
+  settings: Parameters<typeof emptySchool>[0] = {},
+) {
+  const school = await emptySchool(settings)
   await makeDomain(school, 'Web')
   const { token } = await makePerson(school, 'admin', { name: 'Grace' })
   await openScreen(school, { as: { role: 'admin', token }, at: paths.importPeople(role) })
   await heading(`Import ${role}s`)
   const list = () => school.call(listPeople[role], { token })
-  return { list }
+  return { list, school }
 }
 
 const said = (text: string) => screen.findByRole('heading', { level: 2, name: text })
@@ -37,7 +40,7 @@ test('a pasted list shows each line’s problems, and its good lines are added, 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Only lines with problems' }))
   await waitFor(async () => expect(await problems()).toHaveLength(1))
   await press('Add the 2 good ones')
-  await toast('2 students added and invited.')
+  await toast('2 students added. Share their links with them.')
   await said('1 line was left out')
   expect(await field('List')).toHaveValue('')
   expect((await list()).map(({ name }) => name)).toEqual(['Ana', 'Cid'])
@@ -47,6 +50,43 @@ test('a pasted list shows each line’s problems, and its good lines are added, 
   await toast('2 people removed.')
   expect(await list()).toEqual([])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Imports' })).toBeNull())
+  expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
+})
+
+test('without a mail server the links of those added are shown, to be copied or saved', async () => {
+  const { school } = await openImport()
+  await fill(await field('List'), mixed)
+  await press('Check the list')
+  await screen.findByText(/you will get a link for each person/)
+  await press('Add the 2 good ones')
+  await toast('2 students added. Share their links with them.')
+  const links = [await school.linkTo('ana@x.test'), await school.linkTo('cid@x.test')]
+  expect((await rows('Invitation links')).map((row) => getCells(row).slice(0, 3))).toEqual([
+    ['Ana', 'ana@x.test', links[0]],
+    ['Cid', 'cid@x.test', links[1]],
+  ])
+  await press('Copy link for Cid')
+  await screen.findByRole('button', { name: 'Copied link for Cid' })
+  expect(await navigator.clipboard.readText()).toBe(links[1])
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The browser would navigate: downloads are its own work.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Save as CSV')
+  const [saved] = made.mock.calls[0] ?? []
+  expect(saved instanceof Blob && (await saved.text())).toBe(
+    `\uFEFFName,Email,Link\r\n"Ana","ana@x.test","${links[0]}"\r\n"Cid","cid@x.test","${links[1]}"\r\n`,
+  )
+})
+
+test('with a mail server the links are for their mailboxes alone', async () => {
+  await openImport('student', { smtpUrl: 'smtp://mail.school.test' })
+  await fill(await field('List'), mixed)
+  await press('Check the list')
+  await said('2 of 3 lines can be added')
+  expect(screen.queryByText(/you will get a link/)).toBeNull()
+  await press('Add the 2 good ones')
+  await toast('2 students added and invited.')
+  expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
 })
 
 test('a list without problems is added as a whole, and taken back from the imports', async () => {
@@ -55,7 +95,7 @@ test('a list without problems is added as a whole, and taken back from the impor
   await press('Check the list')
   await said('1 reviewer can be added')
   await press('Add all 1')
-  await toast('1 reviewer added and invited.')
+  await toast('1 reviewer added. Share their links with them.')
   expect(await list()).toMatchObject([{ name: 'Priya', domains: [{ name: 'Web' }] }])
   await press('Undo import of 1 reviewer', await region('Imports'))
   await answer(

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { ColumnSelects, fieldLabels } from './column-selects.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { RecentImports, UndoImport } from './recent-imports.tsx'
+import { SharedLinks } from './shared-links.tsx'
 import { type ImportReply, useImport } from './use-import.ts'
 
 const lists: Record<AddableRole, { label: string; to: string }> = {
@@ -43,8 +44,9 @@ function Import({ role }: { role: AddableRole }) {
 
   async function add(apply: 'good' | 'all') {
     try {
-      const { added, _id } = await list.add(apply)
-      const said = `${formatCount(added, role, `${role}s`)} added and invited.`
+      const { added, _id, invitations } = await list.add(apply)
+      const then = invitations ? ' added. Share their links with them.' : ' added and invited.'
+      const said = `${formatCount(added, role, `${role}s`)}${then}`
       // The button disappears with the list.
       focusHeading()
       if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
@@ -56,6 +58,9 @@ function Import({ role }: { role: AddableRole }) {
   return (
     <>
       <Text c="dimmed">{describeColumns(role)}</Text>
+      {added?._id && added.invitations && (
+        <SharedLinks {...{ role, importId: added._id, invitations: added.invitations }} />
+      )}
       <ListInput list={list} />
       {checked && <Preview {...{ role, list, checked, add }} />}
       {!checked && added && left.length > 0 && <LeftOut role={role} rows={left} />}
@@ -123,7 +128,8 @@ type PreviewProps = {
 }
 
 /** The lines as the server reads them, and the button that adds the good ones. */
-function Preview({ role, list, checked: { headers, columns, rows }, add }: PreviewProps) {
+function Preview({ role, list, checked, add }: PreviewProps) {
+  const { headers, columns, rows, invitations } = checked
   const [onlyProblems, setOnlyProblems] = useState(false)
   const good = rows.filter(({ problems }) => problems.length === 0).length
   const shown = onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows
@@ -136,6 +142,11 @@ function Preview({ role, list, checked: { headers, columns, rows }, add }: Previ
           ? `${count} can be added`
           : `${good.toLocaleString('en')} of ${formatCount(rows.length, 'line', 'lines')} can be added`}
       </Title>
+      {good > 0 && invitations && (
+        <Text>
+          No mail server is set up: you will get a link for each person, which you share yourself.
+        </Text>
+      )}
       <ColumnSelects {...{ role, headers, columns }} choose={list.chooseColumns} />
       <Group justify="space-between">
         {good > 0 ? (

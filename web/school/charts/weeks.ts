@@ -1,5 +1,6 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
+import { quoteCell } from '#web/kit/page/quote-cell.ts'
 
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 
@@ -68,7 +69,6 @@ function countStudentsByWeek(rows: Rows): number[] {
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 export function toCsv(rows: Rows): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const lines = rows.map(({ domain, week, students }) => `${quoted(domain)},${week},${students}`)
+  const lines = rows.map(({ domain, week, students }) => `${quoteCell(domain)},${week},${students}`)
   return ['Domain,Week,Students', ...lines, ''].join('\r\n')
 }
