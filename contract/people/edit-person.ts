@@ -37,7 +37,7 @@ export const PersonEdit = {
 
 const summaries = {
   student:
-    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows',
+    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them',
   advisor: 'Changes an advisor’s name or contact data',
   reviewer: 'Changes a reviewer’s name, contact data or domains',
   admin: 'Changes an admin’s name or email',

@@ -144,6 +144,8 @@ export const PersonDetails = ListedPerson.extend({
     finish: z.string().nullable(),
     handOver: z.string().nullable(),
   }),
+  /** Who is to advise an invited student, if that is an advisor who is not blocked. */
+  firstAdvisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** Why a student's course is paused, and why it has ended. */
   pauseReason: z.string().nullable(),
   finishReason: z.string().nullable(),

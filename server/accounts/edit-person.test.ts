@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { addPerson, setPassword } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { listPeople } from '#contract/people/people.ts'
+import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getHome } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { choosePassword, completion, fillProfile, invitePerson } from '#test/accounts/onboard.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -195,15 +196,50 @@ test('an open invitation goes to the corrected address, and the older link dies'
   expect((await use(body.inviteUrl)).status).toBe(200)
 })
 
+test('an invited student begins with the corrected domain, week and advisor', async () => {
+  const { app, admin, advisor, data, edit } = await start()
+  await makePerson(app, 'advisor', { name: 'Idle' })
+  const invited = await invitePerson(app, 'student', 'nova@school.test')
+  const query = { search: 'nova' }
+  const { body: list } = await app.call(listPeople.student, { token: admin.token, query })
+  const id = list[0]?._id ?? ''
+  const read = async () =>
+    (await app.call(getPerson, { token: admin.token, query: { id } })).body.firstAdvisor
+  expect(await read()).toBeNull()
+  const value = { id, domain: data._id, week: 4, advisor: advisor._id }
+  const { status, body } = await edit(value)
+  expect([status, body.user]).toMatchObject([200, { domain: { name: 'Data' }, week: 4 }])
+  expect(await read()).toEqual({ _id: advisor._id, name: 'Ada' })
+  const { body: lines } = await app.call(listAuditLog, { token: admin.token })
+  expect(lines).toContainEqual(
+    expect.objectContaining({ after: { first_advisor_id: advisor._id } }),
+  )
+  expect((await edit({ id, advisor: null })).status).toBe(200)
+  expect(await read()).toBeNull()
+  await edit({ id, advisor: advisor._id })
+
+  await choosePassword(app, invited)
+  await fillProfile(app, invited, await completion(app, data))
+  const reviews = app.context.db.selectFrom('reviews').select(['week', 'advisor_id'])
+  expect(await reviews.where('student_id', '=', id).execute()).toEqual([
+    { week: 4, advisor_id: advisor._id },
+  ])
+  expect(await read()).toBeNull()
+})
+
 test('what cannot be is refused, and nothing of it is kept', async () => {
   const { app, student, advisor, edit } = await start()
   const invited = await makePerson(app, 'student', { name: 'Nova', verified: false })
+  const blocked = await makePerson(app, 'advisor', { blocked: true })
   for (const [value, status] of [
     [{ id: student._id, email: advisor.email, name: 'Other' }, 409],
     [{ id: student._id, domain: 'none', name: 'Other' }, 400],
     [{ id: student._id, week: 31 }, 400],
     [{ id: student._id, name: ' ' }, 400],
-    [{ id: invited._id, week: 2 }, 409],
+    [{ id: invited._id, number: '5550001111', week: 3 }, 409],
+    [{ id: invited._id, advisor: 'none' }, 404],
+    [{ id: invited._id, advisor: blocked._id, week: 3 }, 409],
+    [{ id: invited._id, domain: 'none' }, 400],
     [{ id: advisor._id, name: 'Other' }, 404],
   ] as const) {
     expect({ value, status: (await edit(value)).status }).toEqual({ value, status })

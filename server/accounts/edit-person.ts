@@ -12,7 +12,7 @@ import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { type DetailsEdit, editDetails, saveEmail } from '#server/people/edit-details.ts'
 import { setInvitedPassword } from '#server/people/join.ts'
-import { assignAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
+import { assignAdvisor, assignFirstAdvisor } from '#server/reviews/advisors/assign-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
 import { deleteResetLinks, notifyEmailChanged } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
@@ -26,11 +26,11 @@ type Edit = DetailsEdit & {
 
 /**
  * Corrects a person's details; undefined keeps a value (contract, section 11). A student's open
- * review moves to a new week and advisor, and the person is notified of what has changed. A new
- * email applies at once: both addresses are told, and an open invitation is sent to the new one,
- * whose link is returned. Refuses an unknown person (404), an email in use, the admin's own email, a
- * week once there are marks, anything but name and email of a person who is not verified (409), and
- * an unknown domain or an invalid number (400).
+ * review moves to a new week and advisor, and the person is notified of what has changed; an invited
+ * student begins with them. A new email applies at once: both addresses are told, and an open
+ * invitation is sent to the new one, whose link is returned. Refuses an unknown person (404), an
+ * email in use, the admin's own email, a week once there are marks, contact data and a reviewer's
+ * domains of a person who is not verified (409), and an unknown domain or an invalid number (400).
  */
 export async function editPerson(
   context: Context<Tx>,
@@ -38,11 +38,10 @@ export async function editPerson(
   role: Role,
   { id, email, advisor, ...details }: Edit,
 ): Promise<string | undefined> {
-  const { domain, domains, week, number, address } = details
-  const found = await people.findPerson(context, role, { id })
-  if (!found) throw new Refused(unknownPerson(role))
-  const onlyIfVerified = [domain, domains, week, advisor, number, address]
-  if (found.verified_at === null && onlyIfVerified.some((given) => given !== undefined)) {
+  const { domains, week, number, address } = details
+  const found = await findAndHoldInvited(context, role, id)
+  const isInvited = found.verified_at === null
+  if (isInvited && [domains, number, address].some((given) => given !== undefined)) {
     throw new Refused(editPersonRefusals.notVerified)
   }
   const isNewEmail = email !== undefined && email !== found.email
@@ -53,7 +52,9 @@ export async function editPerson(
   skipAudit(context)
   // Reviews are locked before their students, in the same order as by a decision.
   if (advisor !== undefined) {
-    await assignAdvisor(context, adminId, { studentId: id, advisorId: advisor })
+    const given = { studentId: id, advisorId: advisor }
+    if (isInvited) await assignFirstAdvisor(context, given)
+    else await assignAdvisor(context, adminId, given)
   }
   if (week !== undefined) await changeOpenReviewWeek(context, id, week)
   const person = await people.lockPerson(context, id)
@@ -69,6 +70,17 @@ export async function editPerson(
   }
   if (!isNewEmail) return undefined
   return changeEmail(context, role, { ...person, name: details.name ?? person.name }, email)
+}
+
+/**
+ * Returns the person; locks one who is invited, so that they do not join with the old details. They
+ * have no review that would have to be locked before them. Refuses an unknown person (404).
+ */
+async function findAndHoldInvited(context: Context<Tx>, role: Role, id: string) {
+  const found = await people.findPerson(context, role, { id })
+  const held = found?.verified_at === null ? await people.lockPerson(context, id) : found
+  if (!held) throw new Refused(unknownPerson(role))
+  return held
 }
 
 async function changeEmail(

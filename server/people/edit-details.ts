@@ -18,6 +18,7 @@ import {
   readReviewerDomains,
   updateDetails,
   updateEmail,
+  updateFirstAdvisor,
   updateWeek,
 } from './queries.ts'
 
@@ -122,4 +123,15 @@ async function changeDomains(
 
 export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
   return audited(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
+}
+
+/** Changes who will advise an invited student; with null, whoever then has the fewest reviews. */
+export function changeFirstAdvisor(
+  context: Context<Tx>,
+  id: string,
+  advisorId: string | null,
+): Promise<void> {
+  return audited(context, { kind: 'people', id }, () =>
+    updateFirstAdvisor(context.db, { id, advisorId }),
+  )
 }

@@ -18,11 +18,11 @@ function selectListed(db: Db) {
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.name', 'people.email', 'people.sort_key', 'week'])
-    .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
-    .select(['people.created_at', 'invited_at'])
-    .select(['paused_at', 'paused_until', 'pause_reason'])
-    .select(['finished_at', 'outcome', 'finish_reason'])
+    .select(['people.id', 'people.name', 'people.email', 'people.sort_key', 'people.week'])
+    .select(['people.verified_at', 'people.blocked_at', 'people.domain_id'])
+    .select(['domains.name as domain_name', 'people.created_at', 'people.invited_at'])
+    .select(['people.paused_at', 'people.paused_until', 'people.pause_reason'])
+    .select(['people.finished_at', 'people.outcome', 'people.finish_reason'])
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
@@ -34,9 +34,17 @@ export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id
   selectThere(db).where('role', '=', role).where('people.id', '=', id),
 )
 
-/** Returns one person of any role. */
+/** Returns one person of any role, and who is to advise an invited student. */
 export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
-  selectThere(db).select('people.role').where('people.id', '=', id),
+  selectThere(db)
+    .leftJoin('people as advisor', (join) =>
+      join
+        .onRef('advisor.id', '=', 'people.first_advisor_id')
+        .on('advisor.blocked_at', 'is', null)
+        .on('people.verified_at', 'is', null),
+    )
+    .select(['people.role', 'advisor.id as advisor_id', 'advisor.name as advisor_name'])
+    .where('people.id', '=', id),
 )
 
 const byName: PageOrder<{ sort_key: string; id: string }> = {

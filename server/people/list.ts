@@ -169,6 +169,7 @@ export async function getPerson(
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at, blocked_at, paused_at, finished_at } = row
   const { pause_reason: pauseReason, finish_reason: finishReason } = row
+  const { advisor_id, advisor_name } = row
   const show = await readDetails(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
@@ -177,6 +178,7 @@ export async function getPerson(
   return {
     ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
     ...{ pauseReason, finishReason },
+    firstAdvisor: advisor_id === null ? null : { _id: advisor_id, name: advisor_name ?? '' },
     undoable: {
       ...{ block: toUndoable(blocked_at), finish: toUndoable(finished_at) },
       pause: finished_at === null ? toUndoable(paused_at) : null,

@@ -29,7 +29,7 @@ test('an admin reads one person: the list’s columns, when they were invited, a
       failedMail: null,
       ...{ students: null, blockedStudents: null, pausedStudents: null },
       overdueReviews: null,
-      ...{ advisor: null, turn: null },
+      ...{ advisor: null, firstAdvisor: null, turn: null },
       bookedReviews: 0,
     },
     invitation: null,

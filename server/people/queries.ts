@@ -206,6 +206,12 @@ export const updateWeek = run((db, { id, week }: Values<{ id: string; week: numb
   db.updateTable('people').set({ week }).where('id', '=', id),
 )
 
+/** Changes who gets an invited student's first review. */
+export const updateFirstAdvisor = run(
+  (db, { id, advisorId }: Values<{ id: string; advisorId: string | null }>) =>
+    db.updateTable('people').set({ first_advisor_id: advisorId }).where('id', '=', id),
+)
+
 /** Sets the password of a person who is not verified; undefined if there is none. */
 export const updateInvitedPassword = first(
   (db, { hash, ...who }: Values<InRole & { hash: string | null }>) =>

@@ -4,6 +4,7 @@ import { shareEvenlyOption } from '#contract/reviews/hand-over.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
+import { changeFirstAdvisor } from '#server/people/edit-details.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { findReceivingAdvisors, takesPart } from './hand-over.ts'
@@ -22,6 +23,18 @@ export async function assignAdvisor(
 ): Promise<void> {
   const assigned = await assignStudents(context, adminId, { ids: [studentId], to: advisorId })
   if (assigned.length === 0) throw new Refused(editPersonRefusals.noReview)
+}
+
+/**
+ * Chooses who will advise an invited student, or with null whoever then has the fewest open reviews.
+ * Refuses an advisor like `assignAdvisor`.
+ */
+export async function assignFirstAdvisor(
+  context: Context<Tx>,
+  { studentId, advisorId }: { studentId: string; advisorId: string | null },
+): Promise<void> {
+  const [first] = advisorId === null ? [] : await findReceivingAdvisors(context, { to: advisorId })
+  await changeFirstAdvisor(context, studentId, first?.id ?? null)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { getPerson } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson, makeReview } from '../../factories.ts'
 import { choose, fill, press } from '../actions.ts'
@@ -86,4 +87,34 @@ test('a form without a change closes and saves nothing', async () => {
   await press('Save', await findForm())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an admin corrects how an invited student begins', async () => {
+  const school = await emptySchool()
+  await makeDomain(school, 'Data')
+  const { token } = await makePerson(school, 'admin')
+  await makePerson(school, 'advisor', { name: 'Ada King' })
+  const { _id: id } = await makePerson(school, 'student', { name: 'Nova Lind', verified: false })
+  await openScreen(school, {
+    ...{ as: { role: 'admin', token }, at: paths.person('student', id) },
+  })
+  await press('Edit details…')
+  const form = await findForm()
+  const email = await form.findByRole('textbox', { name: 'Email' })
+  await fill(email, 'nova@elsewhere.test')
+  await form.findByText('The invitation is sent again, to this address.')
+  await fill(email, `student-${id}@school.test`)
+  await choose('Domain', 'Data')
+  await fill(await form.findByRole('textbox', { name: 'Week' }), '5')
+  await form.findByText('They begin in this week when they join.')
+  await press('Save', form)
+  await screen.findByText(/^Data · week 05 · /)
+  await press('Change advisor…')
+  const choice = within(await screen.findByRole('dialog', { name: 'Change advisor' }))
+  await choice.findByText(/^Whoever then has the fewest open reviews will advise Nova Lind\./)
+  await press('Save', choice)
+  await toast('Ada King will advise Nova Lind.')
+  await screen.findByText(/ · advisor Ada King · /)
+  const { firstAdvisor } = await school.call(getPerson, { token, query: { id } })
+  expect(firstAdvisor?.name).toBe('Ada King')
 })

@@ -22,7 +22,8 @@ export function ChangeAdvisor({ student }: { student: PersonDetails }) {
 }
 
 function Form({ student, close }: { student: PersonDetails; close: () => void }) {
-  const { _id: id, name, advisor: before } = student
+  const { _id: id, name, isProfileVerified } = student
+  const before = isProfileVerified ? student.advisor : student.firstAdvisor
   const query = useWholeList(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== before?._id) ?? []
   const [chosen, setChosen] = useState<string | null>()
@@ -31,13 +32,14 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
 
   async function send() {
     try {
-      const { user } = await mutateAsync({ body: { value: { id, advisor } } })
+      await mutateAsync({ body: { value: { id, advisor } } })
       close()
-      const now = user.advisor
-        ? `${user.advisor.name} now advises ${name}.`
-        : `${name} now has no advisor.`
+      const now = describe(
+        student,
+        others.find(({ _id }) => _id === advisor),
+      )
       const canUndo = before === null || query.data?.some(({ _id }) => _id === before._id)
-      const undo = canUndo && <UndoChange {...{ id, before }} />
+      const undo = canUndo && <UndoChange {...{ student, before }} />
       if (undo) toastSuccess(now, undo, undoMs)
       else toastSuccess(now)
     } catch (error) {
@@ -48,8 +50,10 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
   return (
     <Stack>
       <Text>
-        {before ? `${before.name} advises ${name}.` : `Nobody advises ${name}.`} The open review
-        goes to the new advisor, and everyone involved is notified.
+        {describe(student, before)}{' '}
+        {isProfileVerified
+          ? 'The open review goes to the new advisor, and everyone involved is notified.'
+          : `The first review, once ${name} joins, is the new advisor’s.`}
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (
@@ -60,12 +64,12 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
               onChange={setChosen}
               canShare={false}
               takesFocus
-              {...(before && { nobody: 'No advisor' })}
+              {...(before && { nobody: isProfileVerified ? 'No advisor' : fewestReviews })}
             />
             <AdvisorLoads
               advisors={query.data ?? []}
               receivers={others}
-              moving={[toMovingReview(student)]}
+              moving={isProfileVerified ? [toMovingReview(student)] : []}
               to={advisor}
             />
           </>
@@ -82,19 +86,25 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
   )
 }
 
-type Before = { id: string; before: PersonDetails['advisor'] }
+type Advisor = { _id: string; name: string }
 
-function UndoChange({ id, before }: Before) {
+const fewestReviews = 'Whoever then has the fewest open reviews'
+
+/** Who advises a student, or will advise one who is invited. */
+function describe({ name, isProfileVerified }: PersonDetails, advisor: Advisor | null = null) {
+  if (isProfileVerified) return `${advisor?.name ?? 'Nobody'} advises ${name}.`
+  return `${advisor?.name ?? fewestReviews} will advise ${name}.`
+}
+
+type UndoProps = { student: PersonDetails; before: Advisor | null }
+
+function UndoChange({ student, before }: UndoProps) {
   return (
     <UndoCall
       call={editPerson.student}
-      input={{ body: { value: { id, advisor: before?._id ?? null } } }}
-      note={before ? `${before.name} was the advisor.` : 'Nobody was the advisor.'}
-      said={({ user }) =>
-        user.advisor
-          ? `${user.advisor.name} advises ${user.name} again.`
-          : `${user.name} has no advisor again.`
-      }
+      input={{ body: { value: { id: student._id, advisor: before?._id ?? null } } }}
+      note={`Before: ${before?.name ?? 'nobody'}.`}
+      said={() => describe(student, before)}
     />
   )
 }

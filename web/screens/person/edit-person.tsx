@@ -32,7 +32,7 @@ const Details = z.object({
 })
 type Details = z.output<typeof Details>
 
-/** Only what applies to the person's role, and what they have once the profile is complete. */
+/** Only what applies to the person's role; contact data and a reviewer's domains once there is a profile. */
 function getDetails(person: PersonDetails) {
   const { role, name, email, domains, week, isProfileVerified } = person
   const { number, address } = person.profile
@@ -41,8 +41,7 @@ function getDetails(person: PersonDetails) {
     ...{ name, email },
     ...(number !== null && { number }),
     ...(address !== null && { address }),
-    ...(isProfileVerified &&
-      role === 'student' && { domain: ids[0] ?? '', week: week ?? firstWeek }),
+    ...(role === 'student' && { domain: ids[0] ?? '', week: week ?? firstWeek }),
     ...(isProfileVerified && role === 'reviewer' && { domains: ids }),
   }
 }
@@ -76,7 +75,8 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       const { user, inviteUrl } = await mutateAsync({ body: { value: { id, ...changed } } })
       const saved = inviteUrl ? `Invitation sent to ${user.email}.` : `${user.name}: saved.`
       const old = pickChanged(before, Details.parse(values))
-      if (inviteUrl) toastSuccess(saved)
+      // A domain can be corrected, but not taken away.
+      if (inviteUrl || old.domain === '') toastSuccess(saved)
       else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
     }
     close()
@@ -122,8 +122,12 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
           <Select
             label="Domain"
             allowDeselect={false}
+            {...(!isProfileVerified && { placeholder: 'They choose one when they join' })}
             description={
-              domain !== before.domain && 'The tasks change at once. A booked slot stays.'
+              domain !== before.domain &&
+              (isProfileVerified
+                ? 'The tasks change at once. A booked slot stays.'
+                : 'They get the tasks of this domain when they join.')
             }
             {...searchable}
             {...form.getInputProps('domain')}
@@ -135,7 +139,12 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
             min={firstWeek}
             max={lastWeek}
             allowDecimal={false}
-            description={week !== before.week && 'The open review moves to this week.'}
+            description={
+              week !== before.week &&
+              (isProfileVerified
+                ? 'The open review moves to this week.'
+                : 'They begin in this week when they join.')
+            }
             {...form.getInputProps('week')}
           />
         )}

@@ -11,12 +11,13 @@ import { useSchoolZone } from '#web/school/api.ts'
 /** A person in one line: address, domains, and whether they have accepted the invitation. */
 export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const { domains, week, role, isProfileVerified, hasSecondFactor, invitedAt, invitation } = person
+  const { domains, week, role, firstAdvisor, hasSecondFactor, invitedAt, invitation } = person
   const first = `invited ${formatDaysFromNow(Date.parse(invitedAt), now, timeZone)}`
   const last = invitation && formatInvitation(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),
-    role === 'student' && isProfileVerified && week !== null && `week ${formatWeekNumber(week)}`,
+    role === 'student' && week !== null && `week ${formatWeekNumber(week)}`,
+    firstAdvisor && `advisor ${firstAdvisor.name}`,
     hasSecondFactor && 'second factor on',
     ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
   ]

@@ -64,10 +64,10 @@ export function PersonPage() {
             <EnrolmentNote student={person} />
             <Group>
               <EditPerson person={person} />
-              {person.role === 'student' && person.isProfileVerified && (
+              {person.role === 'student' && (
                 <>
                   {!person.finished && <ChangeAdvisor student={person} />}
-                  <EnrolmentButtons student={person} />
+                  {person.isProfileVerified && <EnrolmentButtons student={person} />}
                 </>
               )}
             </Group>
