@@ -1,6 +1,8 @@
-import { Button, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { countStudents } from '#contract/people/format-student-count.ts'
+import type { PersonDetails } from '#contract/people/people.ts'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
@@ -8,19 +10,25 @@ import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
 type Props = {
-  person: { _id: string; name: string }
+  person: PersonDetails
   /** The address of the list that the person was in. */
   list: string
+  /** Opens the dialog that hands an advisor's students over. */
+  handOver: () => void
 }
 
 /** The button that opens the dialog in which an admin erases a person. */
-export function ErasePerson({ person, list }: Props) {
+export function ErasePerson({ person, list, handOver }: Props) {
   const navigate = useNavigate()
   const open = () =>
     contentDialog(`Erase ${person.name}`, (close) => (
       <Form
         person={person}
         close={close}
+        handOver={() => {
+          close()
+          handOver()
+        }}
         erased={() => {
           close()
           void navigate(list)
@@ -34,10 +42,18 @@ export function ErasePerson({ person, list }: Props) {
   )
 }
 
-type FormProps = Pick<Props, 'person'> & { close: () => void; erased: () => void }
+type FormProps = Omit<Props, 'list'> & { close: () => void; erased: () => void }
 
-/** Says what goes and what stays; the name is typed again, so that nobody is erased by a slip. */
-function Form({ person: { _id: id, name }, close, erased }: FormProps) {
+/**
+ * Says what goes and what stays; the name is typed again, so that nobody is erased by a slip. Says
+ * at once what has to be done first.
+ */
+function Form({ person, handOver, close, erased }: FormProps) {
+  const { _id: id, name } = person
+  const hasStudents = countStudents(person) > 0
+  const obstacle = hasStudents
+    ? eraseRefusals.hasStudents
+    : person.bookedReviews && eraseRefusals.booked
   const { mutateAsync, isPending } = useApiMutation(erasePerson)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -70,6 +86,18 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
             in the audit log.
           </List.Item>
         </List>
+        {obstacle && (
+          <Group justify="space-between">
+            <Text fw={500} flex="1 1 0" miw={200} tabIndex={-1} {...autoFocusProps}>
+              {obstacle.message}
+            </Text>
+            {hasStudents && (
+              <Button variant="default" onClick={handOver}>
+                Hand over students…
+              </Button>
+            )}
+          </Group>
+        )}
         <TextInput
           label={`Type the name again: ${name}`}
           autoComplete="off"
@@ -79,9 +107,16 @@ function Form({ person: { _id: id, name }, close, erased }: FormProps) {
             setTyped(currentTarget.value)
             setWrong(false)
           }}
-          {...autoFocusProps}
+          disabled={Boolean(obstacle)}
+          {...(!obstacle && autoFocusProps)}
         />
-        <DialogButtons close={close} label="Erase" busy={isPending} isDangerous />
+        <DialogButtons
+          close={close}
+          label="Erase"
+          busy={isPending}
+          disabled={Boolean(obstacle)}
+          isDangerous={!obstacle}
+        />
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { listPeople } from '#contract/people/people.ts'
+import { paths } from '#web/paths.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { heading, isAt, region, toast } from '../queries.ts'
@@ -30,17 +31,27 @@ test('an admin erases a person after typing the name, and the person leaves the 
   expect(left.map(({ _id }) => _id)).not.toContain(id)
 })
 
-test('who cannot be erased yet is not, and it says what comes first', async () => {
+test('who cannot be erased yet is told before typing what comes first', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const advisors = await school.call(listPeople.advisor, { token })
-  const busy = advisors.find(({ students }) => (students ?? 0) > 0)
-  await openScreen(school, { as: 'admin', at: `/admin/person/advisor/${busy?._id}` })
-  await press('Erase…', await region('Data'))
-  const asked = await dialog()
-  await fill(asked.getByRole('textbox'), busy?.name ?? '')
-  await press('Erase', asked)
-  expect(await toast('This advisor still has students. Hand them over first.')).toBeVisible()
+  const advisor = advisors.find(({ students }) => (students ?? 0) > 0)
+  const reviewers = await school.call(listPeople.reviewer, { token })
+  const reviewer = reviewers.find(({ bookedReviews }) => (bookedReviews ?? 0) > 0)
+  const openErasing = async (at: string) => {
+    await openScreen(school, { as: 'admin', at })
+    await press('Erase…', await region('Data'))
+    const asked = await dialog()
+    expect(asked.getByRole('textbox')).toBeDisabled()
+    expect(asked.getByRole('button', { name: 'Erase' })).toBeDisabled()
+    return asked
+  }
+  const booked = await openErasing(paths.person('reviewer', reviewer?._id ?? ''))
+  expect(booked.getByText('There is a booked review. Cancel or hold it first.')).toBeVisible()
+  const busy = await openErasing(paths.person('advisor', advisor?._id ?? ''))
+  expect(busy.getByText('This advisor still has students. Hand them over first.')).toBeVisible()
+  await press('Hand over students…', busy)
+  await screen.findByRole('dialog', { name: 'Hand over students' })
 })
 
 test.each([

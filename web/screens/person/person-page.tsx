@@ -18,6 +18,7 @@ import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
 import { StudentProgress } from '#web/reviews/progress/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
 import { confirmBlock } from '../effects-of-blocking-people.tsx'
+import { openHandOver } from '../hand-over.tsx'
 import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
 import { ChangeAdvisor } from './change-advisor.tsx'
@@ -80,7 +81,13 @@ export function PersonPage() {
                   <About person={person} />
                   <PersonDataCard
                     person={person}
-                    more={<ErasePerson person={person} list={words[person.role].list.to} />}
+                    more={
+                      <ErasePerson
+                        person={person}
+                        list={words[person.role].list.to}
+                        handOver={() => openHandOver(person)}
+                      />
+                    }
                   />
                 </>
               }
