@@ -17,14 +17,16 @@ import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
 
-/** The buttons that pause or finish a student's course, and that let it go on. */
+/**
+ * The buttons that pause or finish a student's course, and that let it go on. A blocked student
+ * takes no part, so that there is nothing to pause.
+ */
 export function EnrolmentButtons({ student }: { student: PersonDetails }) {
   if (student.finished) return <Reopen student={student} />
   return (
     <>
-      {student.isPaused ? (
-        <Resume student={student} />
-      ) : (
+      {student.isPaused && <Resume student={student} />}
+      {!student.isPaused && !student.isBlocked && (
         <Button variant="default" flex="none" onClick={() => openPauseForm(student)}>
           Pause…
         </Button>

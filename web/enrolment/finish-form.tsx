@@ -18,14 +18,17 @@ export function openFinishForm(student: PersonDetails): void {
 }
 
 function FinishOne({ student, close }: { student: PersonDetails; close: () => void }) {
-  const { _id: id, name } = student
+  const { _id: id, name, isBlocked } = student
   const { mutateAsync } = useApiMutation(finishStudent.admin)
   return (
     <FinishForm
       facts={
         <Text>
           The open review is closed, and a booked slot is freed. {name}, the advisor and the slot’s
-          reviewer are notified. {name} can sign in and read, but no longer change anything.
+          reviewer are notified.{' '}
+          {isBlocked
+            ? `${name} stays blocked.`
+            : `${name} can sign in and read, but no longer change anything.`}
         </Text>
       }
       readers={`${name}, the advisor`}

@@ -66,3 +66,21 @@ test('a student who has graduated reads so on the home', async () => {
   await screen.findByRole('heading', { name: 'You have graduated' })
   expect(screen.queryByRole('heading', { name: 'Next Review' })).toBeNull()
 })
+
+test('the course of a blocked student can be finished, but not paused', async () => {
+  const { school, student, open } = await start()
+  await school.context.db
+    .updateTable('people')
+    .set({ blocked_at: 1 })
+    .where('id', '=', student._id)
+    .execute()
+  await open()
+  await press('Finish…')
+  const form = within(await screen.findByRole('dialog', { name: 'Finish course' }))
+  await form.findByText(/Amara Okafor stays blocked\./)
+  await press('Finish', form)
+  await screen.findByText('Graduated.')
+  await press('Undo', within(await screen.findByRole('alert')))
+  await screen.findByRole('button', { name: 'Finish…' })
+  expect(screen.queryByRole('button', { name: 'Pause…' })).toBeNull()
+})
