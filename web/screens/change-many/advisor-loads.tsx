@@ -132,7 +132,9 @@ const getChange = ({ before, after }: Row) => Math.abs(after.openReviews - befor
 
 /** Such as 'Ben then has 15 students.' or '4 advisors then have 12 to 14 students each.' */
 function getFinding(rows: Row[]): string {
-  if (rows.every((row) => getChange(row) === 0)) return 'Each advisor then has as many as now.'
+  if (rows.every((row) => getChange(row) === 0)) {
+    return 'The number of students of each advisor stays the same.'
+  }
   const receivers = rows.filter(({ before, after }) => after.openReviews > before.openReviews)
   const [one, ...others] = receivers
   if (!one) return 'These students then have no advisor.'
