@@ -13,6 +13,7 @@ import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 
 type Checked = EndpointReply<typeof importTasks>
@@ -95,7 +96,8 @@ function Import({ domain }: { domain: string }) {
       <Text c="dimmed">
         Begin each week with a line such as ‘# Week 1’; it needs all three lists: Personal
         development, Technical and Miscellaneous. Each task is a line that begins with ‘-’, and
-        weeks that the text does not have stay as they are.
+        weeks that the text does not have stay as they are. See{' '}
+        <ManualLink page="guide/admin" hash="#import-a-course" />.
       </Text>
       <Card withBorder>
         <Stack>

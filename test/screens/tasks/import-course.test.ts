@@ -50,6 +50,10 @@ test('an admin sees what a course changes, and saves it', async () => {
 
 test('an example can be put into the box, and is a course', async () => {
   await openCourse()
+  expect(await screen.findByRole('link', { name: 'Manual: For admins' })).toHaveAttribute(
+    'href',
+    '/manual/guide/admin#import-a-course',
+  )
   await press('Use the example')
   expect(await field('Course')).toHaveFocus()
   await press('Show the changes')

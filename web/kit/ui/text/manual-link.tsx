@@ -1,10 +1,16 @@
 import { type ManualPage, manualPath, manualTitles } from '#contract/kit/manual.ts'
 
+type Props = {
+  page: ManualPage
+  /** The anchor of one of its headings. */
+  hash?: string
+}
+
 /** A link to a page of the manual, which opens in a new tab. */
-export function ManualLink({ page }: { page: ManualPage }) {
+export function ManualLink({ page, hash }: Props) {
   return (
     <a
-      href={manualPath(page)}
+      href={manualPath(page, hash)}
       target="_blank"
       rel="noreferrer"
       style={{ color: 'inherit', textUnderlineOffset: 3 }}
