@@ -176,6 +176,13 @@ test('a screen is found by its title and its synonyms, before anything else', as
     ['people', 'Students'],
     ['tasks', 'Domains'],
     ['add domain', 'Add domain'],
+    ['add user', 'Add user'],
+    ['school settings', 'School settings'],
+    ['holidays', 'School settings'],
+    ['audit', 'Audit log'],
+    ['export', 'Students'],
+    ['block', 'Blocked students'],
+    ['import', 'Import from a list'],
   ] as const) {
     await fill(box, typed)
     await waitFor(() => expect(first()).toHaveTextContent(new RegExp(`^${title}`)))
@@ -235,6 +242,15 @@ test('a person is not found by the domain of their email address', async () => {
   await isFound('People', 'Theo Testa')
   const people = within(screen.getByRole('group', { name: 'People' }))
   expect(people.getAllByRole('option')).toHaveLength(1)
+})
+
+test('an admin finds the import of each role, others none', async () => {
+  const school = await demoSchool()
+  await fill(await open(school, 'admin'), 'import reviewers')
+  await userEvent.click(await isFound('Actions', 'Import from a list'))
+  await isAt('/admin/import-people/reviewer')
+  await fill(await open(school, 'advisor'), 'import')
+  await screen.findByText('Nothing found', { selector: '[role=status]' })
 })
 
 test('actions are found by name too', async () => {

@@ -1,10 +1,17 @@
-import type { Role } from '#contract/roles.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
 import { confirmSignOut } from '#web/accounts/api.ts'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { paths } from '#web/paths.ts'
 import type { Choice } from './use-search-results.ts'
 
-const ofRole: Record<Role, { label: string; to: string }[]> = {
+type Action = { label: string; to: string; also?: string; note?: string }
+
+const importing = (role: AddableRole, note: string): Action => ({
+  ...{ label: 'Import from a list', also: `${note} people users csv spreadsheet`, note },
+  to: paths.importPeople(role),
+})
+
+const ofRole: Record<Role, Action[]> = {
   student: [{ label: 'Change password', to: paths.profile('student') }],
   advisor: [
     { label: 'Book slot', to: paths.reviewSchedule },
@@ -16,6 +23,9 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
   ],
   admin: [
     { label: 'Add domain', to: paths.addDomain },
+    importing('student', 'Students'),
+    importing('advisor', 'Advisors'),
+    importing('reviewer', 'Reviewers'),
     { label: 'Send test mail', to: paths.mails },
     { label: 'Change password', to: paths.account('admin') },
   ],

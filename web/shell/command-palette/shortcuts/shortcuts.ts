@@ -13,6 +13,7 @@ export type Destination = {
 }
 
 const people = 'people users persons'
+const changed = `${people} block export download csv`
 const synonyms = 'bell messages news'
 const quiet = 'mails quiet hours summary time zone push'
 const account = 'profile account settings password clock 12 24 hours'
@@ -54,22 +55,22 @@ export const destinations: Record<Role, readonly Destination[]> = {
     { label: 'Home', to: paths.home('admin'), key: 'h' },
     { label: 'Notifications', to: paths.notices('admin'), key: 'n', also: synonyms },
     { label: 'Notification settings', to: paths.noticeSettings('admin'), key: 'o', also: quiet },
-    { label: 'Students', to: paths.studentList, key: 's', also: people },
-    { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
-    { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },
+    { label: 'Students', to: paths.studentList, key: 's', also: changed },
+    { label: 'Advisors', to: paths.advisorList, key: 'a', also: changed },
+    { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: changed },
     { label: 'Admins', to: paths.adminList, key: 'i', also: people },
-    { label: 'Calendar', to: paths.calendar('admin'), key: 'd', also: 'week month days' },
-    { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
+    { label: 'Calendar', to: paths.calendar('admin'), key: 'd', also: 'week month days export' },
+    { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks import export' },
     { label: 'Create Task', to: paths.createTask, key: 'c' },
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
-    { label: 'Audit log', to: paths.trail, key: 'l', also: 'log history changes' },
+    { label: 'Audit log', to: paths.trail, key: 'l', also: 'log history changes export' },
     { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
     { label: 'Health', to: paths.health, key: 'e', also: 'server doctor backup settings version' },
     {
       label: 'School settings',
       to: paths.schoolSettings,
       key: 'f',
-      also: 'name logo time zone mail server smtp',
+      also: 'name logo time zone mail server smtp holidays',
     },
     {
       label: 'Manual',
