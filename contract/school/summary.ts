@@ -10,6 +10,8 @@ export const SchoolSummary = z.object({
   /** Whether any task and any slot exist yet. */
   hasTasks: z.boolean(),
   hasSlots: z.boolean(),
+  /** How many domains that are not archived have no task. */
+  domainsWithoutTasks: z.number(),
   /** Whether a mail server is configured, and automatic backups are on. */
   hasMailServer: z.boolean(),
   hasBackups: z.boolean(),

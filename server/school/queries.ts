@@ -49,14 +49,19 @@ export const countPeople = all((db) =>
     .groupBy(['role', 'domain_id', 'week']),
 )
 
-/** Returns the domains' ids and names, in list order. */
-export const readDomainNames = all((db) =>
-  db.selectFrom('domains').select(['id', 'name']).orderBy('sort_key'),
-)
-
-/** Whether there is any task. */
-export const hasAnyTask = didChange((db) =>
-  db.selectFrom('tasks').select('id').orderBy('id').limit(1),
+/** Returns the domains, in list order, with their first week that has a task. */
+export const readDomains = all((db) =>
+  db
+    .selectFrom('domains')
+    .select(['id', 'name', 'archived_at'])
+    .select((domain) =>
+      domain
+        .selectFrom('tasks')
+        .select(({ fn }) => fn.min('week').as('week'))
+        .whereRef('tasks.domain_id', '=', 'domains.id')
+        .as('first_week'),
+    )
+    .orderBy('sort_key'),
 )
 
 /** Whether there is any slot. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { editDomain } from '#contract/domains/domains.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
+import { addTask } from '#contract/tasks/tasks.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -66,7 +68,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ reviewsToPlan: 0, reviewsUnmarked: 0, reviewsUndecided: 0 },
     ...{ slotsShort: null, withoutAdvisor: [] },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
-    ...{ hasMailServer: false, hasBackups: false },
+    ...{ hasMailServer: false, hasBackups: false, domainsWithoutTasks: 0 },
     isProxyUnheard: false,
     ...{ backupFailed: null, firstDeletion: null, studentsByWeek: [] },
   })
@@ -93,6 +95,24 @@ test('the summary counts people and domains, and active students by domain and w
       { domain: 'web Development', domainId: web._id, week: 2, students: 2 },
     ],
   })
+})
+
+test('the summary counts the domains without a task, but not archived ones', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const web = await makeDomain(app)
+  await makeDomain(app)
+  const { _id: id, name } = await makeDomain(app)
+  const edit = { token, body: { value: { id, name, isArchived: true } } }
+  expect((await app.call(editDomain, edit)).status).toBe(200)
+  expect(await summary(app)).toMatchObject({ hasTasks: false, domainsWithoutTasks: 2 })
+  const lines = {
+    ...{ personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Write'] },
+    miscellaneousWorkouts: ['Count'],
+  }
+  const task = { token, body: { weekNo: 3, domain: web._id, ...lines } }
+  expect((await app.call(addTask, task)).status).toBe(200)
+  expect(await summary(app)).toMatchObject({ hasTasks: true, domainsWithoutTasks: 1 })
 })
 
 test('the summary counts open reviews, but not of the blocked: to schedule, overdue, scheduled', async () => {

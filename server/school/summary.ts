@@ -17,8 +17,7 @@ import {
   countReviewsByDay,
   countUndeliveredMails,
   hasAnySlot,
-  hasAnyTask,
-  readDomainNames,
+  readDomains,
 } from './queries.ts'
 
 /** How many advisors are listed by name. */
@@ -30,11 +29,12 @@ export async function getSchoolSummary(
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
   const { db, settings } = context
   const people = await countPeople(db)
-  const domains = await readDomainNames(db)
+  const domains = await readDomains(db)
   return {
     ...countRoles(people),
     domains: domains.length,
-    ...{ hasTasks: await hasAnyTask(db), hasSlots: await hasAnySlot(db) },
+    ...countTasks(domains),
+    hasSlots: await hasAnySlot(db),
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(context)),
@@ -45,6 +45,14 @@ export async function getSchoolSummary(
     backupFailed: await getFailedBackup(context),
     firstDeletion: await getFirstDeletion(context),
     studentsByWeek: domains.flatMap((domain) => countStudentsByWeek(domain, people)),
+  }
+}
+
+function countTasks(domains: Awaited<ReturnType<typeof readDomains>>) {
+  const without = domains.filter(({ first_week }) => first_week === null)
+  return {
+    hasTasks: without.length < domains.length,
+    domainsWithoutTasks: without.filter(({ archived_at }) => archived_at === null).length,
   }
 }
 

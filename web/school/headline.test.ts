@@ -8,6 +8,7 @@ const quiet = {
   domains: 2,
   hasTasks: true,
   hasSlots: true,
+  domainsWithoutTasks: 0,
   hasMailServer: true,
   hasBackups: true,
   invited: 0,

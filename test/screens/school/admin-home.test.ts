@@ -76,7 +76,9 @@ test('each first step links to its field, and is ticked off when done', async ()
     await screen.findByLabelText(`Invitation link for ${role}`)
   }
   await goTo('Home')
-  await (await region('First steps')).findByText('3 of 6 done')
+  const added = await region('First steps')
+  await added.findByText('3 of 6 done')
+  added.getByText('Joined so far: 0 of 3.')
   await pressStep('View reviewers')
   await isAt('/admin/reviewer-list')
 
@@ -93,6 +95,12 @@ test('each first step links to its field, and is ticked off when done', async ()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   await screen.findByText('No review is open')
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+
+  await school.call(addDomain, { token, body: { name: 'Painting' } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const again = await region('First steps')
+  again.getByText('5 of 6 done')
+  again.getByText('1 domain has no task yet.')
 })
 
 test('Health in the sidebar shows the number of checks that need attention', async () => {

@@ -30,7 +30,8 @@ export function FirstSteps({ summary }: { summary: SchoolSummary }) {
 type StepProps = { step: Step; number: number; isNext: boolean }
 
 function OneStep({ step, number, isNext }: StepProps) {
-  const { title, text, label, to, isDone, first } = step
+  const { title, text, label, to, isDone, left, first } = step
+  const about = isDone ? left : (first ?? text)
   return (
     <li className={styles.step} data-done={isDone || undefined}>
       <span className={styles.sign} aria-hidden="true">
@@ -41,9 +42,9 @@ function OneStep({ step, number, isNext }: StepProps) {
           {title}
           {isDone && <VisuallyHidden>, done</VisuallyHidden>}
         </Text>
-        {!isDone && (
+        {about && (
           <Text size="sm" c="dimmed">
-            {first ?? text}
+            {about}
           </Text>
         )}
       </div>

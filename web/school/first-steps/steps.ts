@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { type AddableRole, addableRoles, withArticle } from '#contract/roles.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
@@ -9,6 +10,8 @@ export type Step = {
   label: string
   to: string
   isDone: boolean
+  /** What is still open although it is done. */
+  left?: string
   /** The prerequisite; undefined once it is met. */
   first?: string | undefined
 }
@@ -16,7 +19,9 @@ export type Step = {
 /** The steps of setting up a school, in order of dependency. */
 export function getSteps(summary: SchoolSummary): Step[] {
   const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
+  const empty = summary.domainsWithoutTasks
   const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
+  const joined = countJoined(summary)
   const noDomain = domains === 0 ? 'Add a domain first.' : undefined
   return [
     {
@@ -26,14 +31,17 @@ export function getSteps(summary: SchoolSummary): Step[] {
     },
     {
       title: 'Write the first tasks',
-      text: 'What students in a domain work on each week.',
-      ...{ label: 'Create a task', to: paths.writeTask, isDone: hasTasks, first: noDomain },
+      text: hasTasks
+        ? `${formatCount(empty, 'domain has', 'domains have')} no task yet.`
+        : 'What students in a domain work on each week.',
+      ...{ label: 'Create a task', to: paths.writeTask, isDone: hasTasks && empty === 0 },
+      first: noDomain,
     },
     {
       title: 'Add people',
-      text: `${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you share yourself until a mail server is set up'}.`,
+      text: `${joined}${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you share yourself until a mail server is set up'}.`,
       ...{ label: 'Add people', to: paths.addOneOf(missing[0] ?? 'student') },
-      ...{ isDone: missing.length === 0, first: noDomain },
+      ...{ isDone: missing.length === 0, left: joined, first: noDomain },
     },
     {
       title: 'Get slots published',
@@ -52,6 +60,15 @@ export function getSteps(summary: SchoolSummary): Step[] {
       ...{ label: 'See Health', to: paths.health, isDone: hasBackups },
     },
   ]
+}
+
+/** Returns how many people have joined; nothing if all have. */
+function countJoined(summary: SchoolSummary): string {
+  const { students, advisors, reviewers } = summary
+  const people = students + advisors + reviewers
+  const { invitedStudents, invitedAdvisors, invitedReviewers } = summary
+  const invited = invitedStudents + invitedAdvisors + invitedReviewers
+  return invited === 0 ? '' : `Joined so far: ${people - invited} of ${people}. `
 }
 
 function neededPeople(missing: AddableRole[]): string {
