@@ -127,7 +127,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('create-task', '/admin/create-task', /./),
     administering('add-user', '/admin/add-user', /./),
     administering('import-course', `/admin/import-course/${domainId}`, 'Import a course'),
-    administering('import-people', '/admin/import-people/student', 'Import students'),
+    administering('import-people', '/admin/import-people/student', 'Import from a list'),
     administering('admin-account', '/admin/account', 'Account'),
     administering('school-settings', '/admin/school', 'School settings'),
     administering('domain-list', '/admin/domain-list', /./),

@@ -162,7 +162,7 @@ function NobodyYet({ listed }: { listed: AddableRole }) {
         <Group justify="center">
           <AddUser listed={listed} />
           <Button variant="default" component={Link} to={paths.importPeople(listed)}>
-            Import a list
+            Import from a list
           </Button>
         </Group>
       }

@@ -17,7 +17,7 @@ async function openImport(
   await makeDomain(school, 'Web')
   const { token } = await makePerson(school, 'admin', { name: 'Grace' })
   await openScreen(school, { as: { role: 'admin', token }, at: paths.importPeople(role) })
-  await heading(`Import ${role}s`)
+  await heading('Import from a list')
   const list = () => school.call(listPeople[role], { token })
   return { list, school }
 }
@@ -136,8 +136,8 @@ test('a list that was not added yet is still there after another screen', async 
   await openImport()
   await fill(await field('List'), mixed)
   await follow('Students', within(await screen.findByRole('navigation', { name: 'Breadcrumb' })))
-  await follow('Import a list')
-  await heading('Import students')
+  await follow('Import from a list')
+  await heading('Import from a list')
   expect(await field('List')).toHaveValue(mixed)
   await said('2 of 3 lines can be added')
 })

@@ -28,7 +28,7 @@ export function ImportPeoplePage() {
   const { role: asked } = useParams()
   const role = addableRoles.find((one) => one === asked) ?? 'student'
   return (
-    <Page key={role} title={`Import ${role}s`} crumbs={[lists[role]]}>
+    <Page key={role} title="Import from a list" crumbs={[lists[role]]}>
       <Import role={role} />
       <RecentImports role={role} />
     </Page>
