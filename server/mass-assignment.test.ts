@@ -80,7 +80,7 @@ type Changing = {
 }
 
 const changing: Changing[] = [
-  ...[...knownCalls].map(([name, { before, input }]) => ({ name, before, input, invites: false })),
+  ...knownCalls.map(([name, { before, input }]) => ({ name, before, input, invites: false })),
   ...[...openCalls].map(([name, input]) => ({ name, input, invites: true })),
 ].flatMap(({ name, ...call }) => {
   const endpoint = endpoints.get(name)
@@ -125,8 +125,8 @@ function difference(before: Rows, after: Rows): string[] {
 test('every call with a body is tested', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
   const first = [...firstCalls.keys()].filter((name) => withBody.includes(name))
-  const tried = [...changing.map(({ endpoint }) => getEndpointName(endpoint)), ...first]
-  expect(tried.toSorted()).toEqual(withBody.toSorted())
+  const tried = new Set(changing.map(({ endpoint }) => getEndpointName(endpoint)))
+  expect([...tried, ...first].toSorted()).toEqual(withBody.toSorted())
 })
 
 test.each([null, ...roles])(

@@ -30,7 +30,7 @@ function make(app: TestApp, name: string, input: Input, token?: string) {
 const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 
 /** The calls of one role: all in one test would take ever longer as calls are added. */
-const getCalls = (role: Role) => [...knownCalls].filter(([name]) => getRole(name) === role)
+const getCalls = (role: Role) => knownCalls.filter(([name]) => getRole(name) === role)
 
 /** An input in which every text that names something of the circle names nothing at all. */
 function ofNothing(input: Input, circle: Circle): Input {
@@ -44,7 +44,8 @@ function ofNothing(input: Input, circle: Circle): Input {
 
 test('the matrix knows every call of the contract and of the server, and no others', async () => {
   const app = await startApp()
-  const matrix = [...knownCalls.keys(), ...openCalls.keys(), ...firstCalls.keys()].toSorted()
+  const known = new Set(knownCalls.map(([name]) => name))
+  const matrix = [...known, ...openCalls.keys(), ...firstCalls.keys()].toSorted()
   expect(matrix, 'the calls of test/rights').toEqual([...endpoints.keys()].toSorted())
   type Paths = { paths: Record<string, Record<string, unknown>> }
   const { body } = await app.send<Paths>('GET', '/openapi.json')

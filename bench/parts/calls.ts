@@ -99,7 +99,7 @@ function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Prom
 
 async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall> {
   const name = getEndpointName(endpoint)
-  const known = knownCalls.get(name)
+  const [, known] = knownCalls.find(([of]) => of === name) ?? []
   const open = openCalls.get(name)
   if (known) {
     const circle = await makeCircle({ context })

@@ -46,7 +46,11 @@ const left: Record<string, string[]> = {
   'block-unblock': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
   'erase-person': ['person-erased', 'review-closed'],
   'undo-block': ['change-undone', 'unblocked'],
-  'change-many': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
+  'change-many': [
+    ...['advisor-given', 'blocked', 'booking-ended', 'change-undone', 'finished'],
+    ...['invited-again', 'paused', 'profile-changed', 'reopened', 'resumed'],
+    ...['review-closed', 'review-reopened', 'session-ended', 'slot-lost', 'unblocked'],
+  ],
   'reset-password-of': ['password-link-made'],
   'reset-second-factor': ['second-factor-off'],
   'end-lock': ['network-lock-ended'],

@@ -8,8 +8,11 @@ import { reviewCalls } from './calls/reviews.ts'
 import { slotCalls } from './calls/slots.ts'
 import type { KnownCall } from './describe-call.ts'
 
-/** Every call that needs a session. Add a new call of the contract to its room's file. */
-export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([
+/**
+ * Every call that needs a session, once for each kind of body. Add a new call of the contract to its
+ * room's file.
+ */
+export const knownCalls: readonly [string, KnownCall][] = [
   ...accountCalls,
   ...noticeCalls,
   ...calendarCalls,
@@ -18,4 +21,4 @@ export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownC
   ...changeCalls,
   ...slotCalls,
   ...adminCalls,
-])
+]

@@ -3,10 +3,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
-import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
-import { pauseStudent } from '#server/enrolment/pause.ts'
-import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import { type Making, makePerson } from '#test/factories.ts'
@@ -21,6 +18,7 @@ import {
   switchOnSecondFactor,
 } from '../describe-call.ts'
 import { mailTrial, schoolSettings } from '../first-calls.ts'
+import { block, bulkCalls, pause } from './bulk-actions.ts'
 
 const getMailId = ({ review }: Circle) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
@@ -115,12 +113,6 @@ const callsOnAdmins: [string, KnownCall][] = [
     },
   ],
 ]
-
-const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
-  await inTransaction(context, (tx) =>
-    pauseStudent(tx, { id: people.student, reason: 'Ill', until: null }),
-  )
-}
 
 const getImportId = ({ review }: Circle) => `import-of-${review}`
 /** An import that added one person. */
@@ -217,6 +209,15 @@ export const adminCalls: [string, KnownCall][] = [
       before: keepAbsence,
       ...everyone(({ people, domain }) => ({
         body: { value: { reviewer: people.reviewer, id: `absence-${domain}` } },
+      })),
+    },
+  ],
+  [
+    'PUT /admin/withdraw-absence',
+    {
+      before: keepAbsence,
+      ...everyone(({ people, domain }) => ({
+        body: { value: { reviewer: people.reviewer, id: `absence-${domain}`, undo: true } },
       })),
     },
   ],
@@ -345,6 +346,7 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/all-task', everyone(({ domain }) => ({ query: { domain } }))],
   ['GET /admin/find-task', everyone(() => ({ query: { search: 'domain 1' } }))],
   ['GET /admin/task', everyone(({ task }) => ({ query: { id: task } }))],
+  ...bulkCalls,
 ]
 
 function peopleCalls(role: AddableRole): [string, KnownCall][] {
@@ -365,16 +367,9 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
     [
       `PUT /admin/undo-block-${role}`,
       {
-        before: ({ context }, { people }) =>
-          inTransaction(context, (tx) =>
-            blockOrUnblock(tx, role, { id: people[role], action: 'block' }),
-          ),
+        before: (app, { people }) => block(app, role, people[role]),
         ...everyone(({ people }) => ({ body: { value: { id: people[role] } } })),
       },
-    ],
-    [
-      `PATCH /admin/change-many-${role}`,
-      everyone(({ people }) => ({ body: { ids: [people[role]], action: 'block' } })),
     ],
     [`GET /admin/all-${role}`, everyone()],
     [

@@ -1,0 +1,92 @@
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { blockOrUnblock } from '#server/accounts/actions.ts'
+import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
+import { finishStudent } from '#server/enrolment/finish.ts'
+import { pauseStudent } from '#server/enrolment/pause.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { type Making, makePerson } from '#test/factories.ts'
+import type { Circle } from '../circle.ts'
+import { everyone, getInvitedId, type KnownCall } from '../describe-call.ts'
+
+export const pause: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
+  await inTransaction(context, (tx) =>
+    pauseStudent(tx, { id: people.student, reason: 'Ill', until: null }),
+  )
+}
+
+const finish: NonNullable<KnownCall['before']> = async ({ context }, { people }) => {
+  const how = { id: people.student, outcome: 'left', reason: 'Moved' } as const
+  await inTransaction(context, (tx) =>
+    finishStudent(tx, { role: 'admin', personId: people.admin }, how),
+  )
+}
+
+export const block = ({ context }: Making, role: AddableRole, id: string) =>
+  inTransaction(context, (tx) => blockOrUnblock(tx, role, { id, action: 'block' }))
+
+const getOtherAdvisorId = ({ review }: Circle) => `other-advisor-of-${review}`
+const getOtherDomainId = ({ domain }: Circle) => `other-${domain}`
+const makeOtherDomain: NonNullable<KnownCall['before']> = ({ context }, of) => {
+  const name = `Other than ${of.domain}`
+  const keys = domainKeys({ name }, context.settings.language)
+  return context.db
+    .insertInto('domains')
+    .values({ id: getOtherDomainId(of), name, ...keys, created_at: of.now })
+    .execute()
+}
+
+/** A bulk action on the person of the role, unless `value` names others. */
+function changeMany(
+  role: AddableRole,
+  before: KnownCall['before'],
+  value: (of: Circle) => Record<string, unknown>,
+): [string, KnownCall] {
+  const input = everyone((of) => ({ body: { ids: [of.people[role]], ...value(of) } }))
+  return [`PATCH /admin/change-many-${role}`, { ...(before && { before }), ...input }]
+}
+
+/** Bulk actions on people. */
+export const bulkCalls: [string, KnownCall][] = [
+  ...addableRoles.flatMap((role) => [
+    changeMany(role, undefined, () => ({ action: 'block' })),
+    changeMany(
+      role,
+      (app, { people }) => block(app, role, people[role]),
+      () => ({ action: 'unblock' }),
+    ),
+    changeMany(
+      role,
+      (app, of) => makePerson(app, role, { id: getInvitedId(of), verified: false }),
+      (of) => ({ ids: [getInvitedId(of)], action: 'invite' }),
+    ),
+  ]),
+  changeMany('student', undefined, ({ now }) => ({
+    ...{ action: 'pause', reason: 'Ill' },
+    until: dateInZone(now + 30 * dayMs, 'America/New_York'),
+  })),
+  changeMany('student', pause, () => ({ action: 'undo-pause' })),
+  changeMany('student', undefined, () => ({ action: 'finish', outcome: 'left', reason: 'Moved' })),
+  changeMany('student', finish, () => ({ action: 'undo-finish' })),
+  changeMany(
+    'student',
+    (app, of) => makePerson(app, 'advisor', { id: getOtherAdvisorId(of) }),
+    (of) => ({ action: 'advisor', advisor: getOtherAdvisorId(of) }),
+  ),
+  changeMany('student', makeOtherDomain, (of) => ({
+    ...{ action: 'domain', domain: getOtherDomainId(of) },
+  })),
+  changeMany('reviewer', makeOtherDomain, (of) => ({
+    ...{ action: 'add-domain', domain: getOtherDomainId(of) },
+  })),
+  changeMany(
+    'reviewer',
+    async (app, of) => {
+      await makeOtherDomain(app, of)
+      const both = { reviewer_id: of.people.reviewer, domain_id: getOtherDomainId(of) }
+      await app.context.db.insertInto('reviewer_domains').values(both).execute()
+    },
+    (of) => ({ action: 'remove-domain', domain: getOtherDomainId(of) }),
+  ),
+]
