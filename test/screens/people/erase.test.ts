@@ -47,9 +47,11 @@ test('who cannot be erased yet is told before typing what comes first', async ()
     return asked
   }
   const booked = await openErasing(paths.person('reviewer', reviewer?._id ?? ''))
-  expect(booked.getByText('There is a booked review. Cancel or hold it first.')).toBeVisible()
+  expect(booked.getByText('There is a booked review. Cancel or hold it first.')).toBeInTheDocument()
   const busy = await openErasing(paths.person('advisor', advisor?._id ?? ''))
-  expect(busy.getByText('This advisor still has students. Hand them over first.')).toBeVisible()
+  expect(
+    busy.getByText('This advisor still has students. Hand them over first.'),
+  ).toBeInTheDocument()
   await press('Hand over students…', busy)
   await screen.findByRole('dialog', { name: 'Hand over students' })
 })
