@@ -102,6 +102,8 @@ export const importPeople = endpoint({
     columns: ImportColumns,
     /** All headers, to choose columns from. */
     headers: z.array(z.string()),
+    /** The line that has them; titles can stand above. */
+    headerLine: z.number(),
     rows: z.array(ImportRow),
     added: z.number(),
     /** The import, to undo it; null if nobody was added. */

@@ -21,7 +21,7 @@ import {
 import { inviteAdded } from '../invitations/actions.ts'
 import { removeInvited } from '../invitations/remove-invited.ts'
 import { checkRows, parseRows } from './check-rows.ts'
-import { matchColumns } from './match-columns.ts'
+import { isHeader, matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
 import { insertImport, readImport, readNewestImports } from './queries.ts'
 
@@ -33,10 +33,10 @@ type Reply = EndpointReply<typeof endpoint>
  * column that it does not have (400).
  */
 export async function readFile(context: Context, { role, csv, columns: given }: Asked) {
-  const file = await parseCsv(csv)
+  const file = await parseCsv(csv, (cells) => isHeader(role, cells))
   const columns = matchColumns(role, file.headers, given)
   const rows = await parseRows(context, role, file, columns)
-  return { headers: file.headers, columns, rows }
+  return { headers: file.headers, headerLine: file.headerLine, columns, rows }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function importPeople(
   context: Context<Tx>,
   adminId: string,
   { role, apply }: Asked,
-  { headers, columns, rows: parsed }: Awaited<ReturnType<typeof readFile>>,
+  { rows: parsed, ...file }: Awaited<ReturnType<typeof readFile>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
   if (apply !== 'none') await advisoryLock(context.db, 'import people')
@@ -64,7 +64,7 @@ export async function importPeople(
     ? await addPeople(context, { adminId, role, people: good })
     : { _id: null, invitations: [] }
   return {
-    ...{ columns, headers, rows, added: invitations.length, _id },
+    ...{ ...file, rows, added: invitations.length, _id },
     ...(context.settings.smtpUrl === undefined && { invitations }),
   }
 }

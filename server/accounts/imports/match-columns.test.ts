@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportColumns } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { matchColumns } from './match-columns.ts'
+import { isHeader, matchColumns } from './match-columns.ts'
 
 const none: ImportColumns = {
   ...{ name: null, email: null, domain: null },
@@ -10,6 +10,7 @@ const none: ImportColumns = {
 
 test.each<[AddableRole, string[], Partial<ImportColumns>]>([
   ['student', ['name', 'email'], { name: 'name', email: 'email' }],
+  ['student', ['#', 'Name', 'Email'], { name: 'Name', email: 'Email' }],
   [
     'student',
     ['E-mail Address', 'FULL NAME', 'Course', 'Week no.', 'Mentor', 'Phone'],
@@ -36,6 +37,17 @@ test('a column chosen by hand replaces the one that was found, and null leaves i
   expect(matchColumns('student', headers, { email: 'Contact', week: null })).toEqual({
     ...{ ...none, name: 'Name', email: 'Contact' },
   })
+})
+
+test.each<[AddableRole, string[], boolean]>([
+  ['student', ['Name', 'Telefon', 'E-Mail'], true],
+  ['student', ['Course', 'Week'], true],
+  ['advisor', ['Course', 'Week'], false],
+  ['student', ['Name', 'Full name'], false],
+  ['student', ['Name', '', ''], false],
+  ['student', ['Ana', 'ana@x.test'], false],
+])('%s: whether %j are headers', (role, cells, are) => {
+  expect(isHeader(role, cells)).toBe(are)
 })
 
 test('a column that is not there is refused', () => {

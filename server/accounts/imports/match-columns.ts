@@ -49,10 +49,15 @@ export function matchColumns(
   return columns
 }
 
+/** Whether at least two of these cells are common headers of different columns of a role. */
+export function isHeader(role: AddableRole, cells: string[]): boolean {
+  return Object.values(matchColumns(role, cells)).filter((header) => header !== null).length > 1
+}
+
 function isFor(role: AddableRole, field: ImportField, header: string): boolean {
   const key = foldText(header).replaceAll(/[^\p{L}\p{N}]/gu, '')
   // A reviewer with one domain may have it in a column of that name, and an advisor's own name.
   const also = field === 'domains' ? headersOf.domain : ''
   const own = field === 'name' && role !== 'student' ? role : ''
-  return `${headersOf[field]} ${also} ${own}`.split(' ').includes(key)
+  return key !== '' && `${headersOf[field]} ${also} ${own}`.split(' ').includes(key)
 }

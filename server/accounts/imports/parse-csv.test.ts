@@ -13,8 +13,12 @@ describe('commas, semicolons, tabs, and each kind of line end are read alike', (
     for (const end of ['\n', '\r\n', '\r']) {
       test(JSON.stringify(delimiter + end), async () => {
         const lines = [headers, ...rows.map(({ cells }) => cells)].map((row) => row.join(delimiter))
-        expect(await parseCsv(lines.join(end))).toEqual({ headers, rows })
-        expect(await parseCsv(`\uFEFF${lines.join(end)}${end}`)).toEqual({ headers, rows })
+        expect(await parseCsv(lines.join(end))).toEqual({ headers, headerLine: 1, rows })
+        expect(await parseCsv(`\uFEFF${lines.join(end)}${end}`)).toEqual({
+          headers,
+          headerLine: 1,
+          rows,
+        })
       })
     }
   }
@@ -41,6 +45,22 @@ test('lines are counted as an editor counts them, and blank ones are skipped', a
     { line: 4, cells: ['A\nB', '1'] },
     { line: 8, cells: ['C', '2'] },
   ])
+})
+
+test.each([
+  ['cells', 'Teilnehmerliste Herbst 2026;;;\n\nName;Email\nAna;a@x.test', 3],
+  ['another delimiter', 'List, autumn, of 2026\nName;Email\nAna;a@x.test', 2],
+  ['nine rows', `${'Title\n'.repeat(9)}"Name",Email\nAna,a@x.test`, 10],
+])('headers are found below a title with %s', async (_, text, headerLine) => {
+  const isHeader = (cells: string[]) => cells.includes('Name') && cells.includes('Email')
+  const rows = [{ line: headerLine + 1, cells: ['Ana', 'a@x.test'] }]
+  expect(await parseCsv(text, isHeader)).toEqual({ headers, headerLine, rows })
+})
+
+test('the first row has the headers if none of the first ten is known', async () => {
+  const text = `Nom,Adresse\n${'Ana,a@x.test\n'.repeat(9)}Name,Email\nBo,b@x.test`
+  const file = await parseCsv(text, (cells) => cells.includes('Email'))
+  expect([file.headers, file.headerLine]).toEqual([['Nom', 'Adresse'], 1])
 })
 
 test('columns without a name, or with that of another, get one by their number', async () => {

@@ -12,28 +12,55 @@ import { Refused } from '#server/kit/call/refused.ts'
 /** A row of a CSV file, and the line of the file in which it begins. */
 export type CsvRow = { line: number; cells: string[] }
 
+/** The headers of a file, which are unique, their line, and the rows below that are not blank. */
+export type CsvFile = { headers: string[]; headerLine: number; rows: CsvRow[] }
+
+/** Titles can stand above the headers: these first rows are searched for them. */
+const rowsSearched = 10
+/** Including blank lines between them. */
+const linesSearched = 100
+
 /**
- * Parses CSV with commas, semicolons or tabs, as spreadsheets write it. Returns the headers, which
- * are unique, and the rows that are not blank. Refuses a file without rows, with too many, or with
- * a quotation mark that is never closed (400). Other calls run in between.
+ * Parses CSV with commas, semicolons or tabs, as spreadsheets write it. The headers are the first
+ * of the first ten rows that `isHeader` accepts, or else the first row. Refuses a file without
+ * rows, with too many, or with a quotation mark that is never closed (400). Other calls run in
+ * between.
  */
-export async function parseCsv(text: string): Promise<{ headers: string[]; rows: CsvRow[] }> {
+export async function parseCsv(
+  text: string,
+  isHeader: (cells: string[]) => boolean = () => false,
+): Promise<CsvFile> {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const [header, ...rows] = await readRows(lines, findDelimiter(lines))
+  const all = await readRows(lines, findDelimiter(lines, isHeader))
+  const found = all.slice(0, rowsSearched).findIndex(({ cells }) => isHeader(cells))
+  const [header, ...rows] = all.slice(Math.max(found, 0))
   if (!header || rows.length === 0) throw new Refused(importRefusals.empty)
   if (rows.length > importRowsMax) throw new Refused(importRefusals.tooLong)
-  return { headers: makeUnique(header.cells), rows }
+  return { headers: makeUnique(header.cells), headerLine: header.line, rows }
 }
 
 /** The line with which Excel is told the delimiter, such as `sep=;`. */
 const delimiterLine = /^"?sep=(.)"?$/i
 
-/** Returns the delimiter that a line before the headers names, or else the most frequent one. */
-function findDelimiter(text: string): string {
+/**
+ * Returns the delimiter that a line before the headers names, or else the most frequent one of the
+ * headers.
+ */
+function findDelimiter(text: string, isHeader: (cells: string[]) => boolean): string {
   const first = text.match(/[^\n]*\S[^\n]*/)?.[0] ?? ''
   const named = first.trim().match(delimiterLine)?.[1]
   if (named !== undefined) return named
-  const unquoted = first.replaceAll(/"[^"]*"/g, '')
+  const lines = text.split('\n', linesSearched).filter((line) => line.trim())
+  const header = lines.slice(0, rowsSearched).find((line) => isHeader(splitRoughly(line)))
+  return findMostFrequent(header ?? first)
+}
+
+function splitRoughly(line: string): string[] {
+  return line.split(findMostFrequent(line)).map((cell) => cell.trim().replaceAll('"', ''))
+}
+
+function findMostFrequent(line: string): string {
+  const unquoted = line.replaceAll(/"[^"]*"/g, '')
   const count = (delimiter: string) => unquoted.split(delimiter).length
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
@@ -53,8 +80,8 @@ async function readRows(text: string, delimiter: string): Promise<CsvRow[]> {
       lastLine = info.lines
       const isHint = rows.length === 0 && delimiterLine.test(record.join(delimiter))
       if (!isHint && record.some((cell) => cell !== '')) rows.push(toRow(record, info))
-      // The headers, and one more than allowed.
-      if (rows.length > importRowsMax + 1) break
+      // The titles, the headers, and one more than allowed.
+      if (rows.length > importRowsMax + rowsSearched) break
     }
   } catch (error) {
     throw toRefused(error, lastLine)

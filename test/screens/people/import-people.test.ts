@@ -123,6 +123,14 @@ test('a file is read whatever its encoding, and its columns are chosen by hand',
   ])
 })
 
+test('headers below a title are found, and the page says where they are', async () => {
+  await openImport()
+  await fill(await field('List'), 'Autumn 2026;;\n\nName;Email;Course\nAna;ana@x.test;Web')
+  await press('Check the list')
+  await said('1 student can be added')
+  await screen.findByText('The columns are named in line 3.')
+})
+
 test('what is no list of people is named beside the field', async () => {
   await openImport()
   await fill(await field('List'), 'Name,Email')

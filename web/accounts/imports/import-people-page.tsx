@@ -129,7 +129,7 @@ type PreviewProps = {
 
 /** The lines as the server reads them, and the button that adds the good ones. */
 function Preview({ role, list, checked, add }: PreviewProps) {
-  const { headers, columns, rows, invitations } = checked
+  const { headers, headerLine, columns, rows, invitations } = checked
   const [onlyProblems, setOnlyProblems] = useState(false)
   const good = rows.filter(({ problems }) => problems.length === 0).length
   const shown = onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows
@@ -142,6 +142,7 @@ function Preview({ role, list, checked, add }: PreviewProps) {
           ? `${count} can be added`
           : `${good.toLocaleString('en')} of ${formatCount(rows.length, 'line', 'lines')} can be added`}
       </Title>
+      {headerLine > 1 && <Text>{`The columns are named in line ${headerLine}.`}</Text>}
       {good > 0 && invitations && (
         <Text>
           No mail server is set up: you will get a link for each person, which you share yourself.
