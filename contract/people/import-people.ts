@@ -51,6 +51,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 /** Why a line cannot be imported, besides the messages of a new person. */
 export const importProblems = {
   emailInLine: (line: number) => `This email is already in line ${line}`,
+  lostLetters: 'This name has a question mark: letters may have been lost when the file was saved',
   unknownDomain: (name: string) => `There is no domain ‘${name}’`,
   archivedDomain: (name: string) => `The domain ‘${name}’ is archived`,
   week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,

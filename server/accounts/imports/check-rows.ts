@@ -87,8 +87,12 @@ function parsePerson(person: Texts): { name: string; email: string; problems: st
   const name = NewPerson.shape.name.safeParse(person.name)
   const email = NewPerson.shape.email.safeParse(person.email)
   const problems = [name, email].flatMap(({ error }) => error?.issues[0]?.message ?? [])
+  if (lostLetter.test(person.name)) problems.push(importProblems.lostLetters)
   return { name: name.data ?? '', email: email.data ?? '', problems }
 }
+
+/** As '?ukasz' and 'Zaj?c', which a spreadsheet saved in an encoding without these letters. */
+const lostLetter = /\p{L}\?|\?\p{L}/u
 
 function parseWeek(text: string): Found<number> {
   const week = Number(text.match(/^(?:week)?\s*(\d{1,2})$/i)?.[1])

@@ -190,6 +190,16 @@ test('advisors are found by email or by a name that only one has, and must be ac
   ])
 })
 
+test('a name whose letters were lost when the file was saved is a problem of its line', async () => {
+  const { importAs } = await startImports()
+  const names = ['?ukasz Kos', 'Ewa Zaj?c', 'Jos?', 'Łukasz Zając', 'Bo (?)']
+  const lines = names.map((name, place) => `${name},s${place}@x.test`)
+  const { body } = await importAs('student', ['name,email', ...lines].join('\n'), 'good')
+  const lost = ['This name has a question mark: letters may have been lost when the file was saved']
+  expect(body.rows.map(({ problems }) => problems)).toEqual([lost, lost, lost, [], []])
+  expect(body.added).toBe(2)
+})
+
 test('columns that were not found are chosen by hand', async () => {
   const { importAs } = await startImports()
   const csv = 'Nom,Adresse\nAna,ana@x.test'
