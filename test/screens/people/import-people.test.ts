@@ -123,6 +123,17 @@ test('a file is read whatever its encoding, and its columns are chosen by hand',
   ])
 })
 
+test('columns that are not used are named', async () => {
+  await openImport()
+  await fill(await field('List'), 'Name;Email;Fachbereich;Telefon\nAna;ana@x.test;Web;1')
+  await press('Check the list')
+  await screen.findByText('Fachbereich and Telefon are not used.')
+  await choose('Domain', 'Fachbereich')
+  await screen.findByText('Telefon is not used.')
+  await choose('Advisor', 'Telefon')
+  await waitFor(() => expect(screen.queryByText(/not used/)).toBeNull())
+})
+
 test('headers below a title are found, and the page says where they are', async () => {
   await openImport()
   await fill(await field('List'), 'Autumn 2026;;\n\nName;Email;Course\nAna;ana@x.test;Web')

@@ -134,6 +134,7 @@ function Preview({ role, list, checked, add }: PreviewProps) {
   const good = rows.filter(({ problems }) => problems.length === 0).length
   const shown = onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows
   const isWhole = good === rows.length
+  const unused = headers.filter((header) => !Object.values(columns).includes(header))
   const count = formatCount(good, role, `${role}s`)
   return (
     <Stack component="section" aria-labelledby="preview">
@@ -147,6 +148,9 @@ function Preview({ role, list, checked, add }: PreviewProps) {
         <Text>
           No mail server is set up: you will get a link for each person, which you share yourself.
         </Text>
+      )}
+      {unused.length > 0 && (
+        <Text>{`${listed.format(unused)} ${unused.length === 1 ? 'is' : 'are'} not used.`}</Text>
       )}
       <ColumnSelects {...{ role, headers, columns }} choose={list.chooseColumns} />
       <Group justify="space-between">
@@ -169,6 +173,8 @@ function Preview({ role, list, checked, add }: PreviewProps) {
     </Stack>
   )
 }
+
+const listed = new Intl.ListFormat('en')
 
 function describeGood(good: number): string {
   return good === 1 ? 'Add the good one' : `Add the ${good.toLocaleString('en')} good ones`
