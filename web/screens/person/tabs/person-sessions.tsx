@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import {
   type ActiveSession,
@@ -9,6 +9,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { SessionList } from '#web/people/session-list.tsx'
@@ -35,35 +36,30 @@ export function PersonSessions({ person: { _id: id, name } }: { person: PersonDe
   }
 
   return (
-    <Card component="section" withBorder aria-labelledby="sessions">
-      <Stack>
-        <Title order={2} id="sessions" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Where {name} is signed in
-        </Title>
-        <LoadedList
-          list={list}
-          skeleton={<Skeletons count={2} height={64} />}
-          empty={<Text c="dimmed">Not signed in anywhere.</Text>}
-        >
-          {(sessions) => (
-            <>
-              <SessionList sessions={sessions} ending={ending?.session} end={end} />
-              {sessions.filter(({ isThis }) => !isThis).length > 1 && (
-                <Group>
-                  <Button
-                    variant="default"
-                    loading={ending !== undefined && ending.session === undefined}
-                    onClick={() => end()}
-                  >
-                    Sign out everywhere
-                  </Button>
-                </Group>
-              )}
-            </>
-          )}
-        </LoadedList>
-        <ZoneNote timeZone={useSchoolZone()} />
-      </Stack>
-    </Card>
+    <SectionCard id="sessions" title={`Where ${name} is signed in`} titleRef={title}>
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={2} height={64} />}
+        empty={<Text c="dimmed">Not signed in anywhere.</Text>}
+      >
+        {(sessions) => (
+          <>
+            <SessionList sessions={sessions} ending={ending?.session} end={end} />
+            {sessions.filter(({ isThis }) => !isThis).length > 1 && (
+              <Group>
+                <Button
+                  variant="default"
+                  loading={ending !== undefined && ending.session === undefined}
+                  onClick={() => end()}
+                >
+                  Sign out everywhere
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </LoadedList>
+      <ZoneNote timeZone={useSchoolZone()} />
+    </SectionCard>
   )
 }
