@@ -7,6 +7,7 @@ import { hasPeople } from '#server/people/actions.ts'
 import { generateSchool, type SchoolOptions } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { makeCallPresence } from './weeks/attendance.ts'
+import { makeFeedback } from './weeks/feedback.ts'
 import { makeHistory } from './weeks/history.ts'
 import { makeDemoNotifications } from './weeks/notifications.ts'
 import { makeReminders } from './weeks/scheduled-reminders.ts'
@@ -77,6 +78,7 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
+  await inBatches(makeFeedback(rows), (batch) => db.insertInto('feedback').values(batch).execute())
   const history = [...makeHistory(rows), ...rows.review_history]
   await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
   await inBatches(makeDemoNotifications(rows, history, now), (batch) =>

@@ -43,6 +43,7 @@ import { callSockets } from './calls/sockets.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { enrolmentRoutes } from './enrolment/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
@@ -167,6 +168,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       auditRoutes,
       enrolmentRoutes,
       workRoutes,
+      feedbackRoutes,
       mailRoutes,
       notificationRoutes,
       privacyRoutes,

@@ -38,6 +38,7 @@ const actionsByKind = {
     'person-reminded',
     'notice-settings-saved',
     'calendar-link-made',
+    'phrases-saved',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],
   domains: [
@@ -62,6 +63,8 @@ const actionsByKind = {
     'wish-declined',
     'change-undone',
     'marked',
+    'feedback-saved',
+    'feedback-replied',
     'pending-tasks-saved',
     'task-status-saved',
     'ready-saved',

@@ -32,3 +32,11 @@ export const linkUrlMaxLength = 2_000
 export const linkNoteMaxLength = 300
 /** The longest note of a week's work, in characters. */
 export const workNoteMaxLength = 4_000
+
+/** The longest feedback on a review, and the longest note for staff, in characters. */
+export const feedbackMaxLength = 10_000
+/** The longest reply of a student to feedback, in characters. */
+export const feedbackReplyMaxLength = 4_000
+/** A reviewer's own phrases for feedback, and the longest one in characters. */
+export const phrasesMax = 30
+export const phraseMaxLength = 500

@@ -52,6 +52,8 @@ export const ReviewPayload = z.object({
    */
   sequence: z.number().default(0),
   hasAdvisor,
+  /** For marks: whether they came with feedback. */
+  hasFeedback: z.boolean().default(false),
 })
 export type ReviewPayload = z.infer<typeof ReviewPayload>
 
@@ -136,10 +138,7 @@ export function describeNextStep(
   return role === 'advisor' ? ' It needs another slot.' : ''
 }
 
-type Placed = Omit<
-  ReviewPayload,
-  'week' | 'by' | 'who' | 'reason' | 'awayUntil' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
->
+type Placed = Pick<ReviewPayload, 'student' | 'to' | 'from'>
 
 /** Whether the reader had the previous slot and does not have the new one. */
 export const isNoLongerReaders = ({ from, to }: Placed, { _id }: Reader) =>

@@ -178,6 +178,15 @@ const defineAccountNotification = <Payload extends z.ZodType>(
 /** How long a person is assumed to wait in a call. */
 const waitingMinutes = 30
 
+const StudentsReview = ReviewPayload.pick({ student: true, week: true })
+type StudentsReview = z.output<typeof StudentsReview>
+
+const formatMarked = (payload: ReviewPayload, reader: Reader) =>
+  `${formatWhoseReview(payload, reader)} has been marked${payload.hasFeedback ? ', with feedback' : ''}`
+
+const formatFeedbackReply = ({ student, week }: StudentsReview) =>
+  `${student.name} replied to the feedback on the ${formatReview(week)}`
+
 export const notificationDefinitions = {
   booked: defineSlotNotification({
     label: 'A review is booked',
@@ -288,10 +297,7 @@ export const notificationDefinitions = {
   ready: defineNotification({
     label: 'A student is ready for a review',
     to: ['advisor', 'reviewer'],
-    schema: z.object({
-      student: z.object({ _id: z.string(), name: z.string() }),
-      week: z.number(),
-    }),
+    schema: StudentsReview,
     ...leadsToReview,
     mail: 'batched',
     defaultChannels: { page: true, mail: false, push: false },
@@ -302,8 +308,19 @@ export const notificationDefinitions = {
     label: 'A review is marked',
     to: ['student', 'advisor'],
     mail: 'batched',
-    subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked`,
-    text: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked.`,
+    subject: formatMarked,
+    text: (payload, reader) => `${formatMarked(payload, reader)}.`,
+  }),
+  // Like `ready`: it is shown where staff look after the review.
+  'feedback-replied': defineNotification({
+    label: 'A student replies to feedback',
+    to: ['advisor', 'reviewer'],
+    schema: StudentsReview,
+    ...leadsToReview,
+    mail: 'batched',
+    defaultChannels: { page: true, mail: false, push: false },
+    subject: formatFeedbackReply,
+    text: (payload) => `${formatFeedbackReply(payload)}.`,
   }),
   begun: defineDecisionNotification(
     'A new week begins',

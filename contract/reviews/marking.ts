@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feedbackRefusals, NewFeedback } from '../feedback.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import {
   isNotBlank,
@@ -58,21 +59,24 @@ export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
   }),
 )
 
+const isAnyGiven = (value: object = {}) => Object.values(value).some((given) => given !== undefined)
+
 export const updateMark = endpoint({
   role: 'reviewer',
   may: 'mark reviews',
   method: 'PUT',
   path: '/update-review-details',
-  summary: 'Saves the mark, which makes the review conducted, or the list of pending tasks',
+  summary:
+    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks',
   body: z
     .object({
       id: reviewId,
-      value: z.object({ mark: MarkInput }).optional(),
+      value: NewFeedback.extend({ mark: MarkInput.optional() }).optional(),
       pendingTopic: PendingTopic.optional(),
     })
-    .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {
+    .refine(({ value, pendingTopic }) => pendingTopic !== undefined || isAnyGiven(value), {
       error: reviewRefusals.noMark.message,
     }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.noMark],
+  refuses: [reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
 })

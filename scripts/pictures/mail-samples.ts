@@ -73,6 +73,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
       ...{ until: '2026-04-06', reason: 'Parental leave' },
     },
     ready: { student, week: 3 },
+    'feedback-replied': { student, week: 3 },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },
   }

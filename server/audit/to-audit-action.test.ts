@@ -93,7 +93,9 @@ const left: Record<string, string[]> = {
   'remind-turn': ['person-reminded'],
   'undo-change': ['change-undone', 'slot-added'],
   'book-plan': ['slot-booked'],
-  'update-review-details': ['marked', 'task-status-saved'],
+  'update-review-details': ['feedback-saved', 'marked', 'task-status-saved'],
+  'reply-feedback': ['feedback-replied'],
+  phrases: ['phrases-saved'],
   work: ['ready-saved'],
   'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
   'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],
@@ -115,6 +117,7 @@ const withoutReviewer = ['reviews: advisor', 'reviews: student']
 const notifies: Record<string, string[]> = {
   'edit-domain': ['notices: advisor', 'notices: student'],
   'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
+  'reply-feedback': [...getNotices('advisor', 'reviewer'), ...concerned],
   'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
   'undo-decision': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
   work: [...getNotices('advisor', 'reviewer'), 'work: advisor', 'work: reviewer', 'work: student'],
@@ -175,7 +178,7 @@ const notifyingNobodyElse = [
     'move-task',
     'remove-task',
   ],
-  ...['calendar-link', 'push-subscription', 'end-push'],
+  ...['calendar-link', 'push-subscription', 'end-push', 'phrases'],
 ]
 
 /** Records whose open pages are updated, by the end of the call's path. */

@@ -82,6 +82,7 @@ const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   login_lock: () => 'login-lock-ended',
   absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
   move_by_itself: () => 'moving-by-itself-set',
+  phrases: () => 'phrases-saved',
   reminded_of: () => 'person-reminded',
   ...{ availability: availabilitySaved, buffer: availabilitySaved },
   ...{ told_by: noticesChosen, quiet_hours: noticesChosen },
@@ -109,6 +110,7 @@ function actionOnReview({ call, before, after }: Line): AuditAction {
 
 const marked = (): AuditAction => 'marked'
 const ticked = (): AuditAction => 'task-status-saved'
+const feedbackSaved = (): AuditAction => 'feedback-saved'
 
 /** The calls that give a review its slot back. */
 const isUndo = /\/(undo-change|undo-block-\w+|(resume|reopen)-student|withdraw-absence)$/
@@ -128,6 +130,8 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
     return after.slot_id === null ? 'booking-ended' : 'booking-moved'
   },
   ...{ code: marked, theory: marked, week_status: marked, status: marked },
+  ...{ feedback: feedbackSaved, note: feedbackSaved },
+  feedback_reply: () => 'feedback-replied',
   pending_task: () => 'pending-tasks-saved',
   due_at: () => 'due-date-renewed',
   ...{ seminar: ticked, progress: ticked, typing: ticked },

@@ -51,6 +51,7 @@ import * as holidays from './migrations/0045-holidays.ts'
 import * as lastWeek from './migrations/0046-last-week.ts'
 import * as referencesToPeople from './migrations/0047-references-to-people.ts'
 import * as work from './migrations/0048-work.ts'
+import * as feedback from './migrations/0049-feedback.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0046-last-week': lastWeek,
   '0047-references-to-people': referencesToPeople,
   '0048-work': work,
+  '0049-feedback': feedback,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -81,6 +81,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     student: 'Your week 03 review has been marked.',
     advisor: 'Sofía’s week 03 review has been marked.',
   }),
+  'feedback-replied': toTheirs({
+    advisor: 'Sofía replied to the feedback on the week 03 review.',
+    reviewer: 'Sofía replied to the feedback on the week 03 review.',
+  }),
   begun: {
     student: 'You move on to week 04. /',
     advisor: `Ada decided: Sofía moves on to week 04. ${review.advisor}`,
@@ -206,6 +210,7 @@ function factsFor(student: Named, reviewer: Named) {
       what: 'noted' as const,
     },
     ready: { student, week: 3 },
+    'feedback-replied': { student, week: 3 },
     waiting: { name: 'Priya' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },

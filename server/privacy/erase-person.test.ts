@@ -79,7 +79,7 @@ test('nothing that tells who a student was is left in any table or file; marks a
   const texts = [
     ...['Sofía', 'Demir', 'sofia', email, 'sofia@elsewhere.test', '5550009999', 'Nowhere'],
     ...['measles', 'Dear chat', 'My draft', 'Learn loops', '203.0.113.9'],
-    ...['Ticked', 'Dear reviewer', 'sofi.test'],
+    ...['Ticked', 'Dear reviewer', 'sofi.test', 'Well explained', 'Often late', 'I will'],
   ]
   const before = await readStored(app)
   for (const text of texts) expect(before, text).toContain(text)
@@ -147,6 +147,13 @@ async function insertTexts(
     .values({
       ...{ review_id: review, ticks: '["Ticked"]', note: 'Dear reviewer', saved_at: monday },
       links: '[{"kind":"other","url":"https://sofi.test","note":""}]',
+    })
+    .execute()
+  await db
+    .insertInto('feedback')
+    .values({
+      ...{ review_id: review, text: 'Well explained', note: 'Often late', saved_at: monday },
+      ...{ reply: 'I will', replied_at: monday },
     })
     .execute()
   await db

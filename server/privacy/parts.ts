@@ -16,6 +16,8 @@ export type Part = {
   whose: Whose
   /** Columns that are not shown: secrets, and what the server derives. */
   hidden?: readonly string[]
+  /** Columns that only an admin gets, who answers the person's request: what staff wrote for staff. */
+  staffOnly?: readonly string[]
   /** What erasing does to the rows: remove them, leave them, or replace columns. */
   erase: 'delete' | 'keep' | { set: Readonly<Record<string, string | null>> }
   /** The rows that are erased, if they are more than those shown. */
@@ -188,6 +190,15 @@ export const parts: readonly Part[] = [
   {
     ...{ table: 'work', whose: ofReviewsBy('student_id'), erase: 'delete' },
     says: 'Your work on each week: ticked tasks, links, and your note.',
+  },
+  {
+    ...{ table: 'feedback', whose: ofReviewsBy('student_id'), erase: 'delete' },
+    says: 'Feedback on your reviews, and your replies. An admin can also give you the notes that staff wrote for each other.',
+    staffOnly: ['note'],
+  },
+  {
+    ...{ table: 'feedback_phrases', whose: by('reviewer_id'), erase: 'delete' },
+    says: 'Your own phrases for feedback.',
   },
   {
     ...{ table: 'reviews', whose: by('student_id'), erase: { set: { pending_task: '[]' } } },

@@ -6,16 +6,22 @@ import { type DataSubject, type Part, parts } from './parts.ts'
 
 type Row = Record<string, string | number | null>
 
-/** Writes everything that is kept of a person as JSON, part by part. */
+/**
+ * Writes everything that is kept of a person as JSON, part by part; for the person themselves
+ * without what staff wrote for staff.
+ */
 export async function* writePersonData(
   context: Context,
   person: DataSubject,
+  { isForStaff }: { isForStaff: boolean },
 ): AsyncGenerator<string, void> {
   const head = { _id: person.id, at: toIsoInstant(context.clock()) }
   yield `${JSON.stringify(head).slice(0, -1)},"parts":[\n`
   // The account comes first for the reader; the list's order is that of removing.
   for (const [place, part] of parts.toReversed().entries()) {
-    const read = await readPart(context, part, person)
+    const { hidden = [], staffOnly = [] } = part
+    const left = isForStaff ? hidden : [...hidden, ...staffOnly]
+    const read = await readPart(context, { ...part, hidden: left }, person)
     yield `${place === 0 ? '' : ',\n'}${JSON.stringify(read, undefined, 2)}`
   }
   yield ']}\n'

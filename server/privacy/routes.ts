@@ -14,11 +14,11 @@ import { readDataSubject } from './queries.ts'
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
     serveFile(app, context, getOwnData[role], ({ context, session }) =>
-      toFile(context, 'my-data', session.personId),
+      toFile(context, 'my-data', session.personId, { isForStaff: false }),
     )
   }
   serveFile(app, context, getPersonData, ({ context, query }) =>
-    toFile(context, 'person-data', query.id),
+    toFile(context, 'person-data', query.id, { isForStaff: true }),
   )
   serve(app, context, erasePerson, async ({ context, session, body }) => {
     const name = await erasing.erasePerson(context, session.personId, body.value)
@@ -27,17 +27,23 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** The file of a person's data. Refuses an unknown person and one who is erased (404). */
-function toFile(context: Context, name: string, personId: string) {
+function toFile(context: Context, name: string, personId: string, reader: DataReader) {
   const date = dateInZone(context.clock(), context.settings.timeZone)
   return {
     name: `${name}-${date}.json`,
     type: 'application/json; charset=utf-8',
-    content: readFile(context, personId),
+    content: readFile(context, personId, reader),
   }
 }
 
-async function* readFile(context: Context, personId: string): AsyncGenerator<string, void> {
+type DataReader = { isForStaff: boolean }
+
+async function* readFile(
+  context: Context,
+  personId: string,
+  reader: DataReader,
+): AsyncGenerator<string, void> {
   const person = await readDataSubject(context.db, { id: personId })
   if (!person) throw new Refused(peopleRefusals.unknownPerson)
-  yield* writePersonData(context, person)
+  yield* writePersonData(context, person, reader)
 }

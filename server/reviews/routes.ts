@@ -177,7 +177,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     review: await marks.updateMark(
       context,
       { id: body.id, reviewerId: session.personId },
-      { mark: body.value?.mark, pendingTask: body.pendingTopic },
+      { ...body.value, pendingTask: body.pendingTopic },
     ),
   }))
 }

@@ -52,6 +52,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     quiet_hours: 'Quiet hours',
     summary_weekday: 'Day of the weekly summary',
     zone: 'Time zone',
+    phrases: 'Phrases',
   },
   sessions: {
     token_hash: 'Key',
@@ -103,6 +104,9 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     seminar: 'Seminar Video',
     progress: 'Progress Video',
     typing: 'Typing',
+    feedback: 'Feedback',
+    note: 'Note for staff',
+    feedback_reply: 'Reply to the feedback',
     ready_at: 'Ready',
     created_at: 'Opened',
   },

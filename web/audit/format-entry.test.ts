@@ -112,6 +112,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'absence-withdrawn': [own, 'Sofía Demir removed an absence'],
   'moving-by-itself-set': [own, 'Sofía Demir changed automatic rebooking'],
   'notice-settings-saved': [own, 'Sofía Demir changed their notification settings'],
+  'phrases-saved': [own, 'Sofía Demir changed their phrases for feedback'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],
   'session-ended': [
@@ -196,6 +197,14 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },
     'Grace Bennett marked Sofía Demir’s week 03 review: Task Critical',
+  ],
+  'feedback-saved': [
+    { ...onReview, after: { feedback: 'Well done', note: '' } },
+    'Grace Bennett saved feedback on Sofía Demir’s week 03 review',
+  ],
+  'feedback-replied': [
+    { ...own, ...onReview, after: { feedback_reply: 'Thank you' } },
+    'Sofía Demir replied to the feedback on their week 03 review',
   ],
   'pending-tasks-saved': [
     { ...onReview, after: { pending_task: '["Read on","Ask"]' } },

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'no-show',
   'lost',
   'marked',
+  'feedback-replied',
   'begun',
   'repeated',
   'undone',

@@ -90,4 +90,18 @@ export type ReviewTables = {
     ready_at: number | null
     saved_at: number
   }
+  /** What the reviewer wrote beside the marks; no row until something is saved. */
+  feedback: {
+    review_id: string
+    /** Markdown, to the student; empty if there is only a note. */
+    text: string
+    /** For staff alone. */
+    note: string
+    /** The student's one reply. */
+    reply: string | null
+    replied_at: number | null
+    saved_at: number
+  }
+  /** A reviewer's own phrases for feedback, as a JSON list. */
+  feedback_phrases: { reviewer_id: string; phrases: string }
 }

@@ -19,6 +19,8 @@ export type HistoryEntry = {
   /** The last date of the absence (YYYY-MM-DD), if the slot was lost to one. */
   awayUntil?: string | undefined
   undoesId?: string
+  /** Whether the marks came with feedback. */
+  hasFeedback?: boolean
   /** When `from` ended, if the slot was removed as well. */
   goneEndsAt?: number | undefined
 }

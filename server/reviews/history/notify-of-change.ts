@@ -141,9 +141,10 @@ function getNotificationKind({ what, way, reason }: Line) {
 
 function getPayload(
   { _id: personId, role }: Recipient,
-  { what, from, to, who, reason, awayUntil, goneEndsAt, doer }: Line,
+  line: Line,
   known: NotificationContext,
 ): NotificationPayload<Exclude<HistoryKind, 'decided'>> {
+  const { what, from, to, who, reason, awayUntil, goneEndsAt, doer, hasFeedback = false } = line
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },
@@ -157,6 +158,7 @@ function getPayload(
     awayUntil: role === 'advisor' ? (awayUntil ?? null) : null,
     sequence: known.sequence,
     hasAdvisor: known.has_advisor === 1,
+    hasFeedback,
   }
 }
 

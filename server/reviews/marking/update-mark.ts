@@ -1,7 +1,9 @@
+import type { NewFeedback } from '#contract/feedback.ts'
 import type { Mark, Review, TaskStatus } from '#contract/reviews/reviews.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import { clearDraft } from '#server/calls/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { notifyOfFeedback, saveFeedback } from '#server/feedback/actions.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -27,17 +29,21 @@ export async function updateTaskStatus(
   return publishReviewChange(context, await findReview(context, caller, id))
 }
 
+/** What a reviewer saves of a review: any of these. */
+type Marking = NewFeedback & { mark?: Mark | undefined; pendingTask: string[] | undefined }
+
 /**
- * Saves a mark (the review is then conducted), the pending tasks, or both, and deletes the draft of
- * what was saved. Pending tasks also carry over to the next review if there is one already. Refuses
- * a review that is in no slot of this reviewer (404).
+ * Saves a mark (the review is then conducted), feedback, a note and the pending tasks, as far as
+ * they are given, and deletes the draft of what was saved. Pending tasks also carry over to the next
+ * review if there is one already. Refuses a review that is in no slot of this reviewer (404), and
+ * feedback without marks (409).
  */
 export async function updateMark(
   context: Context<Tx>,
   { id, reviewerId }: { id: string; reviewerId: string },
-  given: { mark: Mark | undefined; pendingTask: string[] | undefined },
+  given: Marking,
 ): Promise<Review> {
-  const { mark, pendingTask } = given
+  const { mark, pendingTask, feedback, note } = given
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
   const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
   const next = pendingTask && (await readNextReview(context.db, { id, reviewerId }))
@@ -53,9 +59,12 @@ export async function updateMark(
     }),
   )
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  if (isFirst) await recordHistory(context, { reviewId: id, what: 'marked' })
+  const isWritten = feedback !== undefined || note !== undefined
+  const hasFeedback = isWritten && (await saveFeedback(context, id, { feedback, note }))
+  if (isFirst) await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback })
+  else if (hasFeedback) await notifyOfFeedback(context, id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
-  await clearDraft(context, id, given)
+  await clearDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
   return publishReviewChange(context, review)
 }

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
-import { abilities } from '#contract/roles.ts'
+import { abilities, roles } from '#contract/roles.ts'
 import { finishStudent } from '#server/enrolment/finish.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { recordDecision } from '#server/reviews/actions.ts'
@@ -170,7 +170,32 @@ export const reviewCalls: [string, KnownCall][] = [
   [
     'PUT /reviewer/update-review-details',
     own(({ review }) => ({
-      body: { id: review, value: { mark: { code: 1, theory: 2, weekStatus: 'Task Critical' } } },
+      body: {
+        id: review,
+        value: {
+          mark: { code: 1, theory: 2, weekStatus: 'Task Critical' },
+          ...{ feedback: 'Read **closures** again', note: 'Looked tired' },
+        },
+      },
     })),
+  ],
+  ...each(roles, 'GET /review-feedback', (role) =>
+    ownByRole[role](({ review }) => ({ query: { id: review } })),
+  ),
+  [
+    'PUT /reply-feedback',
+    {
+      before: ({ context }, { review, now }) =>
+        context.db
+          .insertInto('feedback')
+          .values({ review_id: review, text: 'Well done', note: '', saved_at: now })
+          .execute(),
+      ...own(({ review }) => ({ body: { value: { reviewId: review, text: 'Thank you' } } })),
+    },
+  ],
+  ['GET /reviewer/phrases', nothing],
+  [
+    'PUT /reviewer/phrases',
+    { input: () => ({ body: { value: { phrases: ['Well done'] } } }), reaches: 'nothing' },
   ],
 ]

@@ -83,6 +83,11 @@ export const peopleSentences = {
     'changed automatic rebooking',
     'changed automatic rebooking for',
   ),
+  'phrases-saved': toSubject(
+    'changed their phrases for feedback',
+    'changed',
+    '’s phrases for feedback',
+  ),
   'person-reminded': ({ subject }) => ['sent a reminder to ', subject()],
   'notice-settings-saved': toSubject(
     'changed their notification settings',

@@ -78,6 +78,8 @@ export const reviewSentences = {
     const how = value('week_status')
     return ['marked ', ...whoseReview(), how ? `: ${how}` : '']
   },
+  'feedback-saved': toReview('saved feedback on'),
+  'feedback-replied': toReview('replied to the feedback on'),
   'pending-tasks-saved': ({ value, student }) => {
     const count = parseTextList(value('pending_task')).length
     if (count === 0) return ['cleared the pending tasks for ', student()]

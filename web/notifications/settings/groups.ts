@@ -36,6 +36,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   withdrawn: 'Reschedule requests',
   ready: 'Marks and weeks',
   marked: 'Marks and weeks',
+  'feedback-replied': 'Marks and weeks',
   begun: 'Marks and weeks',
   repeated: 'Marks and weeks',
   overdue: 'Needs attention',

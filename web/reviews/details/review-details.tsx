@@ -2,6 +2,7 @@ import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { FeedbackCard } from '../marking/feedback-card.tsx'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { HistoryCard } from '../rescheduling/history/history-card.tsx'
 import { ReviewSteps } from '../timeline/review-steps.tsx'
@@ -50,6 +51,7 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
               <MarkDetails review={review} />
             </DetailCard>
           )}
+          {review.status === 'conducted' && <FeedbackCard review={review} viewer={viewer} />}
           {pending || (
             <DetailCard title="Pending tasks">
               <PendingTaskList lines={review.pendingTask} />

@@ -1,6 +1,9 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
+import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
+import { readDraft } from '#web/feedback/stored-draft.ts'
+import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -11,17 +14,30 @@ import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
 
-/** The reviewer's mark, which can be edited; submitting the form saves it and ends edit mode. */
+/**
+ * The reviewer's mark, which can be edited with the feedback; submitting the form saves both and
+ * ends edit mode.
+ */
 export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
   return (
     <EditableCard
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
-      view={<MarkDetails review={review} />}
+      view={
+        <>
+          <MarkDetails review={review} />
+          <Unsent reviewId={review._id} />
+        </>
+      }
       form={(close) => <MarkForm review={review} close={close} />}
     />
   )
+}
+
+/** Says that there is a draft, each time the view is shown. */
+function Unsent({ reviewId }: { reviewId: string }) {
+  return readDraft(reviewId) && <Text>You have feedback that is not sent: press Edit.</Text>
 }
 
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
@@ -33,11 +49,14 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
+  const draft = useFeedbackDraft(review)
+
   useUnsaved(form.isDirty())
 
   const save = submit(async (mark) => {
     if (!(await confirmMark(review, mark))) return
-    await update.mutateAsync({ body: { id: review._id, value: { mark } } })
+    await update.mutateAsync({ body: { id: review._id, value: { mark, ...draft.typed } } })
+    draft.markSent()
     toastSuccess(markUpdatedMessage)
     close()
   }, toastServerMessage)
@@ -46,7 +65,14 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     <form onSubmit={save} noValidate>
       <Stack>
         <MarkFields field={form.getInputProps} />
-        <EditButtons busy={update.isPending} close={close} />
+        <FeedbackFields draft={draft} />
+        <EditButtons
+          busy={update.isPending}
+          close={() => {
+            draft.drop()
+            close()
+          }}
+        />
       </Stack>
     </form>
   )

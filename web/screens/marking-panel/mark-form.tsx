@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
+import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
+import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -21,12 +23,13 @@ type Props = {
   keeper: DraftAutosave
 }
 
-/** The marks, which can be written during the call. */
+/** The marks and the feedback, which can be written during the call. */
 export function MarkForm({ review, draft, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
   const isEdited = form.isDirty()
+  const feedback = useFeedbackDraft(review)
 
   useEffect(() => {
     if (!isEdited) return
@@ -46,8 +49,10 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     if (!(await confirmMark(review, mark))) return
     await keeper.endDraft('mark')
     if (pendingTopic) await keeper.endDraft('pendingTask')
-    const body = { id: review._id, value: { mark }, ...(pendingTopic && { pendingTopic }) }
+    const value = { mark, ...feedback.typed }
+    const body = { id: review._id, value, ...(pendingTopic && { pendingTopic }) }
     await update.mutateAsync({ body })
+    feedback.markSent()
     toastSuccess(markUpdatedMessage)
     form.resetDirty()
     if (pendingTopic) pending.markSubmitted()
@@ -58,6 +63,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
       <form onSubmit={save} noValidate>
         <Stack>
           <MarkFields field={form.getInputProps} />
+          <FeedbackFields draft={feedback} />
           <Button type="submit" variant="light" loading={update.isPending}>
             Submit the mark
           </Button>

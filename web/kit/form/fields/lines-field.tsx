@@ -20,18 +20,21 @@ type Props = {
   remove: (index: number) => void
   /** Replaces all lines. */
   replace: (lines: string[]) => void
+  /** The most lines. */
+  most?: number
   /** Whether the last line can be removed too. */
   canBeEmpty?: boolean
 }
 
 /** A list of text lines in a form. Enter adds a line below; the focus follows. */
 export function LinesField(props: Props) {
-  const { title, lines, error, lineProps, add, remove, replace, canBeEmpty = false } = props
+  const { title, lines, error, lineProps, add, remove, replace } = props
+  const { most = linesMax, canBeEmpty = false } = props
   const { list, addButton, focusNext } = useLineFocus(lines)
   const errorId = useId()
   const pasted = usePastedLines({
     ...{ lines, replace, focusNext },
-    room: linesMax - lines.length,
+    room: most - lines.length,
     toLine: (text) => text,
   })
 
@@ -44,7 +47,7 @@ export function LinesField(props: Props) {
     remove(index)
   }
   function goOnFrom(index: number) {
-    if (lines.length < linesMax) addAt(index + 1)
+    if (lines.length < most) addAt(index + 1)
   }
 
   return (
@@ -90,7 +93,7 @@ export function LinesField(props: Props) {
             ref={addButton}
             variant="default"
             leftSection={<PlusIcon />}
-            disabled={lines.length >= linesMax}
+            disabled={lines.length >= most}
             onClick={() => addAt(lines.length)}
           >
             Add a line<VisuallyHidden> to {title}</VisuallyHidden>

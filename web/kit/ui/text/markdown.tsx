@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast'
+import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import { Link } from 'react-router'
 import rehypeSlug from 'rehype-slug'
@@ -19,11 +20,7 @@ type Props = {
  */
 export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = false }: Props) {
   return (
-    <div className="markdown">
-      {/* Beside this code, as the style sheet of all screens comes with the login. */}
-      <style href="markdown" precedence="default">
-        {styles}
-      </style>
+    <MarkdownFrame>
       <Markdown
         remarkPlugins={[remarkGfm, withLineBreaks]}
         rehypePlugins={hasAnchors ? [rehypeSlug] : []}
@@ -32,13 +29,27 @@ export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = fals
       >
         {text}
       </Markdown>
+    </MarkdownFrame>
+  )
+}
+
+/** Where Markdown is shown, with its styles. */
+export function MarkdownFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="markdown">
+      {/* Beside this code, as the style sheet of all screens comes with the login. */}
+      <style href="markdown" precedence="default">
+        {styles}
+      </style>
+      {children}
     </div>
   )
 }
 
 const isOfWeb = /^(https?:|mailto:)/i
 
-function componentsFor(linkTo: (href: string) => string | undefined): Components {
+/** How links and code are shown; `linkTo` resolves relative links. */
+export function componentsFor(linkTo: (href: string) => string | undefined): Components {
   return {
     a({ href = '', children }) {
       if (isOfWeb.test(href)) {

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './kit/endpoint.ts'
+import { refusal } from './kit/refusal.ts'
+import { optionalText, requiredText } from './kit/text/text-schemas.ts'
+import {
+  feedbackMaxLength,
+  feedbackReplyMaxLength,
+  phraseMaxLength,
+  phrasesMax,
+} from './limits/reviews.ts'
+import { reviewId, reviewRefusals } from './reviews/reviews.ts'
+
+export const feedbackReplySentMessage = 'Your reply was sent.'
+export const phrasesSavedMessage = 'Your phrases were saved.'
+
+export const feedbackRefusals = {
+  notMarked: refusal(409, 'Feedback and notes are saved with the mark, or after it'),
+  none: refusal(409, 'There is no feedback on this review to reply to'),
+  replied: refusal(409, 'You have already replied to this feedback'),
+}
+
+/** What a reviewer writes beside the marks; an empty text removes what was there. */
+export const NewFeedback = z.object({
+  /** Markdown, to the student. */
+  feedback: optionalText(feedbackMaxLength).optional(),
+  /** Never shown to a student. */
+  note: optionalText(feedbackMaxLength).optional(),
+})
+export type NewFeedback = z.output<typeof NewFeedback>
+
+/** The points that a review was given for a criterion of the rubric. */
+const RubricPoints = z.object({
+  name: z.string(),
+  part: z.enum(['code', 'theory']),
+  points: z.number(),
+  /** The most points it could be given. */
+  of: z.number(),
+  /** What the points mean. */
+  text: z.string(),
+})
+
+/** The feedback on a review. */
+export const Feedback = z.object({
+  /** Markdown; empty if there is none. */
+  feedback: z.string(),
+  rubric: z.array(RubricPoints),
+  /** The student's one reply, with its ISO instant. */
+  reply: z.object({ text: z.string(), at: z.string() }).nullable(),
+})
+export type Feedback = z.output<typeof Feedback>
+
+/** The same with what is for staff alone. */
+export const FeedbackForStaff = Feedback.extend({ note: z.string() })
+export type FeedbackForStaff = z.output<typeof FeedbackForStaff>
+
+const ofReview = {
+  may: 'read histories' as const,
+  method: 'GET' as const,
+  path: '/review-feedback',
+  query: z.object({ id: reviewId }),
+  refuses: [reviewRefusals.unknown],
+}
+const forStaff = {
+  ...ofReview,
+  summary: 'Returns the feedback on a review, the student’s reply, and the note for staff',
+  reply: FeedbackForStaff,
+}
+
+export const getFeedback = {
+  student: endpoint({
+    ...ofReview,
+    role: 'student',
+    summary: 'Returns the feedback on one of the student’s reviews, and the student’s reply',
+    reply: Feedback,
+  }),
+  advisor: endpoint({ ...forStaff, role: 'advisor' }),
+  reviewer: endpoint({ ...forStaff, role: 'reviewer' }),
+  admin: endpoint({ ...forStaff, role: 'admin' }),
+}
+
+export const FeedbackReply = z.object({
+  text: requiredText('Please write a reply', feedbackReplyMaxLength),
+})
+
+export const replyToFeedback = endpoint({
+  role: 'student',
+  may: 'follow own progress',
+  method: 'PUT',
+  path: '/reply-feedback',
+  summary: 'Sends the student’s one reply to the feedback on a review to reviewer and advisor',
+  body: z.object({ value: FeedbackReply.extend({ reviewId }) }),
+  reply: z.object({ message: z.string() }),
+  refuses: [reviewRefusals.unknown, feedbackRefusals.none, feedbackRefusals.replied],
+})
+
+/** Texts that a reviewer inserts into feedback with one press. */
+export const Phrases = z.object({
+  phrases: z
+    .array(requiredText('This field is required', phraseMaxLength))
+    .max(phrasesMax, `No more than ${phrasesMax} phrases`),
+})
+export type Phrases = z.output<typeof Phrases>
+
+export const getPhrases = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/phrases',
+  summary: 'Returns the reviewer’s own phrases for feedback',
+  reply: Phrases,
+})
+
+export const savePhrases = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'PUT',
+  path: '/phrases',
+  summary: 'Replaces the reviewer’s own phrases for feedback',
+  body: z.object({ value: Phrases }),
+  reply: Phrases.extend({ message: z.string() }),
+})

@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getFeedback, savePhrases } from '#contract/feedback.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { getHome } from '#contract/reviews/reviews.ts'
+import { choose, dialog, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, isWrong, region, toast } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
+
+const feedbackLabel = 'Feedback to the student (optional)'
+const noteLabel = 'Note for staff (optional)'
+const mark = { code: 77, theory: 68, weekStatus: 'Task Completed' } as const
+
+/** The demo student's review, 25 minutes after it began, and its feedback as stored. */
+async function start() {
+  const school = await demoSchool()
+  const student = await school.tokenOf('student')
+  const review = await school.call(getHome, { token: student })
+  if (!('_id' in review)) throw new Error('The demo student has no review')
+  school.moveTo(Date.parse(review.startsAt ?? '') + 25 * 60_000)
+  const reviewer = await school.tokenOf('reviewer')
+  const { _id: id } = review
+  const read = async () =>
+    school.call(getFeedback.admin, { token: await school.tokenOf('admin'), query: { id } })
+  const save = (value: { feedback: string; note?: string }) =>
+    school.call(updateMark, { token: reviewer, body: { id, value: { mark, ...value } } })
+  const open = (as: 'student' | 'reviewer' | 'advisor' | 'admin') =>
+    openScreen(school, { as, at: `${as === 'student' ? '' : `/${as}`}/review-details/${id}` })
+  return { school, review, id, reviewer, read, save, open }
+}
+
+/** Opens a screen again as a reload does: unlike another `openScreen`, it ends no session. */
+async function reload(school: School, way: Parameters<typeof openScreen>[1]): Promise<void> {
+  const kept = Object.entries<string>(localStorage).filter(([key]) => key.startsWith('feedback'))
+  await openScreen(school, { at: '/login' })
+  for (const [key, text] of kept) localStorage.setItem(key, text)
+  await openScreen(school, way)
+}
+
+test('feedback that is typed beside the call outlives a reload, and goes with the mark', async () => {
+  const { school, id, read } = await start()
+  const call = { as: 'reviewer', at: `/reviewer/call/${id}` } as const
+  await openScreen(school, call)
+  await fill(await field(feedbackLabel), 'Read **closures** again')
+  await fill(await field(noteLabel), 'Looked tired')
+  await screen.findByText('closures', { selector: 'strong' })
+  await reload(school, call)
+  expect(await field(feedbackLabel)).toHaveValue('Read **closures** again')
+  expect(await field(noteLabel)).toHaveValue('Looked tired')
+  await fill(await field('Code mark'), '77')
+  await fill(await field('Theory mark'), '68')
+  await choose('Week status', 'Task Completed')
+  await press('Submit the mark')
+  await toast('mark updated successfully.')
+  const sent = { feedback: 'Read **closures** again', note: 'Looked tired' }
+  expect(await read()).toMatchObject(sent)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('feedback'))).toEqual([])
+  // The next edit starts from what was saved.
+  await fill(await field(noteLabel), '')
+  await press('Submit the mark')
+  await waitFor(async () => expect(await read()).toMatchObject({ ...sent, note: '' }))
+})
+
+test('phrases are added once and inserted with one press, where the caret is', async () => {
+  const { school, open, reviewer } = await start()
+  await school.call(savePhrases, {
+    ...{ token: reviewer, body: { value: { phrases: ['Well done.'] } } },
+  })
+  await open('reviewer')
+  await press('Edit the mark')
+  const text = await field(feedbackLabel)
+  await fill(text, 'Forms: ')
+  await press('Well done.')
+  await press('Well done.')
+  expect(text).toHaveValue('Forms: Well done. Well done.')
+  expect(text).toHaveFocus()
+  await press('Edit phrases')
+  const phrases = await dialog()
+  await press(/^Add a line/, phrases)
+  await fill(await field('Phrases, line 2'), 'Name your functions.')
+  await press('Save', phrases)
+  await toast('Your phrases were saved.')
+  await press('Name your functions.')
+  expect(text).toHaveValue('Forms: Well done. Well done. Name your functions.')
+  await press('Cancel')
+  await press('Edit the mark')
+  expect(await field(feedbackLabel)).toHaveValue('')
+})
+
+test('a student reads the feedback and replies once; staff read the reply and the note', async () => {
+  const { save, open, review, read } = await start()
+  await save({ feedback: '# Theory\n\n- Read **closures** again', note: 'Looked tired' })
+  await open('student')
+  const card = await region('Feedback')
+  await card.findByText('closures', { selector: 'li strong' })
+  expect(document.body.textContent).not.toContain('Looked tired')
+  await press('Send the reply', card)
+  await isWrong(await field('Your reply'), 'Please write a reply')
+  await fill(await field('Your reply'), 'I will, thank you')
+  await press('Send the reply', card)
+  await toast('Your reply was sent.')
+  await card.findByText('I will, thank you')
+  await waitFor(() => expect(card.queryByRole('textbox')).toBeNull())
+  expect((await read()).reply).toMatchObject({ text: 'I will, thank you' })
+  for (const role of ['reviewer', 'advisor', 'admin'] as const) {
+    await open(role)
+    const seen = await region('Feedback')
+    await seen.findByRole('heading', { name: `${review.student.name}’s reply` })
+    await seen.findByText('I will, thank you')
+    await seen.findByText('Looked tired')
+  }
+})
+
+test('feedback that was not sent is mentioned on the review’s page, and Cancel drops it', async () => {
+  const { open, school, id } = await start()
+  await open('reviewer')
+  await press('Edit the mark')
+  await userEvent.type(await field(feedbackLabel), 'Half a sen')
+  await reload(school, { as: 'reviewer', at: `/reviewer/review-details/${id}` })
+  await screen.findByText('You have feedback that is not sent: press Edit.')
+  await press('Edit the mark')
+  expect(await field(feedbackLabel)).toHaveValue('Half a sen')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByText(/feedback that is not sent/)).toBeNull())
+})

@@ -1,0 +1,10 @@
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+
+/** Feedback as its Markdown says; as it was typed until the parser has loaded. */
+export function FeedbackText({ text }: { text: string }) {
+  const Parsed = useLazy(
+    async () => (await import('#web/kit/ui/text/user-markdown.tsx')).UserMarkdown,
+  )
+  if (Parsed) return <Parsed text={text} />
+  return <div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</div>
+}

@@ -1,0 +1,39 @@
+import { Button, Stack, Textarea } from '@mantine/core'
+import { FeedbackReply, feedbackReplySentMessage, replyToFeedback } from '#contract/feedback.ts'
+import { feedbackReplyMaxLength } from '#contract/limits/reviews.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+
+/** The student's one reply to the feedback on a review. */
+export function ReplyForm({ reviewId }: { reviewId: string }) {
+  const { mutateAsync } = useApiMutation(replyToFeedback)
+  const { form, submit } = useSchemaForm(FeedbackReply, { text: '' })
+  useUnsaved(form.isDirty())
+
+  const send = submit(async ({ text }) => {
+    await mutateAsync({ body: { value: { reviewId, text } } })
+    toastSuccess(feedbackReplySentMessage)
+  }, toastServerMessage)
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <Textarea
+          label="Your reply"
+          description="Your reviewer and your advisor read it. You can reply once."
+          autosize
+          minRows={2}
+          maxLength={feedbackReplyMaxLength}
+          {...form.getInputProps('text')}
+        />
+        <div>
+          <Button type="submit" variant="default" loading={form.submitting}>
+            Send the reply
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { getFeedback, type NewFeedback } from '#contract/feedback.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { readDraft, storeDraft } from './stored-draft.ts'
+
+export type FeedbackDraft = ReturnType<typeof useFeedbackDraft>
+
+/** The feedback and the note that a reviewer edits: as saved, with what is typed and not sent. */
+export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>) {
+  const isMarked = status === 'conducted'
+  const { data, error, refetch } = useApiQuery(
+    getFeedback.reviewer,
+    { query: { id: _id } },
+    // The screen says itself that a review is no longer the reviewer's.
+    { enabled: isMarked, handlesNotFound: true },
+  )
+  const [typed, setTyped] = useState(() => readDraft(_id))
+  // Until the saved texts have been fetched again.
+  const [sent, setSent] = useState<NewFeedback>()
+  const feedback = typed?.feedback ?? data?.feedback ?? sent?.feedback ?? ''
+  const note = typed?.note ?? data?.note ?? sent?.note ?? ''
+  useUnsaved(typed !== undefined, 'draft')
+
+  function keep(draft: NewFeedback | undefined) {
+    setTyped(draft)
+    storeDraft(_id, draft)
+  }
+
+  return {
+    /** Undefined until the saved texts are known. */
+    texts: isMarked && !data && !sent ? undefined : { feedback, note },
+    ...{ error, refetch },
+    /** What is to be sent. */
+    typed,
+    change: (part: NewFeedback) => keep({ ...typed, ...part }),
+    drop: () => keep(undefined),
+    markSent() {
+      setSent(typed ?? {})
+      keep(undefined)
+    },
+  }
+}
