@@ -15,7 +15,6 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
-import { findReviewerDomainIds } from '#server/people/edit-details.ts'
 import { assignStudents } from '#server/reviews/advisors/assign-advisor.ts'
 import { lockStudents } from '#server/reviews/lock-students.ts'
 import { blockOrUnblock } from './actions.ts'
@@ -28,6 +27,8 @@ type Outcome = {
   slotsLost: number
 }
 type Caller = { adminId: string; role: AddableRole }
+/** Students get an advisor together, so that they can be shared evenly. */
+type EachChange = Exclude<BulkChange, { action: 'advisor' }>
 
 /**
  * Changes several people of a role, by the same rules as for one person. Returns who was changed,
@@ -52,7 +53,7 @@ export async function applyBulkAction(
 async function changeEach(
   context: Context<Tx>,
   caller: Caller,
-  { ids, ...change }: BulkRequest,
+  { ids, ...change }: EachChange & { ids: string[] },
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [], slotsLost: 0 }
   if (caller.role === 'reviewer') await lockForRebooking(context)
@@ -81,7 +82,7 @@ async function changeOne(
   context: Context<Tx>,
   { adminId, role }: Caller,
   id: string,
-  change: BulkChange,
+  change: EachChange,
 ): Promise<boolean> {
   const admin = { role: 'admin', personId: adminId } as const
   switch (change.action) {
@@ -100,13 +101,10 @@ async function changeOne(
       return false
     case 'add-domain':
     case 'remove-domain': {
-      const domains = await findNewDomains(context, id, change)
+      const domains = (before: string[]) => getNewDomains(before, change)
       await editPerson(context, adminId, role, { id, domains })
       return false
     }
-    case 'advisor':
-      // Assigned together, so that they can be shared evenly.
-      return false
     default:
       await blockOrInvite(context, role, id, change.action)
       return false
@@ -116,12 +114,7 @@ async function changeOne(
 type DomainChange = { action: 'add-domain' | 'remove-domain'; domain: string }
 
 /** The domains of a reviewer after a change. Refuses to remove one they do not have, or the last. */
-async function findNewDomains(
-  context: Context<Tx>,
-  id: string,
-  { action, domain }: DomainChange,
-): Promise<string[]> {
-  const before = await findReviewerDomainIds(context, id)
+function getNewDomains(before: string[], { action, domain }: DomainChange): string[] {
   if (action === 'add-domain') return [...new Set([...before, domain])]
   const after = before.filter((one) => one !== domain)
   const { otherDomains, lastDomain } = bulkRefusals

@@ -46,6 +46,9 @@ export async function saveEmail(
   )
 }
 
+/** A reviewer's domains by id, or how they follow from the ones until now. */
+type DomainsEdit = string[] | ((before: string[]) => string[])
+
 /** The details that an admin can correct, except the email; domains by id. */
 export type DetailsEdit = {
   name?: string | undefined
@@ -53,7 +56,7 @@ export type DetailsEdit = {
   address?: string | undefined
   domain?: string | undefined
   week?: number | undefined
-  domains?: string[] | undefined
+  domains?: DomainsEdit | undefined
 }
 
 /**
@@ -64,7 +67,7 @@ export type DetailsEdit = {
 export async function editDetails(
   context: Context<Tx>,
   { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
-  { name, number, address, domain, week, domains: domainIds }: DetailsEdit,
+  { name, number, address, domain, week, domains: newIds }: DetailsEdit,
 ): Promise<Omit<DetailsChange, 'by'>> {
   const before = await readProfile(context.db, { id })
   const isNewName = name !== undefined && name !== before.name
@@ -81,7 +84,7 @@ export async function editDetails(
   const contact = await changeContact(context, before, { number, address })
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
-    role === 'reviewer' && domainIds ? await changeDomains(context, id, domainIds) : undefined
+    role === 'reviewer' && newIds ? await changeDomains(context, id, newIds) : undefined
   return {
     ...(isNewName && { name }),
     ...contact,
@@ -91,20 +94,16 @@ export async function editDetails(
   }
 }
 
-/** Returns the ids of a reviewer's domains. */
-export async function findReviewerDomainIds({ db }: Context, reviewerId: string) {
-  return (await readReviewerDomains(db, { reviewerId })).map(({ _id }) => _id)
-}
-
 /** Changes a reviewer's domains and returns their names; undefined if nothing changed. */
 async function changeDomains(
   context: Context<Tx>,
   reviewerId: string,
-  domainIds: string[],
+  newIds: DomainsEdit,
 ): Promise<string[] | undefined> {
   const { db } = context
-  const [before, ids] = [await readReviewerDomains(db, { reviewerId }), new Set(domainIds)]
+  const before = await readReviewerDomains(db, { reviewerId })
   const isKept = new Set(before.map(({ _id }) => _id))
+  const ids = new Set(typeof newIds === 'function' ? newIds([...isKept]) : newIds)
   await findNewDomains(
     context,
     [...ids].filter((id) => !isKept.has(id)),
