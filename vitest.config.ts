@@ -68,7 +68,7 @@ const onBoth = [
   'server/plan/book-plan.test.ts',
   'server/plan/advisor/*.test.ts',
   'server/privacy/*.test.ts',
-  'server/reviews/{first-review,fuzz.property,week.property}.test.ts',
+  'server/reviews/{first-review,fuzz.property,lock-students,week.property}.test.ts',
   'server/reviews/advisors/{hand-over,undo-hand-over}.test.ts',
   'server/reviews/booking/{book-slot,cancel-booking,free-slots}.test.ts',
   'server/reviews/decisions/{record-decision,undo-decision}.test.ts',

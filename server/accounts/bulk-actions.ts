@@ -5,6 +5,7 @@ import {
   getAccountRefusal,
 } from '#contract/accounts/bulk-actions.ts'
 import { refusal } from '#contract/kit/refusal.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
 import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { lockForRebooking } from '#server/availability/rebooking/rebook-affected-reviews.ts'
@@ -57,7 +58,10 @@ async function changeEach(
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [], slotsLost: 0 }
   if (caller.role === 'reviewer') await lockForRebooking(context)
-  if (caller.role === 'student') await lockStudents(context.db, ids)
+  if (caller.role === 'student') {
+    const isUndo = change.action === 'undo-pause' || change.action === 'undo-finish'
+    await lockStudents(context.db, ids, isUndo ? context.clock() - undoMs : undefined)
+  }
   for (const id of ids) {
     try {
       const isSlotLost = await withinSavepoint(context.db, () =>

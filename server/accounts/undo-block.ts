@@ -8,6 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { undoHandOverIfAny } from '#server/reviews/advisors/undo-hand-over.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
+import { lockStudents } from '#server/reviews/lock-students.ts'
 import { blockOrUnblock } from './actions.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function undoBlock(
   if (since === null || since < context.clock() - undoMs) {
     throw new Refused(undoBlockRefusals.over)
   }
+  if (role === 'student') await lockStudents(context.db, [id], since)
   await blockOrUnblock(context, role, { id, action: 'unblock' })
   const bookings = await restoreBookings(context, { personId: id, since })
   const isHandedBack = role === 'advisor' && handOver

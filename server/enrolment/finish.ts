@@ -11,6 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { AdvisorOrAdmin } from '#server/reviews/advisor-or-admin.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
+import { lockStudents } from '#server/reviews/lock-students.ts'
 import {
   closeOpenReview,
   findLatestReview,
@@ -71,6 +72,7 @@ export async function undoFinish(
   id: string,
 ): Promise<{ isSlotLost: boolean }> {
   const since = context.clock() - undoMs
+  await lockStudents(context.db, [id], since)
   const before = await readEnrolment(context.db, { id })
   const isUndone = await audited(context, { kind: 'people', id }, () =>
     saveFinishUndo(context.db, { id, since }),

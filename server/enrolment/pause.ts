@@ -11,6 +11,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
+import { lockStudents } from '#server/reviews/lock-students.ts'
 import { findLatestReview, renewDueDate } from '#server/reviews/open-review.ts'
 import { getRefusal } from './get-refusal.ts'
 import { notifyOfEnrolment } from './notify-of-enrolment.ts'
@@ -66,6 +67,7 @@ export async function undoPause(
   id: string,
 ): Promise<{ isSlotLost: boolean }> {
   const begunSince = context.clock() - undoMs
+  await lockStudents(context.db, [id], begunSince)
   const before = await readEnrolment(context.db, { id })
   const isPaused = typeof before?.paused_at === 'number'
   const otherwise = enrolmentRefusals[isPaused ? 'pauseOver' : 'notPaused']

@@ -5,15 +5,19 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
 /**
- * Locks these reviewers, these reviews and their students until the transaction ends, and returns
- * the reviews. Changes that depend on them, on the reviewers' rules or on other bookings are
+ * Locks these reviewers, these students, and these reviews with their students until the
+ * transaction ends, and returns the reviews. Changes that depend on them, on the reviewers' rules or on other bookings are
  * thereby serialized, and nobody can be blocked or absent meanwhile. Rows are always locked in the
  * same order (reviewers, students, reviews, then slots) to avoid deadlocks. SQLite needs no locks:
  * it has only one write transaction at a time.
  */
 export async function lockForScheduling(
   db: Tx,
-  { reviewerIds, reviewIds }: { reviewerIds: string[]; reviewIds: string[] },
+  {
+    reviewerIds,
+    studentIds = [],
+    reviewIds,
+  }: { reviewerIds: string[]; studentIds?: string[]; reviewIds: string[] },
 ): Promise<Selectable<Tables['reviews']>[]> {
   if (!isPostgres(db)) {
     return readReviews(db, reviewIds)
@@ -24,7 +28,8 @@ export async function lockForScheduling(
       order by id for no key update
     ), students as materialized (
       select id from people
-      where id = any(array(select student_id from reviews where id = any(${reviewIds}::text[])))
+      where id = any(array(select student_id from reviews where id = any(${reviewIds}::text[]))
+        || ${studentIds}::text[])
         and (select count(*) from reviewers) >= 0
       order by id for no key update
     )

@@ -8,13 +8,15 @@ import { getPreviousSlot, revertChange } from '../rescheduling/undo-change.ts'
 /**
  * Restores the bookings that were ended by blocking a student or reviewer, unless the review has
  * changed since or the slot is taken; with `slotIds` only those of these slots. Returns how many
- * were restored, and the students of the others.
+ * were restored, and the students of the others. A caller that changes a student has called
+ * `lockStudents`.
  */
 export async function restoreBookings(
   context: Context<Tx>,
-  { slotIds, ...blocked }: { personId: string; since: number; slotIds?: ReadonlySet<string> },
+  { personId, since, slotIds }: { personId: string; since: number; slotIds?: ReadonlySet<string> },
 ): Promise<{ back: number; gone: string[] }> {
-  const ended = (await readBookingsEndedByBlock(context.db, blocked)).flatMap((line) => {
+  const ids = JSON.stringify([personId])
+  const ended = (await readBookingsEndedByBlock(context.db, { ids, since })).flatMap((line) => {
     const from = getPreviousSlot(line)
     return from && slotIds?.has(from.slotId) !== false ? [{ ...line, from }] : []
   })

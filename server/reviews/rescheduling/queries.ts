@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { isActive } from '#server/database/is-active-person.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeRestored,
@@ -181,11 +182,11 @@ export const saveUndo = didChange(
 )
 
 /**
- * The history entries by which blocking a student or reviewer ended bookings: at that instant or
+ * The history entries by which blocking students or reviewers ended bookings: at that instant or
  * just after.
  */
 export const readBookingsEndedByBlock = all(
-  (db, { personId, since }: Values<{ personId: string; since: number }>) =>
+  (db, { ids, since }: Values<{ ids: string; since: number }>) =>
     db
       .selectFrom('review_history as line')
       .innerJoin('reviews', 'reviews.id', 'line.review_id')
@@ -201,8 +202,11 @@ export const readBookingsEndedByBlock = all(
       )
       .where('line.what', 'in', ['cancelled', 'lost'])
       .where('line.at', '>=', since)
-      .where(({ or, eb }) =>
-        or([eb('reviews.student_id', '=', personId), eb('line.from_reviewer_id', '=', personId)]),
+      .where(({ or }) =>
+        or([
+          isInJsonList(db, 'reviews.student_id', ids),
+          isInJsonList(db, 'line.from_reviewer_id', ids),
+        ]),
       )
       .orderBy('line.id'),
 )
