@@ -48,11 +48,15 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
+const didYouMean = (name: string | undefined) =>
+  name === undefined ? '' : `. Did you mean ‘${name}’?`
+
 /** Why a line cannot be imported, besides the messages of a new person. */
 export const importProblems = {
   emailInLine: (line: number) => `This email is already in line ${line}`,
   lostLetters: 'This name has a question mark: letters may have been lost when the file was saved',
-  unknownDomain: (name: string) => `There is no domain ‘${name}’`,
+  unknownDomain: (name: string, meant?: string) =>
+    `There is no domain ‘${name}’${didYouMean(meant)}`,
   archivedDomain: (name: string) => `The domain ‘${name}’ is archived`,
   week: `Week must be a whole number from ${firstWeek} to ${lastWeek}`,
   unknownAdvisor: (advisor: string) => `There is no advisor ‘${advisor}’`,
@@ -64,7 +68,8 @@ export const importRefusals = {
   empty: refusal(400, 'There are no people in this file'),
   tooLong: refusal(400, `A file can have at most ${importRowsMax.toLocaleString('en')} people`),
   tooLarge: refusal(400, `A file can have at most ${importMaxBytes / 1024 / 1024} MB`),
-  unknownColumn: (header: string) => refusal(400, `There is no column ‘${header}’ in this file`),
+  unknownColumn: (header: string, meant?: string) =>
+    refusal(400, `There is no column ‘${header}’ in this file${didYouMean(meant)}`),
   openQuote: (line: number) => refusal(400, `The quotation mark in line ${line} is never closed`),
   unreadable: (line: number) => refusal(400, `Line ${line} cannot be read as CSV`),
   problems: refusal(409, 'Nobody was added, because some lines have problems'),

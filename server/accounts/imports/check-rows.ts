@@ -1,4 +1,5 @@
 import { accountRefusals, NewPerson } from '#contract/accounts/accounts.ts'
+import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
 import { toOneLine } from '#contract/kit/text/text-schemas.ts'
 import { firstWeek, lastWeek } from '#contract/limits/limits.ts'
 import {
@@ -107,9 +108,16 @@ function splitDomains(text: string): string[] {
 async function makeFindDomain(context: Context): Promise<(name: string) => Found<string>> {
   const all = await domains.listAllDomains(context)
   const byName = new Map(all.map((domain) => [toKey(domain.name), domain]))
+  const offered = all.filter(({ isArchived }) => !isArchived).map(({ name }) => name)
+  const unknown = new Map<string, string>()
   return (name) => {
     const domain = byName.get(toKey(name))
-    if (!domain) return { problem: importProblems.unknownDomain(name) }
+    if (!domain) {
+      const problem =
+        unknown.get(name) ?? importProblems.unknownDomain(name, findMeantName(name, offered))
+      unknown.set(name, problem)
+      return { problem }
+    }
     if (domain.isArchived) return { problem: importProblems.archivedDomain(domain.name) }
     return { value: domain._id }
   }

@@ -212,6 +212,28 @@ test('columns that were not found are chosen by hand', async () => {
   expect(status).toBe(400)
 })
 
+test('a misspelled domain or column is answered with the one that may be meant', async () => {
+  const { app, importAs, data } = await startImports()
+  await app.context.db
+    .updateTable('domains')
+    .set({ archived_at: 1 })
+    .where('id', '=', data._id)
+    .execute()
+  const lines = ['Webb', 'Data Analysi', 'Cooking'].map((name, at) => `A,a${at}@x.test,${name}`)
+  const csv = ['name,email,domain', ...lines].join('\n')
+  const { body } = await importAs('student', csv, 'none')
+  expect(body.rows.map(({ problems }) => problems)).toEqual([
+    ['There is no domain ‘Webb’. Did you mean ‘Web’?'],
+    ['There is no domain ‘Data Analysi’'],
+    ['There is no domain ‘Cooking’'],
+  ])
+  const wrong = await importAs('student', csv, 'none', { columns: { name: 'nmae' } })
+  expect([wrong.status, wrong.body]).toMatchObject([
+    400,
+    { message: 'There is no column ‘nmae’ in this file. Did you mean ‘name’?' },
+  ])
+})
+
 test('what is no list of people is refused with a message', async () => {
   const { app, admin, importAs } = await startImports()
   for (const [csv, message] of [
@@ -248,13 +270,19 @@ test('a call sent again with its key adds nobody twice', async () => {
   expect([replayed.status, replayed.body]).toEqual([409, refused.body])
 })
 
-test.each<Apply>(['good', 'all'])(
-  'of two imports of the same people at once, one adds each of them (%s)',
-  async (apply) => {
+test.each<[Apply, number]>([
+  ['good', 20],
+  ['all', 20],
+  ['all', 300],
+])(
+  'of several imports of the same people at once, one adds each of them (%s, %i)',
+  async (apply, count) => {
     const { app, importAs, list } = await startImports()
-    const replies = await Promise.all([1, 2, 3].map(() => importAs('student', makeFile(20), apply)))
-    expect(replies.map(({ body }) => body.added ?? 0).toSorted()).toEqual([0, 0, 20])
-    expect(await list('student')).toHaveLength(20)
+    const file = makeFile(count)
+    const replies = await Promise.all([1, 2, 3].map(() => importAs('student', file, apply)))
+    const added = replies.map(({ body }) => body.added ?? 0)
+    expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, count])
+    expect(await list('student')).toHaveLength(count)
     expect(app.errors).toEqual([])
   },
 )

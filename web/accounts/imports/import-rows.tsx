@@ -60,7 +60,7 @@ function Problems({ problems }: ImportRow) {
       py={4}
       style={{ whiteSpace: 'normal' }}
     >
-      {problems.map((problem) => (problem.endsWith('.') ? problem : `${problem}.`)).join(' ')}
+      {problems.map((problem) => (/[.?]$/.test(problem) ? problem : `${problem}.`)).join(' ')}
     </Text>
   )
 }
