@@ -42,7 +42,7 @@ test('a pasted list shows each line’s problems, and its good lines are added, 
   await press('Add the 2 good ones')
   await toast('2 students added. Share their links with them.')
   await said('1 line was left out')
-  expect(await field('List')).toHaveValue('')
+  expect(await problems()).toEqual(['Invalid email. There is no domain ‘Cooking’.'])
   expect((await list()).map(({ name }) => name)).toEqual(['Ana', 'Cid'])
   const imports = await region('Imports')
   await imports.findByText('2 students')
@@ -51,6 +51,31 @@ test('a pasted list shows each line’s problems, and its good lines are added, 
   expect(await list()).toEqual([])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Imports' })).toBeNull())
   expect(screen.queryByRole('region', { name: 'Invitation links' })).toBeNull()
+})
+
+test('the lines that were left out stay in the box with their header, to be corrected', async () => {
+  const { list } = await openImport()
+  const head = 'Nom;Adresse;Course\n\n'
+  const [bo, cid] = ['"Bo\nBerg";bo@;Web\n', 'Cid;cid@x.test;Webb']
+  await fill(await field('List'), `${head}Ana;ana@x.test;Web\n${bo}Dee;dee@x.test;\n${cid}\n`)
+  await press('Check the list')
+  await choose('Name', 'Nom')
+  await choose('Email', 'Adresse')
+  await said('2 of 4 lines can be added')
+  await press('Add the 2 good ones')
+  await said('2 lines were left out')
+  expect(await field('List')).toHaveValue(`${head}${bo}${cid}`)
+  await fill(await field('List'), `${head}${bo.replace('@', '@x.test')}${cid}`)
+  await press('Check the list')
+  await said('1 of 2 lines can be added')
+  await press('Add the good one')
+  await said('1 line was left out')
+  expect(await field('List')).toHaveValue(`${head}${cid}`)
+  await fill(await field('List'), `${head}${cid.replace('Webb', 'Web')}`)
+  await press('Check the list')
+  await press('Add all 1')
+  await waitFor(async () => expect(await field('List')).toHaveValue(''))
+  expect((await list()).map(({ name }) => name)).toEqual(['Ana', 'Bo Berg', 'Cid', 'Dee'])
 })
 
 test('without a mail server the links of those added are shown, to be copied or saved', async () => {
@@ -132,6 +157,16 @@ test('columns that are not used are named', async () => {
   await screen.findByText('Telefon is not used.')
   await choose('Advisor', 'Telefon')
   await waitFor(() => expect(screen.queryByText(/not used/)).toBeNull())
+})
+
+test('a misspelled column or domain is answered with the one that may be meant', async () => {
+  await openImport()
+  await fill(await field('List'), 'Name;Emial;Telefon;Domain\nAna;ana@x.test;1;Webb')
+  await press('Check the list')
+  await screen.findByText('Emial and Telefon are not used. Did you mean ‘Email’ by ‘Emial’?')
+  expect(await problems()).toEqual([
+    'Email is required. There is no domain ‘Webb’. Did you mean ‘Web’?',
+  ])
 })
 
 test('headers below a title are found, and the page says where they are', async () => {

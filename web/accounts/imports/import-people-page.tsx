@@ -1,9 +1,10 @@
 import { Button, Card, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { findMeantName } from '#contract/kit/text/did-you-mean.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { type ImportRow, importFieldsOf } from '#contract/people/import-people.ts'
+import { type ImportColumns, importFieldsOf } from '#contract/people/import-people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
@@ -40,14 +41,13 @@ type Importing = ReturnType<typeof useImport>
 function Import({ role }: { role: AddableRole }) {
   const list = useImport(role)
   const { checked, added } = list
-  const left = added?.rows.filter(({ problems }) => problems.length > 0) ?? []
 
   async function add(apply: 'good' | 'all') {
     try {
       const { added, _id, invitations } = await list.add(apply)
       const then = invitations ? ' added. Share their links with them.' : ' added and invited.'
       const said = `${formatCount(added, role, `${role}s`)}${then}`
-      // The button disappears with the list.
+      // The button disappears with the lines that were added.
       focusHeading()
       if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
     } catch (error) {
@@ -63,7 +63,6 @@ function Import({ role }: { role: AddableRole }) {
       )}
       <ListInput list={list} />
       {checked && <Preview {...{ role, list, checked, add }} />}
-      {!checked && added && left.length > 0 && <LeftOut role={role} rows={left} />}
     </>
   )
 }
@@ -97,14 +96,14 @@ function ListInput({ list }: { list: Importing }) {
             disabled={list.isAdding}
             take={(text, readAs) => {
               setReadAs(readAs)
-              list.check(text)
+              list.read(text)
             }}
           />
           {list.text.trim() && (
             <Button
               variant={list.checked ? 'default' : 'filled'}
               loading={list.isChecking}
-              onClick={() => list.check(list.text)}
+              onClick={list.check}
             >
               Check the list
             </Button>
@@ -134,14 +133,15 @@ function Preview({ role, list, checked, add }: PreviewProps) {
   const good = rows.filter(({ problems }) => problems.length === 0).length
   const shown = onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows
   const isWhole = good === rows.length
+  const isLeftOut = list.isLeftOut && good === 0
   const unused = headers.filter((header) => !Object.values(columns).includes(header))
   const count = formatCount(good, role, `${role}s`)
   return (
     <Stack component="section" aria-labelledby="preview">
       <Title order={2} id="preview" aria-live="polite">
-        {isWhole
-          ? `${count} can be added`
-          : `${good.toLocaleString('en')} of ${formatCount(rows.length, 'line', 'lines')} can be added`}
+        {isLeftOut
+          ? `${formatCount(rows.length, 'line was', 'lines were')} left out`
+          : `${isWhole ? count : `${good.toLocaleString('en')} of ${formatCount(rows.length, 'line', 'lines')}`} can be added`}
       </Title>
       {headerLine > 1 && <Text>{`The columns are named in line ${headerLine}.`}</Text>}
       {good > 0 && invitations && (
@@ -149,9 +149,7 @@ function Preview({ role, list, checked, add }: PreviewProps) {
           No mail server is set up: you will get a link for each person, which you share yourself.
         </Text>
       )}
-      {unused.length > 0 && (
-        <Text>{`${listed.format(unused)} ${unused.length === 1 ? 'is' : 'are'} not used.`}</Text>
-      )}
+      {unused.length > 0 && <Text>{describeUnused(role, unused, columns)}</Text>}
       <ColumnSelects {...{ role, headers, columns }} choose={list.chooseColumns} />
       <Group justify="space-between">
         {good > 0 ? (
@@ -159,7 +157,11 @@ function Preview({ role, list, checked, add }: PreviewProps) {
             {isWhole ? `Add all ${good.toLocaleString('en')}` : describeGood(good)}
           </Button>
         ) : (
-          <Text>Correct the list, or choose other columns.</Text>
+          <Text>
+            {isLeftOut
+              ? 'Correct the lines in the list, and check it again.'
+              : 'Correct the list, or choose other columns.'}
+          </Text>
         )}
         {!isWhole && good > 0 && (
           <Checkbox
@@ -176,19 +178,20 @@ function Preview({ role, list, checked, add }: PreviewProps) {
 
 const listed = new Intl.ListFormat('en')
 
-function describeGood(good: number): string {
-  return good === 1 ? 'Add the good one' : `Add the ${good.toLocaleString('en')} good ones`
+/** Names the columns that are not used, and the missing ones that they may be. */
+function describeUnused(role: AddableRole, unused: string[], columns: ImportColumns): string {
+  const missing = importFieldsOf[role].filter((field) => columns[field] === null)
+  const labels = missing.map((field) => fieldLabels[field])
+  const meant = unused.flatMap((header) => {
+    const label = findMeantName(header, labels)
+    return label === undefined ? [] : `Did you mean ‘${label}’ by ‘${header}’?`
+  })
+  return [
+    `${listed.format(unused)} ${unused.length === 1 ? 'is' : 'are'} not used.`,
+    ...meant,
+  ].join(' ')
 }
 
-/** The lines that were not added. */
-function LeftOut({ role, rows }: { role: AddableRole; rows: ImportRow[] }) {
-  return (
-    <Stack component="section" aria-labelledby="left-out">
-      <Title order={2} id="left-out">
-        {`${formatCount(rows.length, 'line was', 'lines were')} left out`}
-      </Title>
-      <Text c="dimmed">Correct these in your list, and import them again.</Text>
-      <ImportRows role={role} rows={rows} />
-    </Stack>
-  )
+function describeGood(good: number): string {
+  return good === 1 ? 'Add the good one' : `Add the ${good.toLocaleString('en')} good ones`
 }

@@ -6,18 +6,24 @@ import type { AddableRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
 import { type ImportDraft, readDraft, saveDraft } from './import-draft.ts'
+import { getLeftOutLines } from './left-out-lines.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
 
 /**
  * The list that is being imported: its text, what the server says of it, and the reply once people
- * are added. It survives a reload, also one while the list is being sent.
+ * are added: then the lines that were left out stay, to be corrected. It survives a reload, also one
+ * while the list is being sent.
  */
 export function useImport(role: AddableRole) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readDraft(role))
   // The last reply stays on the screen while other columns are tried.
   const [checked, setChecked] = useState<ImportReply>()
+  const [leftOut, setLeftOut] = useState<string>()
+  const chosen = useRef(
+    draft.columns && { header: getFirstLine(draft.text), columns: draft.columns },
+  )
   const latest = useRef<ImportDraft>(undefined)
   const check = useMutation({
     mutationFn: (asked: ImportDraft) => {
@@ -35,14 +41,18 @@ export function useImport(role: AddableRole) {
     mutationFn: (asked: ImportDraft) => sendUntilAnswered(role, asked),
     // It may have been partly someone else's: the list is checked again.
     onError: (_, { sent: _sent, ...asked }) => change(asked),
-    onSuccess: () => {
-      keep({ text: '' })
+    onSuccess: ({ rows }, { sent: _sent, ...asked }) => {
+      const text = getLeftOutLines(asked.text, rows)
+      setLeftOut(text)
       forget()
+      change({ ...asked, text })
       return client.invalidateQueries()
     },
   })
 
   function keep(next: ImportDraft) {
+    const { text, columns } = next
+    if (columns && text) chosen.current = { header: getFirstLine(text), columns }
     setDraft(next)
     saveDraft(role, next)
   }
@@ -66,12 +76,15 @@ export function useImport(role: AddableRole) {
 
   return {
     text: draft.text,
-    /** Types into the list, without checking it yet. */
+    /** Types into the list, without checking it yet. Columns chosen for its header still hold. */
     type: (text: string) => {
-      keep({ text })
+      const { current: last } = chosen
+      keep({ text, ...(last?.header === getFirstLine(text) && { columns: last.columns }) })
       forget()
     },
-    check: (text: string) => change({ text }),
+    check: () => change(draft),
+    /** Replaces the list, and checks it. */
+    read: (text: string) => change({ text }),
     chooseColumns: (columns: ImportColumns) => change({ text: draft.text, columns }),
     checked,
     isChecking: check.isPending,
@@ -88,8 +101,12 @@ export function useImport(role: AddableRole) {
     },
     isAdding: add.isPending,
     added: add.data,
+    /** Whether the list is just what the last import left out. */
+    isLeftOut: draft.text === leftOut,
   }
 }
+
+const getFirstLine = (text: string) => text.trimStart().split('\n', 1)[0] ?? ''
 
 async function send(
   role: AddableRole,
