@@ -8,8 +8,8 @@ import { useSchoolZone } from '#web/school/api.ts'
 export function InvitationState({ invitation }: { invitation: Invitation }) {
   const { ago, link, isOver } = formatInvitation(invitation, useNow(), useSchoolZone())
   return (
-    <Text component="span" size="xs" c="dimmed" title={`Invitation sent ${ago}, ${link}`}>
-      {isOver ? link : `sent ${ago}`}
+    <Text component="span" size="xs" c="dimmed" title={`Invited ${ago}, ${link}`}>
+      {isOver ? link : `invited ${ago}`}
     </Text>
   )
 }

@@ -1,7 +1,10 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
 
-/** When an invitation was last sent, and until when its link is valid. */
+/**
+ * When a person was last invited, and until when the link is valid. Without a mail server no mail was
+ * sent.
+ */
 export function formatInvitation(
   { sentAt, expiresAt }: { sentAt: string; expiresAt: string },
   now: number,

@@ -49,7 +49,7 @@ export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
 const getKey = ({ _id }: InactivePerson) => _id
 const drawPerson = (person: InactivePerson) => <Person person={person} />
 
-/** When the last invitation was sent, if it was not the first. */
+/** When they were last invited, if that was not the first time. */
 function formatLastInvitation(
   invitation: Invitation,
   first: string,
@@ -58,7 +58,7 @@ function formatLastInvitation(
 ) {
   const { ago, link, isOver } = formatInvitation(invitation, now, timeZone)
   if (isOver) return link
-  return ago === first ? undefined : `last sent ${ago}`
+  return ago === first ? undefined : `last invited ${ago}`
 }
 
 function Person({ person }: { person: InactivePerson }) {

@@ -19,7 +19,7 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
     role === 'student' && week !== null && `week ${formatWeekNumber(week)}`,
     firstAdvisor && `advisor ${firstAdvisor.name}`,
     hasSecondFactor && 'second factor on',
-    ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
+    ...(last ? [first, !first.endsWith(last.ago) && `last invited ${last.ago}`, last.link] : []),
   ]
   const said = facts.filter(Boolean).join(' · ')
   return (
