@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { type AuditKind, auditKinds } from '#contract/kit/kinds/audit-kind.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { FilterDate } from '#web/kit/list/filter/filter-date.tsx'
 import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 
 export function useAuditFilter() {
@@ -11,7 +11,6 @@ export function useAuditFilter() {
 type AuditFilter = ReturnType<typeof useAuditFilter>
 
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
-  const { values, setFilter } = filter
   return (
     <FilterBar filter={filter} search="Search by person">
       <FilterSelect
@@ -23,27 +22,9 @@ export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
           ...auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
         ]}
       />
-      <DateBox label="From" value={values.from} choose={(...to) => setFilter('from', ...to)} />
-      <DateBox label="To" value={values.to} choose={(...to) => setFilter('to', ...to)} />
+      <FilterDate filter={filter} name="from" label="From" />
+      <FilterDate filter={filter} name="to" label="To" />
     </FilterBar>
-  )
-}
-
-type DateBoxProps = {
-  label: string
-  value: string
-  choose: (date: string, step: 'typed' | 'chosen') => void
-}
-
-function DateBox({ label, value, choose }: DateBoxProps) {
-  return (
-    <TextInput
-      label={label}
-      type="date"
-      value={value}
-      // Typing a year passes through other years: only the first date adds a history entry.
-      onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
-    />
   )
 }
 

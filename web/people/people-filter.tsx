@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { listDomains } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import {
   allDomains,
@@ -9,7 +8,8 @@ import {
   studentStates,
 } from '#contract/people/people.ts'
 import type { Role } from '#contract/roles.ts'
-import { useApiQuery, useWholeList } from '#web/kit/api/hooks.ts'
+import { useDomainOptions } from '#web/domains/api.ts'
+import { useWholeList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
@@ -52,21 +52,8 @@ export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; list
 }
 
 function DomainChoice({ filter }: { filter: PeopleFilter }) {
-  const { data: domains = [] } = useApiQuery(listDomains)
-  return (
-    <FilterSelect
-      filter={filter}
-      name="domain"
-      label="Domain"
-      data={[
-        { value: allDomains, label: 'All domains' },
-        ...domains.map(({ _id, name, isArchived }) => ({
-          value: _id,
-          label: isArchived ? `${name} (archived)` : name,
-        })),
-      ]}
-    />
-  )
+  const data = useDomainOptions(allDomains)
+  return <FilterSelect filter={filter} name="domain" label="Domain" data={data} />
 }
 
 function WeekChoice({ filter }: { filter: PeopleFilter }) {

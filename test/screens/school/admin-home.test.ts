@@ -337,7 +337,7 @@ test('the chart’s title states its finding, and its data comes as a table and 
   expect(taken).toHaveBeenCalled()
   const [file] = made.mock.calls[0] ?? []
   expect(file).toBeInstanceOf(Blob)
-  expect(await (file as Blob).text()).toMatch(/^Domain,Week,Students\r\n/)
+  expect(await (file as Blob).text()).toMatch(/^\uFEFFDomain,Week,Students\r\n/)
 })
 
 test('when nobody is stuck the home says so, and mentions mails only with a mail server', async () => {

@@ -7,8 +7,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
-import { quoteCell } from '#web/kit/page/quote-cell.ts'
-import { saveFile } from '#web/kit/page/save-file.ts'
+import { saveCsv } from '#web/kit/page/save-csv.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 type Props = { role: AddableRole; importId: string; invitations: SharedInvitation[] }
@@ -29,7 +28,11 @@ export function SharedLinks({ role, importId, invitations }: Props) {
       <Group>
         <Button
           onClick={() =>
-            saveFile(toCsv(invitations), { name: 'invitation-links.csv', type: 'text/csv' })
+            saveCsv(
+              'invitation-links.csv',
+              ['Name', 'Email', 'Link'],
+              invitations.map(({ name, email, inviteUrl }) => [name, email, inviteUrl]),
+            )
           }
         >
           Save as CSV
@@ -81,12 +84,4 @@ function CopyLink({ name, inviteUrl }: SharedInvitation) {
       {copied ? 'Copied' : 'Copy'}
     </Button>
   )
-}
-
-/** With a byte order mark, so that spreadsheets read UTF-8. */
-function toCsv(invitations: SharedInvitation[]): string {
-  const lines = invitations.map(({ name, email, inviteUrl }) =>
-    [name, email, inviteUrl].map(quoteCell).join(','),
-  )
-  return ['\uFEFFName,Email,Link', ...lines, ''].join('\r\n')
 }

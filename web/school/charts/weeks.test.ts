@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHeadline, groupWeeks, toCsv } from './weeks.ts'
+import { getHeadline, groupWeeks } from './weeks.ts'
 
 const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
@@ -55,10 +55,4 @@ test('a few students far from all others get no bar of their own', () => {
   expect(spans[0]).toEqual({ from: 1, to: 5, students: 301 })
   expect(spans.at(-1)).toEqual({ from: 10, to: 11, students: 302 })
   expect(spans).toHaveLength(6)
-})
-
-test('the file has the table’s rows, also for names with commas or quotes', () => {
-  expect(toCsv([{ domain: 'Web, "new"', week: 3, students: 7 }])).toBe(
-    'Domain,Week,Students\r\n"Web, ""new""",3,7\r\n',
-  )
 })

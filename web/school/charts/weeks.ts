@@ -1,6 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import { quoteCell } from '#web/kit/page/quote-cell.ts'
 
 type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 
@@ -67,8 +66,3 @@ function countStudentsByWeek(rows: Rows): number[] {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-
-export function toCsv(rows: Rows): string {
-  const lines = rows.map(({ domain, week, students }) => `${quoteCell(domain)},${week},${students}`)
-  return ['Domain,Week,Students', ...lines, ''].join('\r\n')
-}

@@ -19,6 +19,7 @@ export const MonthIcon = /* @__PURE__ */ icon(
     <path d="M4 10h16M8 3v4M16 3v4M8 13.500h.010M12 13.500h.010M16 13.500h.010M8 16.500h.010M12 16.500h.010" />
   </>,
 )
+export const ChartIcon = /* @__PURE__ */ icon(<path d="M5 20v-9M12 20V4M19 20v-6" />)
 export const PersonIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />

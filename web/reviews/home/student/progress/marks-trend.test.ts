@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getHeadline, type MarkPoint } from './marks-trend.ts'
+import type { MarkPoint } from '#web/kit/charts/progress-chart.tsx'
+import { getHeadline } from './marks-trend.ts'
 
 const point = (week: number, code: number, theory: number) => ({
   _id: `${week} ${code}`,

@@ -1,8 +1,6 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-
-/** The marks of one conducted review. */
-export type MarkPoint = { _id: string; week: number; code: number; theory: number }
+import type { MarkPoint } from '#web/kit/charts/progress-chart.tsx'
 
 /** The marks of the reviews that have some, in order. */
 export function toMarkPoints(reviews: Review[]): MarkPoint[] {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { type MarkPoint, ProgressChart } from '#web/kit/charts/progress-chart.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { getHeadline, type MarkPoint, toMarkPoints } from './marks-trend.ts'
-import { ProgressChart } from './progress-chart.tsx'
+import { getHeadline, toMarkPoints } from './marks-trend.ts'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
 /** The marks of the reader's reviews so far. */

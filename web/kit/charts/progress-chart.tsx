@@ -1,8 +1,10 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
-import type { MarkPoint } from './marks-trend.ts'
 import styles from './progress-chart.module.css'
 import { useElementWidth } from './use-element-width.ts'
+
+/** The marks of a review, or of several in a week. */
+export type MarkPoint = { _id: string; week: number; code: number; theory: number }
 
 const height = 184
 const edge = { top: 12, right: 92, bottom: 28, left: 40 }
