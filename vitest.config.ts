@@ -58,6 +58,7 @@ const onBoth = [
   'server/domains/*.test.ts',
   'server/enrolment/*.test.ts',
   'server/exports/exports.test.ts',
+  'server/insight/*.test.ts',
   'server/kit/call/{change,ended-sessions}.test.ts',
   'server/kit/live/{live,missed-events,missed-changes}.test.ts',
   'server/kit/ops/health.test.ts',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AuditEntry, auditFilters } from './audit/audit.ts'
+import { HoursRow, hoursDates, hoursRefusals } from './hours.ts'
 import { endpoint, sortBy } from './kit/endpoint.ts'
-import { type Refusal, refusal } from './kit/refusal.ts'
-import { calendarDateSchema } from './kit/time/calendar-date-schema.ts'
-import { exportedDaysMax } from './limits/reviews.ts'
+import type { Refusal } from './kit/refusal.ts'
 import { peopleFilters } from './people/people.ts'
 import { Mark, Review, reviewFilters, TaskStatus } from './reviews/reviews.ts'
 import { attendanceSorts } from './reviews/reviews-of-person.ts'
@@ -68,29 +67,6 @@ export const ReviewRow = z.object({
   ...TaskStatus.shape,
   ...Review.pick({ pendingTask: true, _id: true }).shape,
 })
-
-/**
- * A reviewer's work on a day, in the school's time zone, for students of a domain: reviews with
- * marks, minutes in which both were in the call during the slot, and slots in which somebody did
- * not come.
- */
-export const HoursRow = z.object({
-  date: z.string(),
-  reviewer: z.string(),
-  email: z.string(),
-  domain: z.string().nullable(),
-  held: z.number(),
-  minutes: z.number(),
-  studentNoShows: z.number(),
-  reviewerNoShows: z.number(),
-})
-
-export const exportRefusals = {
-  badDates: refusal(
-    400,
-    `Choose a first day and a last day, at most ${exportedDaysMax} days apart`,
-  ),
-}
 
 type List<Query, Row> = {
   may: 'manage people' | 'look at every review' | 'watch the school' | 'read the audit log'
@@ -160,7 +136,6 @@ export const exportReviews = exportEndpoints('reviews', {
 
 export const exportHours = exportEndpoints('hours', {
   ...{ may: 'watch the school', of: 'reviewers’ hours by day and domain', row: HoursRow },
-  /** The first and last date, in the school's time zone; the present month without them. */
-  query: { from: calendarDateSchema.optional(), to: calendarDateSchema.optional() },
-  refuses: [exportRefusals.badDates],
+  query: hoursDates,
+  refuses: [hoursRefusals.badDates],
 })

@@ -48,6 +48,7 @@ export const abilities = {
   'see who is away': ['reviewer', 'advisor', 'admin'],
   'see free places': ['advisor', 'admin'],
   'mark reviews': ['reviewer'],
+  'see hours': ['reviewer', 'admin'],
   'look at every review': ['admin'],
   'hold calls': ['student', 'reviewer'],
   'see call records': ['advisor', 'reviewer', 'admin'],

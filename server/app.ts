@@ -45,6 +45,8 @@ import { enrolmentRoutes } from './enrolment/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { hourRoutes } from './hours/routes.ts'
+import { insightRoutes } from './insight/routes.ts'
 import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
@@ -164,6 +166,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       calendarRoutes,
       callRoutes,
       schoolRoutes,
+      hourRoutes,
+      insightRoutes,
       healthRoutes,
       auditRoutes,
       enrolmentRoutes,

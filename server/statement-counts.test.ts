@@ -3,6 +3,8 @@ import { listPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
+import { listHours } from '#contract/hours.ts'
+import { getInsight } from '#contract/insight.ts'
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listMails } from '#contract/mails.ts'
@@ -113,6 +115,8 @@ test('the number of statements for homes, pickers and lists is constant', async 
     await count(listReviewers, { query: { limit: 2 } }),
     await count(getDayLoads.advisor, { query: {} }),
     await count(getSchoolSummary),
+    await count(getInsight),
+    await count(listHours.admin),
     await count(getAtRiskCounts),
     await count(listStudentsAtRisk, { query: {} }),
     await count(listInactivePeople, { query: {} }),

@@ -23,8 +23,8 @@ export const overdueNotifiedDays = 7
 /** The longest reason for a schedule change, in characters. */
 export const reasonMaxLength = 500
 
-/** The most days of one export of reviewers' hours. */
-export const exportedDaysMax = 366
+/** The most days for which reviewers' hours are listed at once. */
+export const hoursDaysMax = 366
 
 /** The links of a week's work, and the longest texts of them, in characters. */
 export const workLinksMax = 20

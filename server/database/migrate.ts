@@ -52,6 +52,7 @@ import * as lastWeek from './migrations/0046-last-week.ts'
 import * as referencesToPeople from './migrations/0047-references-to-people.ts'
 import * as work from './migrations/0048-work.ts'
 import * as feedback from './migrations/0049-feedback.ts'
+import * as insight from './migrations/0050-insight.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0047-references-to-people': referencesToPeople,
   '0048-work': work,
   '0049-feedback': feedback,
+  '0050-insight': insight,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

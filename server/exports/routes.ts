@@ -11,23 +11,23 @@ import {
   exportReviews,
   exportStudents,
   getExportName,
-  HoursRow,
   ReviewerRow,
   ReviewRow,
   StudentRow,
 } from '#contract/exports.ts'
+import { HoursRow } from '#contract/hours.ts'
 import type { Endpoint, EndpointQuery, PageRequest } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedPerson, listPeople } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listAuditLog } from '#server/audit/actions.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
+import { readHours } from '#server/hours/actions.ts'
 import type { CallContext } from '#server/kit/call/route.ts'
 import { serveFile } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { listAllReviews } from '#server/reviews/actions.ts'
 import { readPages, writeFile } from './file.ts'
-import { readHours } from './hours.ts'
 import { toAdvisorRow, toAuditRow, toReviewerRow, toReviewRow, toStudentRow } from './rows.ts'
 
 /** The lists of other rooms that are exported. */

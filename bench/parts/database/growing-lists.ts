@@ -130,4 +130,11 @@ export const growingLists: readonly GrowingList[] = [
     path: '/summary',
     countsAll: true,
   },
+  { what: 'insight (counts all held reviews)', role: 'admin', path: '/insight', countsAll: true },
+  {
+    what: 'hours of a month (counts all held reviews)',
+    role: 'admin',
+    path: '/hours',
+    countsAll: true,
+  },
 ]

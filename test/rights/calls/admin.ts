@@ -249,6 +249,12 @@ export const adminCalls: [string, KnownCall][] = [
     everyone(({ people }) => ({ query: { reviewer: people.reviewer } })),
   ],
   ['GET /admin/summary', everyone()],
+  [
+    'GET /admin/insight',
+    everyone(({ domain }) => ({ query: { domain, from: '2026-02-01', to: '2026-03-31' } })),
+  ],
+  ['GET /admin/insight', everyone()],
+  ['GET /admin/hours', everyone(() => ({ query: { from: '2026-03-01', to: '2026-03-07' } }))],
   ['GET /admin/health', everyone()],
   ['GET /admin/school-settings', everyone()],
   [

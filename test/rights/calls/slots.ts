@@ -64,4 +64,8 @@ export const slotCalls: [string, KnownCall][] = [
   ],
   ['GET /reviewer/slot-list', nothing],
   ['GET /reviewer/own-slots', nothing],
+  [
+    'GET /reviewer/hours',
+    { ...nothing, input: () => ({ query: { from: '2026-03-01', to: '2026-03-07' } }) },
+  ],
 ]

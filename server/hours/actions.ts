@@ -1,16 +1,16 @@
-import type { z } from 'zod'
-import { exportRefusals, type HoursRow } from '#contract/exports.ts'
+import { type HoursRow, hoursRefusals } from '#contract/hours.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { addDays, dateInZone, daysBetween, instantAt } from '#contract/kit/time/zone.ts'
-import { exportedDaysMax } from '#contract/limits/reviews.ts'
+import { hoursDaysMax } from '#contract/limits/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readHeldReviews, readNoShows } from './queries.ts'
 
-type Hours = z.output<typeof HoursRow>
-type Slot = Pick<Hours, 'reviewer' | 'email' | 'domain'> & { starts_at: number }
+type Slot = Pick<HoursRow, 'reviewer' | 'email' | 'domain'> & { starts_at: number }
+/** The days, and the reviewer if not all. */
+type Asked = { from?: string | undefined; to?: string | undefined; reviewerId?: string }
 
 /** The days of one page. */
 const daysAtOnce = 31
@@ -22,18 +22,19 @@ const daysAtOnce = 31
  */
 export async function readHours(
   { db, clock, settings: { timeZone } }: Context,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-  { cursor }: PageRequest,
-): Promise<Page<Hours>> {
+  { from, to, reviewerId }: Asked,
+  { cursor }: Pick<PageRequest, 'cursor'>,
+): Promise<Page<HoursRow>> {
   const last = to ?? dateInZone(clock(), timeZone)
   const first = from ?? `${last.slice(0, 7)}-01`
   const days = daysBetween(first, last) + 1
-  if (days < 1 || days > exportedDaysMax) throw new Refused(exportRefusals.badDates)
+  if (days < 1 || days > hoursDaysMax) throw new Refused(hoursRefusals.badDates)
   const begin = cursor ?? first
   const next = addDays(begin, daysAtOnce)
   const isLast = next > last
   const midnight = (date: string) => instantAt(date, '00:00', timeZone)
-  const span = { from: midnight(begin), until: midnight(isLast ? addDays(last, 1) : next) }
+  const until = midnight(isLast ? addDays(last, 1) : next)
+  const span = { from: midnight(begin), until, reviewerId }
 
   const hours = makeHours(timeZone)
   for (const { together_ms, ...slot } of await readHeldReviews(db, span)) {
@@ -47,11 +48,23 @@ export async function readHours(
   return { items: hours.list(), next: isLast ? undefined : next }
 }
 
+/** Returns all that `readHours` returns page by page. */
+export async function listHours(context: Context, asked: Asked): Promise<HoursRow[]> {
+  const hours: HoursRow[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await readHours(context, asked, { cursor })
+    hours.push(...items)
+    cursor = next
+  } while (cursor !== undefined)
+  return hours
+}
+
 /** Rows of hours, added when a slot first needs them, and listed in order. */
 function makeHours(timeZone: string) {
-  const rows = new Map<string, Hours>()
+  const rows = new Map<string, HoursRow>()
   return {
-    at({ starts_at, reviewer, email, domain }: Slot): Hours {
+    at({ starts_at, reviewer, email, domain }: Slot): HoursRow {
       const date = dateInZone(starts_at, timeZone)
       const key = JSON.stringify([date, email, domain])
       const none = { held: 0, minutes: 0, studentNoShows: 0, reviewerNoShows: 0 }

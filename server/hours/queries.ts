@@ -1,0 +1,42 @@
+import { type NotNull, sql } from 'kysely'
+import type { Db } from '#server/database/connect.ts'
+
+/** From (inclusive) and until (exclusive) an instant (ms since 1970), of all reviewers or one. */
+type Asked = { from: number; until: number; reviewerId?: string | undefined }
+
+/** The marked reviews whose slots began in the span, with the time that both were in the call. */
+export function readHeldReviews(db: Db, { from, until, reviewerId }: Asked) {
+  const held = db
+    .selectFrom('reviews')
+    .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .leftJoin('call_presence as presence', (join) =>
+      join
+        .onRef('presence.review_id', '=', 'reviews.id')
+        .onRef('presence.held_at', '=', 'reviews.held_at'),
+    )
+    .select(['reviewer.name as reviewer', 'reviewer.email', 'domains.name as domain'])
+    .select(['reviews.held_at as starts_at', 'presence.together_ms'])
+    .where('reviews.status', '=', sql.lit('conducted'))
+    .where('reviews.held_at', '>=', from)
+    .where('reviews.held_at', '<', until)
+    .$narrowType<{ starts_at: NotNull }>()
+  return (reviewerId ? held.where('reviews.reviewer_id', '=', reviewerId) : held).execute()
+}
+
+/** The slots that began in the span and in which somebody did not come. */
+export function readNoShows(db: Db, { from, until, reviewerId }: Asked) {
+  const missed = db
+    .selectFrom('slots')
+    .innerJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
+    .innerJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .innerJoin('reviews', 'reviews.id', 'no_shows.review_id')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .select(['reviewer.name as reviewer', 'reviewer.email', 'domains.name as domain'])
+    .select(['slots.starts_at', 'no_shows.who'])
+    .where('slots.starts_at', '>=', from)
+    .where('slots.starts_at', '<', until)
+  return (reviewerId ? missed.where('slots.reviewer_id', '=', reviewerId) : missed).execute()
+}

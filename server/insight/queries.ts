@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import type { WeekStatus } from '#contract/reviews/reviews.ts'
+import { type Db, isPostgres } from '#server/database/connect.ts'
+import { plannedByValue } from '#server/database/engines/prepared-statements.ts'
+
+/**
+ * Reviews whose slots began from (inclusive) until (exclusive) an instant (ms since 1970), of all
+ * students or those of a domain.
+ */
+export type Asked = { from: number; until: number; domain?: string | undefined }
+
+const critical: WeekStatus = 'Task Critical'
+
+/** Returns the figures of the held reviews of each week. */
+export function readWeeks(db: Db, asked: Asked) {
+  const students = (condition: RawBuilder<boolean>) =>
+    sql<number>`count(distinct student_id) filter (where ${condition})`
+  return selectHeld(db, asked)
+    .select(({ fn }) => [
+      'week',
+      fn.countAll<number>().as('held'),
+      fn.count<number>('student_id').distinct().as('students'),
+      students(sql`tries > 1`).as('repeats'),
+      students(sql`week_status = ${sql.lit(critical)}`).as('critical'),
+      median(db, sql`code`).as('code'),
+      median(db, sql`theory`).as('theory'),
+      median(db, sql`(reviews.held_at - due_at) * 1.0 / ${sql.lit(dayMs)}`).as('days'),
+    ])
+    .groupBy('week')
+    .execute()
+}
+
+/**
+ * Counts the slots in which somebody did not come by the week of the review. SQLite reads from left
+ * to right over a cross join: there are few no-shows beside slots and reviews.
+ */
+export function countNoShowsByWeek(db: Db, { from, until, domain }: Asked) {
+  return db
+    .selectFrom('no_shows')
+    .crossJoin('slots')
+    .crossJoin('reviews')
+    .select(({ fn }) => ['reviews.week', fn.countAll<number>().as('noShows')])
+    .whereRef('slots.id', '=', 'no_shows.slot_id')
+    .whereRef('reviews.id', '=', 'no_shows.review_id')
+    .where('slots.starts_at', '>=', from)
+    .where('slots.starts_at', '<', until)
+    .$if(domain !== undefined, (query) => query.where(isOf(domain)))
+    .groupBy('reviews.week')
+    .execute()
+}
+
+/** Returns the sums of the reviews that each reviewer held, by the reviewer's name. */
+export function readReviewers(db: Db, asked: Asked) {
+  const sums = selectHeld(db, asked)
+    .leftJoin('call_presence as presence', (join) =>
+      join
+        .onRef('presence.review_id', '=', 'reviews.id')
+        .onRef('presence.held_at', '=', 'reviews.held_at'),
+    )
+    .select(({ fn }) => [
+      'reviews.reviewer_id',
+      fn.countAll<number>().as('held'),
+      fn.sum<number>('code').as('code'),
+      fn.sum<number>('theory').as('theory'),
+      fn.sum<number | null>('together_ms').as('together_ms'),
+    ])
+    .groupBy('reviews.reviewer_id')
+  return db
+    .selectFrom(sums.as('sums'))
+    .innerJoin('people', 'people.id', 'sums.reviewer_id')
+    .select(['people.id', 'people.name', 'held', 'code', 'theory', 'together_ms'])
+    .orderBy('sort_key')
+    .orderBy('people.id')
+    .execute()
+}
+
+/**
+ * Selects the reviews that were held. The sign keeps SQLite from an index of instants: the indexes
+ * of held reviews have all that is counted, in the order of the groups.
+ */
+function selectHeld(db: Db, { from, until, domain }: Asked) {
+  const heldAt = sql<number>`+reviews.held_at`
+  return db
+    .selectFrom('reviews')
+    .where(sql<boolean>`${sql.raw(plannedByValue)} reviews.status = 'conducted'`)
+    .where(heldAt, '>=', from)
+    .where(heldAt, '<', until)
+    .$if(domain !== undefined, (query) => query.where(isOf(domain)))
+}
+
+/** Whether a review's student is in the domain. */
+function isOf(domain: string | undefined) {
+  return sql<boolean>`reviews.student_id in (
+    select id from people where role = 'student' and domain_id = ${domain})`
+}
+
+/** The median of a group's values, the mean of the middle two. */
+function median(db: Db, value: RawBuilder<unknown>) {
+  return isPostgres(db)
+    ? sql<number>`percentile_cont(0.5) within group (order by ${value})`
+    : sql<number>`median(${value})`
+}
