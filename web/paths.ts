@@ -55,6 +55,8 @@ export const paths = {
   copyTask: (task: string) => `/admin/create-task?copy=${task}#week-number`,
   importCourse: (domain: string) => `/admin/import-course/${domain}`,
   importPeople: (role: AddableRole) => `/admin/import-people/${role}`,
+  insight: '/admin/insight',
+  hours: (role: 'admin' | 'reviewer') => `${basePath[role]}/hours`,
   addUser: '/admin/add-user',
   /** The same with the domain field focused, or with a role preselected. */
   addDomain: '/admin/add-user#new-domain',

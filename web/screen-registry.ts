@@ -20,6 +20,7 @@ const deviceCheck = () =>
 const call = () => import('./calls/call-page.tsx').then((page) => page.CallPage)
 const reviewsList = () =>
   import('./reviews/list/reviews-list-page.tsx').then((page) => page.ReviewsListPage)
+const hours = () => import('./hours/hours-page.tsx')
 const person = () => import('./screens/person/person-page.tsx').then((page) => page.PersonPage)
 const people = () => import('./screens/people-lists.tsx')
 
@@ -88,6 +89,7 @@ const reviewer = [
   screen('/reviewer/calendar', () =>
     import('./calendar/reviewer-calendar-page.tsx').then((page) => page.ReviewerCalendarPage),
   ),
+  screen('/reviewer/hours', () => hours().then((page) => page.ReviewerHoursPage)),
   screen('/reviewer/device-check', deviceCheck),
   screen('/reviewer/call/:room', () =>
     import('./screens/reviewer-call-page.tsx').then((page) => page.ReviewerCallPage),
@@ -110,6 +112,10 @@ const admin = [
   screen('/admin/calendar', () =>
     import('./calendar/admin-calendar-page.tsx').then((page) => page.AdminCalendarPage),
   ),
+  screen('/admin/insight', () =>
+    import('./insight/insight-page.tsx').then((page) => page.InsightPage),
+  ),
+  screen('/admin/hours', () => hours().then((page) => page.AdminHoursPage)),
   screen('/admin/create-task', () =>
     import('./tasks/create-task-page.tsx').then((page) => page.CreateTaskPage),
   ),

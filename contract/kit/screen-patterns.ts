@@ -22,7 +22,7 @@ const below: Record<Role, string[]> = {
   ],
   reviewer: [
     ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews, ...ofCalls],
-    ...['/reviews-list', '/add-slot', '/slots-list', '/availability', '/calendar'],
+    ...['/reviews-list', '/add-slot', '/slots-list', '/availability', '/calendar', '/hours'],
   ],
   admin: [
     ...[...ofEachRole, ...ofAccounts, '/set-password/:id'],
@@ -30,7 +30,7 @@ const below: Record<Role, string[]> = {
     ...['/import-people/:role', '/import-course/:id'],
     ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
     ...['/create-task', '/domain-list', '/week-list/:id', '/course/:id', '/task-details/:id'],
-    ...['/school', '/trail', '/mails', '/health'],
+    ...['/school', '/trail', '/mails', '/health', '/insight', '/hours'],
   ],
 }
 

@@ -19,10 +19,12 @@ test('an admin saves the students of a week as a file, and reviewers’ hours', 
 
   await school.enter(page, 'admin', '/admin/reviewer-list')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Export hours…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export hours' })
-  await expect(dialog.getByLabel('First day')).toBeFocused()
+  await page.getByRole('menuitem', { name: 'Hours' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeFocused()
   const hours = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Export as CSV' }).click()
-  expect((await hours).suggestedFilename()).toMatch(/^hours-/)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download as a file' }).click()
+  const saved = await hours
+  expect(saved.suggestedFilename()).toMatch(/^hours-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFdate,reviewer,email,domain,/)
 })

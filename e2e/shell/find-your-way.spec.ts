@@ -37,6 +37,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['add slot', '/reviewer/add-slot'],
       ['Availability', '/reviewer/availability'],
       ['Calendar', '/reviewer/calendar'],
+      ['Hours', '/reviewer/hours'],
       ['Profile', '/reviewer/profile'],
     ],
   },
@@ -50,6 +51,8 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Reviewers', '/admin/reviewer-list'],
       ['Admins', '/admin/admin-list'],
       ['Calendar', '/admin/calendar'],
+      ['Insight', '/admin/insight'],
+      ['Hours', '/admin/hours'],
       ['Tasks', '/admin/domain-list'],
       ['Create Task', '/admin/create-task'],
       // The specification shows no link to this screen, but there must be one.

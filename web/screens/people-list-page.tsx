@@ -13,13 +13,11 @@ import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { getExportEntries } from '#web/exports/api.ts'
-import { openExportHours } from '#web/exports/export-hours.tsx'
 import { usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
@@ -42,12 +40,6 @@ const sorts: Record<Role, readonly string[]> = {
   advisor: advisorSorts.filter((one) => !isOfStudents(one)),
   reviewer: peopleSorts.filter((one) => !isOfStudents(one)),
   admin: peopleSorts.filter((one) => !isOfStudents(one)),
-}
-/** What else can be exported, as only reviewers have hours. */
-const more: Record<AddableRole, MenuEntry[]> = {
-  student: [],
-  advisor: [],
-  reviewer: [{ label: 'Export hours…', onClick: openExportHours }],
 }
 const exports = { student: exportStudents, advisor: exportAdvisors, reviewer: exportReviewers }
 const getName = ({ name }: ListedPerson) => name
@@ -86,7 +78,7 @@ export function PeopleListPage({ listed }: { listed: Role }) {
           : [
               { label: 'Import from a list', to: paths.importPeople(listed) },
               ...getExportEntries(exports[listed], query),
-              ...more[listed],
+              ...(listed === 'reviewer' ? [{ label: 'Hours', to: paths.hours('admin') }] : []),
             ]
       }
     >

@@ -5,6 +5,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import {
   BookIcon,
   CalendarIcon,
+  ChartIcon,
   CheckIcon,
   ClockIcon,
   HomeIcon,
@@ -77,6 +78,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'add slot', to: paths.addSlot, icon: ClockIcon, leadsTo: [paths.slotsList] },
     { label: 'Availability', to: paths.availability, icon: CalendarIcon },
     { label: 'Calendar', to: paths.calendar('reviewer'), icon: MonthIcon },
+    { label: 'Hours', to: paths.hours('reviewer'), icon: ClockIcon },
     { label: 'Profile', to: paths.profile('reviewer'), icon: PersonIcon },
   ],
   admin: [
@@ -110,6 +112,8 @@ const links: Record<Role, Entry[]> = {
       leadsTo: [paths.person('admin', '')],
     },
     { label: 'Calendar', to: paths.calendar('admin'), icon: MonthIcon },
+    { label: 'Insight', to: paths.insight, icon: ChartIcon },
+    { label: 'Hours', to: paths.hours('admin'), icon: ClockIcon },
     {
       label: 'Tasks',
       to: paths.domainList,

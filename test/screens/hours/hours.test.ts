@@ -1,0 +1,121 @@
+import { fireEvent, screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { monday } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { choose, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, getCells, heading, isAt, rows } from '../queries.ts'
+import { emptySchool, type School } from '../school.ts'
+
+type Someone = { _id: string }
+
+async function hold(
+  school: School,
+  {
+    reviewer,
+    student,
+    at,
+    minutes,
+  }: { reviewer: Someone; student: Someone; at: number; minutes: number },
+): Promise<void> {
+  const slot = await makeSlot(school, reviewer, at)
+  const review_id = await makeReview(school, { student, slot, conducted: true })
+  const together = { together_ms: minutes * minuteMs, met_at: at, early_ms: 0 }
+  await school.context.db
+    .insertInto('call_presence')
+    .values({ review_id, here: '[]', last_at: at, held_at: at, ...together })
+    .execute()
+}
+
+async function start() {
+  const school = await emptySchool()
+  const { token } = await makePerson(school, 'admin')
+  const [web, data] = [await makeDomain(school, 'Web'), await makeDomain(school, 'Data')]
+  const priya = await makePerson(school, 'reviewer', { name: 'Priya' })
+  const ana = await makePerson(school, 'reviewer', { name: 'Ana' })
+  const student = await makePerson(school, 'student', { domain: web })
+  const other = await makePerson(school, 'student', { domain: data })
+  await hold(school, { reviewer: priya, student, at: monday, minutes: 45 })
+  await hold(school, { reviewer: priya, student: other, at: monday + dayMs, minutes: 40 })
+  await hold(school, { reviewer: ana, student, at: monday, minutes: 20 })
+  // The first night of February in Berlin, where the school is.
+  const at = Date.parse('2026-01-31T23:30:00Z')
+  await hold(school, { reviewer: ana, student, at, minutes: 30 })
+  return { school, as: { role: 'admin', token } as const, priya }
+}
+
+test('an admin reads each reviewer’s hours of a month, by day, and takes them as a file', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: '/admin/hours' })
+  await screen.findByText('2 reviewers held 3 reviews in 1 h 45 min, March 2026')
+  expect((await rows('Hours by reviewer')).map(getCells)).toEqual([
+    ['Ana', '1', '20 min', ''],
+    ['Priya', '2', '1 h 25 min', ''],
+  ])
+  expect((await rows('Hours by day', 3)).map(getCells)[2]).toEqual([
+    ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40 min', ''],
+  ])
+  const made = vi.spyOn(URL, 'createObjectURL')
+  // The browser would navigate: downloads are its own work.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Download as a file' }))
+  const [file] = made.mock.calls[0] ?? []
+  const lines = (await (file as Blob).text()).split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFdate,reviewer,email,domain,held,minutes,studentNoShows,reviewerNoShows',
+  )
+  expect(lines).toHaveLength(5)
+})
+
+test('another month, other days and a domain stand in the address', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: '/admin/hours' })
+  await choose('Month', 'February 2026')
+  await isAt('/admin/hours?from=2026-02-01&to=2026-02-28')
+  await screen.findByText('1 reviewer held 1 review in 30 min, February 2026')
+  fireEvent.input(await field('Last day'), { target: { value: '2026-03-02' } })
+  await screen.findByText(
+    '2 reviewers held 3 reviews in 1 h 35 min, Sun 1 Feb 2026 to Mon 2 Mar 2026',
+  )
+  expect(screen.getByRole('combobox', { name: 'Month' })).toHaveValue('Other days')
+  await choose('Month', 'March 2026')
+  await isAt('/admin/hours')
+  await choose('Domain', 'Data')
+  await isAt('/admin/hours?domain=Data')
+  await screen.findByText('1 reviewer held 1 review in 40 min, March 2026')
+  fireEvent.input(await field('Last day'), { target: { value: '2026-02-01' } })
+  await screen.findByText('Choose a first day and a last day, at most 366 days apart')
+})
+
+test('a reviewer sees only their own hours, and prints them with the school’s name', async () => {
+  const { school, priya } = await start()
+  const as = { role: 'reviewer', token: priya.token } as const
+  await openScreen(school, { as, at: '/reviewer/hours' })
+  await screen.findByText('You held 2 reviews in 1 h 25 min, March 2026')
+  expect((await rows('Hours by day')).map(getCells)).toEqual([
+    ['Mon 2 Mar 2026', 'Web', '1', '45 min', ''],
+    ['Tue 3 Mar 2026', 'Data', '1', '40 min', ''],
+  ])
+  const title = screen.getByText('Priya, March 2026')
+  const sheet = title.closest('section')
+  if (!sheet) throw new Error('there is no sheet')
+  within(sheet).getByText('Weekward')
+  expect([...sheet.querySelectorAll('tr:last-child td')].map((cell) => cell.textContent)).toEqual([
+    ...['Total', '', '2', '1 h 25 min', '0', '0'],
+  ])
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await press('Print')
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('a month without reviews says so', async () => {
+  const school = await emptySchool()
+  const { token } = await makePerson(school, 'reviewer')
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/hours' })
+  await heading('Hours')
+  await screen.findByText('No reviews were held on these days.')
+})

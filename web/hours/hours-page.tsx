@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { HoursRow, listHours } from '#contract/hours.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { saveCsv } from '#web/kit/page/save-csv.ts'
+import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import styles from './hours.module.css'
+import { HoursFilterBar } from './hours-filter-bar.tsx'
+import { HoursSheet } from './hours-sheet.tsx'
+import { addUp, countReviewers } from './hours-sums.ts'
+import { HoursTables } from './hours-tables.tsx'
+import { formatSpan, type Span } from './months.ts'
+import { useHoursFilter } from './use-hours-filter.ts'
+
+/** The hours of all reviewers: what the school pays by. */
+export const AdminHoursPage = () => <HoursPage viewer="admin" />
+/** A reviewer's own hours. */
+export const ReviewerHoursPage = () => <HoursPage viewer="reviewer" />
+
+function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
+  const isOwn = viewer === 'reviewer'
+  const filter = useHoursFilter()
+  const { span } = filter
+  const { domain } = filter.values
+  const query = useApiQuery(listHours[viewer], { query: span }, { onlyLogged: true })
+  const rows = query.data?.filter((row) => !domain || row.domain === domain)
+  const isEmpty = rows?.length === 0
+  return (
+    <Page
+      title="Hours"
+      answer={!query.isLoadingError && <Answer rows={rows} isOwn={isOwn} span={span} />}
+      isSentence
+      action={rows && !isEmpty && <Button onClick={() => window.print()}>Print</Button>}
+      menu={rows && [{ label: 'Download as a file', onClick: () => save(rows, span) }]}
+    >
+      <HoursFilterBar filter={filter} rows={query.data ?? []} />
+      <Loaded query={{ ...query, data: rows }} skeleton={<Skeletons count={8} height={44} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty picture={<EmptyTray />} text="No reviews were held on these days." />
+          ) : (
+            <>
+              <div className={styles.onScreen}>
+                <HoursTables rows={rows} isOwn={isOwn} />
+              </div>
+              <HoursSheet rows={rows} span={span} domain={domain} isOwn={isOwn} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+type Props = { rows: HoursRow[] | undefined; isOwn: boolean; span: Span }
+
+/** The sums in one sentence; reserves its line until they are known. */
+function Answer({ rows, isOwn, span }: Props) {
+  if (!rows) return <PendingHeadline />
+  const { held, minutes } = addUp(rows)
+  const who = isOwn ? 'You' : formatCount(countReviewers(rows), 'reviewer', 'reviewers')
+  const reviews = formatCount(held, 'review', 'reviews')
+  return `${who} held ${reviews} in ${formatMinutes(minutes)}, ${formatSpan(span)}`
+}
+
+/** Those of the export. */
+const fileColumns = HoursRow.keyof().options
+
+function save(rows: HoursRow[], { from, to }: Span): void {
+  saveCsv(
+    `hours-${from}-${to}.csv`,
+    [...fileColumns],
+    rows.map((row) => fileColumns.map((name) => row[name])),
+  )
+}

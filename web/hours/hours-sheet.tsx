@@ -1,0 +1,48 @@
+import { Text, Title } from '@mantine/core'
+import type { HoursRow } from '#contract/hours.ts'
+import { DataTable } from '#web/kit/list/data-table.tsx'
+import { useSchool } from '#web/kit/page/school.ts'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
+import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import styles from './hours.module.css'
+import { addUp, type ReviewerHours, sumByReviewer } from './hours-sums.ts'
+import { formatSpan, type Span } from './months.ts'
+
+type Props = { rows: HoursRow[]; span: Span; domain: string; isOwn: boolean }
+
+/** What is printed: the school, the month, and each reviewer's sums, or one reviewer's days. */
+export function HoursSheet({ rows, span, domain, isOwn }: Props) {
+  const school = useSchool()
+  const lines: (HoursRow | ReviewerHours)[] = isOwn ? rows : sumByReviewer(rows)
+  const total = addUp(rows)
+  const toCells = ({ held, minutes, studentNoShows, reviewerNoShows }: typeof total) => {
+    return [held, formatMinutes(minutes), studentNoShows, reviewerNoShows]
+  }
+  return (
+    <section className={styles.sheet} aria-labelledby="hours-sheet">
+      <Text fw={600}>{school?.name}</Text>
+      <Title order={2} id="hours-sheet" my="xs">
+        {[isOwn ? rows[0]?.reviewer : 'Hours of reviewers', formatSpan(span), domain]
+          .filter(Boolean)
+          .join(', ')}
+      </Title>
+      <DataTable
+        labelledBy="hours-sheet"
+        headers={[
+          ...(isOwn ? ['Date', 'Domain'] : ['Reviewer']),
+          ...['Reviews', 'Hours', 'Students absent', 'Reviewer absent'],
+        ]}
+        rows={[
+          ...lines.map((line) => ({
+            key: 'date' in line ? `${line.date} ${line.domain}` : line.email,
+            cells: [
+              ...('date' in line ? [formatShortDate(line.date), line.domain] : [line.reviewer]),
+              ...toCells(line),
+            ],
+          })),
+          { key: 'total', cells: ['Total', ...(isOwn ? [''] : []), ...toCells(total)] },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Stack, Title } from '@mantine/core'
+import type { HoursRow } from '#contract/hours.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
+import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
+import { type ReviewerHours, sumByReviewer } from './hours-sums.ts'
+
+type Counts = Omit<ReviewerHours, 'reviewer' | 'email'>
+
+/** The sums of each reviewer, and the days that they come from; a reviewer has only days. */
+export function HoursTables({ rows, isOwn }: { rows: HoursRow[]; isOwn: boolean }) {
+  const days = (
+    <TableOrCards
+      label="Hours by day"
+      items={rows}
+      getKey={({ date, email, domain }) => `${date} ${email} ${domain}`}
+      columns={isOwn ? ownDayColumns : dayColumns}
+    />
+  )
+  if (isOwn) return days
+  return (
+    <Stack gap="lg">
+      <TableOrCards
+        label="Hours by reviewer"
+        items={sumByReviewer(rows)}
+        getKey={({ email }) => email}
+        columns={reviewerColumns}
+      />
+      <Title order={2}>By day and domain</Title>
+      {days}
+    </Stack>
+  )
+}
+
+function countColumns<T extends Counts>(): Column<T>[] {
+  return [
+    { header: 'Reviews', cell: ({ held }) => held, width: 88, isNumber: true, card: 'fact' },
+    {
+      header: 'Hours',
+      cell: ({ minutes }) => formatMinutes(minutes),
+      ...{ width: 120, isNumber: true, card: 'fact' },
+    },
+    {
+      header: 'No-shows',
+      cell: ({ studentNoShows, reviewerNoShows }) => formatNoShows(studentNoShows, reviewerNoShows),
+      ...{ width: 200, priority: 'high', card: 'fact' },
+    },
+  ]
+}
+
+/** Who did not come how often: '2 by students, 1 own'. */
+function formatNoShows(students: number, reviewers: number): string {
+  const said = [students > 0 && `${students} by students`, reviewers > 0 && `${reviewers} own`]
+  return said.filter(Boolean).join(', ')
+}
+
+const reviewerColumns: Column<ReviewerHours>[] = [
+  { header: 'Reviewer', cell: ({ reviewer }) => reviewer, width: 160, grows: true, card: 'title' },
+  ...countColumns<ReviewerHours>(),
+]
+
+const dateColumn: Column<HoursRow> = {
+  header: 'Date',
+  cell: ({ date }) => formatFullDate(date),
+  ...{ width: 136, card: 'title' },
+}
+const domainColumn: Column<HoursRow> = {
+  header: 'Domain',
+  cell: ({ domain }) => domain,
+  ...{ width: 120, grows: true, priority: 'medium' },
+}
+
+const ownDayColumns = [dateColumn, domainColumn, ...countColumns<HoursRow>()]
+const dayColumns: Column<HoursRow>[] = [
+  dateColumn,
+  { header: 'Reviewer', cell: ({ reviewer }) => reviewer, width: 140, grows: true, card: 'title' },
+  domainColumn,
+  ...countColumns<HoursRow>(),
+]

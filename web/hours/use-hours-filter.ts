@@ -1,0 +1,27 @@
+import { hoursDates } from '#contract/hours.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { useFilter, useUrlQuery } from '#web/kit/list/filter/filter.ts'
+import { now } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { getMonth, type Span } from './months.ts'
+
+/** The days and the domain in the address; the present month, in the school's zone, by default. */
+export function useHoursFilter() {
+  const today = dateInZone(now(), useSchoolZone())
+  const present = getMonth(today)
+  const filter = useFilter({ ...present, domain: '' }, hoursDates)
+  const { change } = useUrlQuery()
+  const { from, to } = filter.values
+  /** Shows a whole month. */
+  function showMonth(month: Span) {
+    const isPresent = month.from === present.from
+    change((params) => {
+      for (const name of ['from', 'to'] as const) {
+        if (isPresent) params.delete(name)
+        else params.set(name, month[name])
+      }
+    })
+  }
+  return { ...filter, today, span: { from, to }, showMonth }
+}
+export type HoursFilter = ReturnType<typeof useHoursFilter>
