@@ -36,7 +36,7 @@ export type ReviewRow = Required<
   Omit<
     Insertable<Tables['reviews']>,
     | ('reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id')
-    | ('tries' | 'follows_critical')
+    | ('tries' | 'follows_critical' | 'theory_falling')
   >
 > &
   Pick<Insertable<Tables['reviews']>, 'lost_starts_at' | 'lost_reviewer_id'>

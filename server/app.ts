@@ -58,6 +58,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { progressRoutes } from './progress/routes.ts'
 import { findUndoableHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
@@ -176,6 +177,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       mailRoutes,
       notificationRoutes,
       privacyRoutes,
+      progressRoutes,
     ]) {
       routes(rooms, context)
     }

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people/people.ts'
+import { concernReasons } from '#contract/progress/concern.ts'
+import { standings } from '#contract/progress/progress.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
-import { riskReasons } from '#contract/school/at-risk.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { filterLiveSessions } from '#server/kit/call/session/session.ts'
 import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
@@ -19,7 +20,7 @@ import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/describe-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
-import { busiest, fillLargeSchool } from '#test/schools/large-school.ts'
+import { averageAdvisor, busiest, fillLargeSchool } from '#test/schools/large-school.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 9_000
@@ -128,9 +129,15 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   'GET /admin/all-domain': { state: ['active', 'archived'] },
   'GET /admin/student-reviews': { sort: fromBothEnds(attendanceSorts) },
   'GET /admin/students-at-risk': {
-    reason: [...riskReasons],
+    reason: [...concernReasons],
     advisor: [busiest.advisor],
     student: [busiest.student],
+  },
+  'GET /advisor/board': {
+    search: searches,
+    domain: ['domain-3'],
+    reason: [...concernReasons],
+    standing: [...standings],
   },
   'GET /admin/absent-people': { why: ['invited', 'away'] },
   'GET /reviewer/own-slots': { to: ['2026-03-02'], from: ['2026-03-02'] },
@@ -196,13 +203,15 @@ async function readEveryList(app: TestApp): Promise<void> {
   for (const [role, id] of Object.entries(busiest)) {
     tokens.set(role, await openSession(app.context, id))
   }
+  // To find the worst off, all of an advisor's open reviews are looked at.
+  const average = new Map([['GET /advisor/board', await openSession(app.context, averageAdvisor)]])
   for (const list of lists) {
     const name = getEndpointName(list)
     const params = { id: busiest.reviewer }
     const fixed = named[name] ?? {}
     for (const filters of narrowings(filtersByCall[name] ?? {})) {
       const query = { limit: '5', ...fixed, ...filters }
-      await make(app, name, { params, query }, tokens.get(getRole(name)))
+      await make(app, name, { params, query }, average.get(name) ?? tokens.get(getRole(name)))
     }
   }
 }

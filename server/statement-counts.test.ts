@@ -10,6 +10,7 @@ import { hourMs } from '#contract/kit/time/durations.ts'
 import { listMails } from '#contract/mails.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
+import { getBoard, getProgress } from '#contract/progress/progress.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
@@ -111,6 +112,7 @@ test('the number of statements for homes, pickers and lists is constant', async 
   await slotIn(1)
   const ask = async () => [
     await count(listReviews.advisor, { query: { type: 'booking' } }),
+    await count(getBoard, { query: {} }),
     await count(listReviewers),
     await count(listReviewers, { query: { limit: 2 } }),
     await count(getDayLoads.advisor, { query: {} }),
@@ -135,6 +137,19 @@ test('the number of statements for homes, pickers and lists is constant', async 
       await makeSlot(app, reviewer, monday + (hours + other / 4) * hourMs)
     }
   }
+  expect(await ask()).toEqual(few)
+})
+
+test('a student’s progress takes as many statements however many reviews there are', async () => {
+  const { app, count } = await start()
+  const student = await makePerson(app, 'student')
+  const ask = async () => [
+    await count(getProgress.student, { token: student.token }),
+    await count(getProgress.admin, { query: { student: student._id } }),
+  ]
+  await makeReview(app, { student })
+  const few = await ask()
+  for (const week of [2, 3, 4]) await makeReview(app, { student, week, closed: true })
   expect(await ask()).toEqual(few)
 })
 

@@ -13,6 +13,11 @@ export const paths = {
   deviceCheck: (role: Role) => `${basePath[role]}/device-check`,
   weeklyTask: '/weekly-task',
   manifest: '/manifest',
+  /** The reader's own progress, and that of one of the advisor's students. */
+  progress: '/progress',
+  studentProgress: (student: string) => `/advisor/progress/${student}`,
+  /** The advisor's students, the worst off first. */
+  board: '/advisor/board',
   advisorReviews: '/advisor/reviews-list',
   reviewSchedule: '/advisor/review-schedule',
   /** The same with a preselected review. */

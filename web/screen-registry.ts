@@ -45,6 +45,9 @@ const student = [
   screen('/manifest', () =>
     import('./reviews/list/manifest-page.tsx').then((page) => page.ManifestPage),
   ),
+  screen(paths.progress, () =>
+    import('./progress/own-progress-page.tsx').then((page) => page.OwnProgressPage),
+  ),
   screen('/review-details/:id', () =>
     import('./reviews/student-review-page.tsx').then((page) => page.StudentReviewPage),
   ),
@@ -65,6 +68,10 @@ const advisor = [
   ),
   screen('/advisor/review-schedule', () =>
     import('./reviews/booking/review-schedule-page.tsx').then((page) => page.ReviewSchedulePage),
+  ),
+  screen(paths.board, () => import('./progress/board-page.tsx').then((page) => page.BoardPage)),
+  screen('/advisor/progress/:id', () =>
+    import('./progress/student-progress-page.tsx').then((page) => page.StudentProgressPage),
   ),
   screen('/advisor/plan', () => import('./plan/plan-page.tsx').then((page) => page.PlanPage)),
 ]

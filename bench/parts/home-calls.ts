@@ -1,5 +1,6 @@
 import { mailSorts } from '#contract/mails.ts'
 import { advisorSorts, peopleSorts } from '#contract/people/people.ts'
+import { concernReasons } from '#contract/progress/concern.ts'
 import { reviewSorts } from '#contract/reviews/reviews.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import type { Role } from '#contract/roles.ts'
@@ -51,8 +52,8 @@ export function homeCalls(named: Named): HomeCall[] {
   const week = { from: today, to: named.weekEnd }
   const month = { from: today, to: named.monthEnd }
   return [
-    ...['/home', '/weekly-task', '/manifest', '/profile', '/unread-notices'].map((path) =>
-      student(path),
+    ...['/home', '/weekly-task', '/manifest', '/progress', '/profile', '/unread-notices'].map(
+      (path) => student(path),
     ),
     student('/notices', { limit }),
     ...[{ wished: 'true' }, { lost: 'true' }, { status: 'conducted', open: 'true' }].map((one) =>
@@ -63,6 +64,7 @@ export function homeCalls(named: Named): HomeCall[] {
     ),
     ...['/offers', '/waiting', '/unread-notices', '/profile'].map((path) => advisor(path)),
     advisor('/plan'),
+    advisor('/board', { limit }),
     advisor('/best-slots', { review }),
     advisor('/free-slots', { review, limit }),
     advisor('/reviewer-list', { limit }),
@@ -98,10 +100,8 @@ export function homeCalls(named: Named): HomeCall[] {
     admin('/all-reviewer'),
     admin('/all-reviewer', { domain, limit }),
     admin('/students-at-risk', { limit }),
-    ...['overdue', 'repeated', 'critical', 'no-advisor', 'unmarked', 'undecided'].map((reason) =>
-      admin('/students-at-risk', { limit, reason }),
-    ),
-    admin('/students-at-risk', { limit: '1', student: named.student }),
+    ...concernReasons.map((reason) => admin('/students-at-risk', { limit, reason })),
+    admin('/progress', { student: named.student }),
     admin('/absent-people', { limit }),
     admin('/absent-people', { limit, why: 'away' }),
     admin('/person', { id: named.student }),

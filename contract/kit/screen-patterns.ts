@@ -14,11 +14,11 @@ const ofCalls = ['/device-check', '/call/:room']
 const below: Record<Role, string[]> = {
   student: [
     ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews, ...ofCalls],
-    ...['/set-up/:id', '/weekly-task', '/manifest'],
+    ...['/set-up/:id', '/weekly-task', '/manifest', '/progress'],
   ],
   advisor: [
     ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews],
-    ...['/reviews-list', '/calendar', '/review-schedule', '/plan'],
+    ...['/reviews-list', '/calendar', '/review-schedule', '/plan', '/board', '/progress/:id'],
   ],
   reviewer: [
     ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews, ...ofCalls],

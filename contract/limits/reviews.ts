@@ -40,3 +40,11 @@ export const feedbackReplyMaxLength = 4_000
 /** A reviewer's own phrases for feedback, and the longest one in characters. */
 export const phrasesMax = 30
 export const phraseMaxLength = 500
+
+/** Tries of a week, and no-shows for one review, from which on they are a concern. */
+export const concernTries = 3
+export const concernNoShows = 2
+/** Days without a sign-in that are a concern: two more than a session can last. */
+export const concernAwayDays = 9
+/** The newest reviews that a student's progress shows: many more than a course has. */
+export const progressReviewsMax = 200

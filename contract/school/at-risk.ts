@@ -2,19 +2,8 @@ import { z } from 'zod'
 import { Invitation } from '../accounts/links/invitation.ts'
 import { DomainName } from '../domains/domain.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { Concern, ConcernReason } from '../progress/concern.ts'
 import { addableRoles } from '../roles.ts'
-
-/**
- * overdue: no slot past the due date. repeated: the week is on for the third time or more.
- * critical: the last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two
- * days after the slot. undecided: marked, due two days ago and not decided.
- */
-export const riskReasons = [
-  ...(['overdue', 'repeated', 'critical', 'no-advisor'] as const),
-  ...(['unmarked', 'undecided'] as const),
-] as const
-export const RiskReason = z.enum(riskReasons)
-export type RiskReason = z.infer<typeof RiskReason>
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -34,7 +23,7 @@ export const AtRiskCounts = z.object({
   ),
   /** Students at risk, in total and by reason. */
   studentsAtRisk: z.number(),
-  atRisk: z.record(RiskReason, z.number()),
+  atRisk: z.record(ConcernReason, z.number()),
   /** Inactive people by reason. */
   absent: z.record(InactivityReason, z.number()),
   /** Current weeks of students that have no task, most students first, up to ten. */
@@ -64,7 +53,9 @@ export const StudentAtRisk = z.object({
   advisor: Named.nullable(),
   /** The open review with its due date, an ISO instant. */
   review: z.object({ _id: z.string(), date: z.string() }),
-  reasons: z.array(RiskReason),
+  reasons: z.array(ConcernReason),
+  /** The same with since when. */
+  concern: z.array(Concern),
   /** Who is to be reminded (`remindResponsiblePerson`) of marks or a decision; null where that is nobody. */
   toRemind: Named.nullable(),
   remindedToday: z.boolean(),
@@ -76,7 +67,7 @@ export const listStudentsAtRisk = listEndpoint({
   path: '/students-at-risk',
   summary: 'Lists students at risk with the reasons, earliest due first',
   query: {
-    reason: RiskReason.optional(),
+    reason: ConcernReason.optional(),
     advisor: z.string().max(100).optional(),
     /** The id of a single student. */
     student: z.string().max(100).optional(),

@@ -27,7 +27,7 @@ export const SchoolSummary = z.object({
   /** How many of them can be planned now. The others are due too late (`findNotPlannedBefore`). */
   reviewsToPlan: z.number(),
   reviewsScheduled: z.number(),
-  /** Counted as in `RiskReason`. */
+  /** Counted as in `ConcernReason`. */
   reviewsUnmarked: z.number(),
   reviewsUndecided: z.number(),
   /**

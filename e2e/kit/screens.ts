@@ -79,6 +79,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     studying('student-profile', '/profile', /profile/i),
     studying('weekly-task', '/weekly-task', /./),
     studying('manifest', '/manifest', /./),
+    studying('student-progress', '/progress', 'Progress'),
     studying('student-review-details', `/review-details/${review}`, /./),
     studying('student-call', `/call/${review}`, /./),
     studying('student-device-check', '/device-check', 'Camera and sound'),
@@ -94,6 +95,8 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     advising('advisor-calendar', '/advisor/calendar', 'Calendar'),
     advising('review-schedule', '/advisor/review-schedule', /./),
     advising('schedule-for-me', '/advisor/plan', 'Schedule for me'),
+    advising('board', '/advisor/board', 'Board'),
+    advising('advisor-progress', paths.studentProgress(advised?.student._id ?? ''), /./),
     reviewing('reviewer-home', '/reviewer', /./),
     shared(reviewing('reviewer-profile', '/reviewer/profile', /profile/i)),
     shared(reviewing('reviewer-reviews-list', '/reviewer/reviews-list', /./)),
@@ -116,6 +119,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     shared(
       administering('person-advisor', paths.person('advisor', advised?.advisor?._id ?? ''), /./),
     ),
+    administering('person-progress', `/admin/person/student/${studentId}?tab=progress`, /./),
     administering('person-mails', `/admin/person/student/${studentId}?tab=mails`, /./),
     administering('person-changes', `/admin/person/student/${studentId}?tab=changes`, /./),
     shared(

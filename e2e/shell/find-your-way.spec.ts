@@ -14,6 +14,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
     links: [
       ['Home', '/'],
       ['Manifest', '/manifest'],
+      ['Progress', '/progress'],
       ['Profile', '/profile'],
     ],
   },
@@ -24,6 +25,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Home', '/advisor'],
       ['Reviews List', '/advisor/reviews-list'],
       ['Schedule Reviews', '/advisor/review-schedule'],
+      ['Board', '/advisor/board'],
       ['Calendar', '/advisor/calendar'],
       ['Profile', '/advisor/profile'],
     ],

@@ -17,8 +17,10 @@ const alsoOpen = [
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
   'server/reviews/turns/(turn-conditions|find-turns)',
+  'server/reviews/view/timeline',
   'server/enrolment/(finish|pause)',
   'server/people/(block|edit-details|invited-people|join)',
+  'server/progress/concern-(conditions|rows)',
   'server/availability/rebooking/rebook-affected-reviews',
   'server/calls/ice-servers',
 ]
@@ -55,7 +57,7 @@ const rules: [file: RegExp, mayImport: string][] = [
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(slots|work|feedback)/|web/[^/]+/api\\.ts$|package:',
   ],
   [
-    /^web\/(plan|calendar)\//,
+    /^web\/(plan|calendar|progress)\//,
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(reviews|slots)/|web/[^/]+/api\\.ts$|package:',
   ],
   [

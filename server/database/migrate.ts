@@ -53,6 +53,7 @@ import * as referencesToPeople from './migrations/0047-references-to-people.ts'
 import * as work from './migrations/0048-work.ts'
 import * as feedback from './migrations/0049-feedback.ts'
 import * as insight from './migrations/0050-insight.ts'
+import * as fallingTheory from './migrations/0051-falling-theory.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0048-work': work,
   '0049-feedback': feedback,
   '0050-insight': insight,
+  '0051-falling-theory': fallingTheory,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -55,5 +55,6 @@ export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[
     'marked_at',
     'tries',
     'follows_critical',
+    'theory_falling',
   ],
 }

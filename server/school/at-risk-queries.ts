@@ -1,40 +1,25 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { WeekStatus } from '#contract/reviews/reviews.ts'
+import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
 import type { Db } from '#server/database/connect.ts'
 import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, one, type Values } from '#server/database/query.ts'
+import {
+  type ConditionInstants,
+  concernConditions,
+  isOverdue,
+} from '#server/progress/concern-conditions.ts'
+import { selectConcernRows } from '#server/progress/concern-rows.ts'
 import {
   hasActiveAdvisor,
   isDecisionOverdue,
   isMarkOverdue,
 } from '#server/reviews/turns/turn-conditions.ts'
 
-/** Now, and the instant before which an overdue review was due; ms since 1970. */
-type RiskInstants = { now: number; overdueBefore: number }
-type Late = Pick<RiskInstants, 'overdueBefore'>
+/** The instant before which an overdue review was due; ms since 1970. */
+type Late = Pick<ConditionInstants, 'overdueBefore'>
 type OfAdvisor = Late & { advisorId: string }
-
-const critical: WeekStatus = 'Task Critical'
-
-/** The condition for each reason why an open review is at risk. */
-function riskConditions({ now, overdueBefore }: Values<RiskInstants>) {
-  return {
-    overdue: isOverdue(overdueBefore),
-    repeated: sql<boolean>`(reviews.tries > 2)`,
-    critical: sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
-      or reviews.follows_critical = 1)`,
-    'no-advisor': sql<boolean>`not ${hasActiveAdvisor}`,
-    unmarked: isMarkOverdue(now),
-    undecided: isDecisionOverdue(now),
-  } satisfies Record<RiskReason, unknown>
-}
-
-function isOverdue(before: RawBuilder<number>) {
-  return sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${before})`
-}
 
 /** Selects the open reviews of students who take part. */
 function selectOpen(db: Db) {
@@ -46,7 +31,7 @@ function selectOpen(db: Db) {
 }
 
 /** Counts the students at risk, in all and by reason. An index of open reviews covers it. */
-export const countAtRisk = one((db, now: Values<RiskInstants>) =>
+export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
   db
     // Evaluated once a review, although each flag is counted several times.
     .with(
@@ -55,15 +40,17 @@ export const countAtRisk = one((db, now: Values<RiskInstants>) =>
     )
     .selectFrom('open_reviews')
     .select([
-      count(sql`overdue + repeated + no_advisor + critical + unmarked + undecided > 0`).as(
-        'studentsAtRisk',
-      ),
+      count(sql`overdue + repeated + no_advisor + critical + unmarked + undecided + falling + missed
+        + away > 0`).as('studentsAtRisk'),
       count(sql`overdue > 0`).as('overdue'),
       count(sql`repeated > 0`).as('repeated'),
       count(sql`critical > 0`).as('critical'),
       count(sql`no_advisor > 0`).as('no-advisor'),
       count(sql`unmarked > 0`).as('unmarked'),
       count(sql`undecided > 0`).as('undecided'),
+      count(sql`falling > 0`).as('falling'),
+      count(sql`missed > 0`).as('missed'),
+      count(sql`away > 0`).as('away'),
     ]),
 )
 
@@ -88,8 +75,8 @@ function selectOpenReviews(db: Db) {
     )
 }
 
-function selectRisks(db: Db, now: Values<RiskInstants>) {
-  const { 'no-advisor': noAdvisor, ...risks } = riskConditions(now)
+function selectRisks(db: Db, now: Values<ConditionInstants>) {
+  const { 'no-advisor': noAdvisor, ...risks } = concernConditions(now, 'for-all')
   const flag = (condition: Expression<boolean>) =>
     sql<number>`case when ${condition} then 1 else 0 end`
   return selectOpenReviews(db).select([
@@ -99,6 +86,9 @@ function selectRisks(db: Db, now: Values<RiskInstants>) {
     flag(risks.critical).as('critical'),
     flag(risks.unmarked).as('unmarked'),
     flag(risks.undecided).as('undecided'),
+    flag(risks.falling).as('falling'),
+    flag(risks.missed).as('missed'),
+    flag(risks.away).as('away'),
   ])
 }
 
@@ -111,44 +101,24 @@ const longestDue: PageOrder<{ due_at: number; review_id: string }> = {
 }
 
 /** A reason that is set filters the list. */
-type Risks = RiskInstants & { [Reason in RiskReason]?: 1 | undefined } & {
+type Risks = ConditionInstants & { [Reason in ConcernReason]?: 1 | undefined } & {
   advisor?: string | undefined
   student?: string | undefined
 }
 
 /** Returns a page of students at risk, earliest due review first. */
-export const readAtRisk = paginate(
-  longestDue,
-  (db, { now, overdueBefore, advisor, student, ...asked }: Values<Risks>) => {
-    const reasons = riskConditions({ now, overdueBefore })
-    const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
-    const wanted = riskReasons.filter((reason) => asked[reason])
-    let students = selectOpen(db)
-      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
-      .leftJoin('people as reviewer', (join) =>
-        join.onRef('reviewer.id', '=', 'reviews.reviewer_id').on('reviewer.blocked_at', 'is', null),
-      )
-      .leftJoin('domains', 'domains.id', 'student.domain_id')
-      .select([
-        ...(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'] as const),
-        ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
-        ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
-        ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),
-        flag('overdue').as('overdue'),
-        flag('repeated').as('repeated'),
-        flag('critical').as('critical'),
-        flag('no-advisor').as('no-advisor'),
-        flag('unmarked').as('unmarked'),
-        flag('undecided').as('undecided'),
-      ])
-      .where(({ or }) =>
-        or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
-      )
-    if (advisor) students = students.where('reviews.advisor_id', '=', advisor)
-    if (student) students = students.where('reviews.student_id', '=', student)
-    return students
-  },
-)
+export const readAtRisk = paginate(longestDue, (db, { advisor, student, ...by }: Values<Risks>) => {
+  const conditions = concernConditions(by, student ? 'for-few' : 'for-all')
+  const wanted = concernReasons.filter((reason) => by[reason])
+  let students = selectConcernRows(db)
+    .where(takesPart('student'))
+    .where(({ or }) =>
+      or((wanted.length > 0 ? wanted : concernReasons).map((reason) => conditions[reason])),
+    )
+  if (advisor) students = students.where('reviews.advisor_id', '=', advisor)
+  if (student) students = students.where('reviews.student_id', '=', student)
+  return students
+})
 
 /** Returns the advisors with the most overdue reviews of students who take part. */
 export const countOverdueByAdvisor = all(

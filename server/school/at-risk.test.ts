@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { remindResponsiblePerson } from '#contract/notifications/send-reminder.ts'
+import type { ConcernReason } from '#contract/progress/concern.ts'
 import {
   getAtRiskCounts,
   listInactivePeople,
   listStudentsAtRisk,
-  type RiskReason,
 } from '#contract/school/at-risk.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -42,7 +42,7 @@ async function start() {
       expect((await app.call(addTask, { token, body })).status).toBe(200)
     },
     count: async () => (await app.call(getAtRiskCounts, { token })).body,
-    atRisk: async (query: { reason?: RiskReason; advisor?: string; student?: string } = {}) =>
+    atRisk: async (query: { reason?: ConcernReason; advisor?: string; student?: string } = {}) =>
       (await app.call(listStudentsAtRisk, { token, query })).body.map(({ name, reasons }) => [
         name,
         ...reasons,
@@ -60,7 +60,10 @@ test('a school without anyone at risk says so', async () => {
   expect(await count()).toEqual({
     overdueByAdvisor: [],
     studentsAtRisk: 0,
-    atRisk: { overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0, unmarked: 0, undecided: 0 },
+    atRisk: {
+      ...{ overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0, unmarked: 0, undecided: 0 },
+      ...{ falling: 0, missed: 0, away: 0 },
+    },
     absent: { invited: 0, away: 0 },
     weeksWithoutTask: [],
   })

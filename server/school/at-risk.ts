@@ -3,19 +3,20 @@ import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { inactiveDays, unansweredInvitationDays } from '#contract/limits/accounts.ts'
-import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
-import {
-  type AtRiskCounts,
-  type listInactivePeople as absentEndpoint,
-  type InactivePerson,
-  type listStudentsAtRisk as riskEndpoint,
-  riskReasons,
-  type StudentAtRisk,
+import type { ConcernReason } from '#contract/progress/concern.ts'
+import type {
+  AtRiskCounts,
+  listInactivePeople as absentEndpoint,
+  InactivePerson,
+  listStudentsAtRisk as riskEndpoint,
+  StudentAtRisk,
 } from '#contract/school/at-risk.ts'
 import { toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findNotifiedToday } from '#server/notifications/actions.ts'
+import { getConcernInstants } from '#server/progress/concern-conditions.ts'
+import { type ConcernRow, showConcern } from '#server/progress/concern-rows.ts'
 import {
   countAbsent,
   countAtRisk,
@@ -31,7 +32,7 @@ const [advisorsShown, weeksShown] = [10, 10]
 /** How many students are at risk and people absent, by reason, and which weeks lack a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
-  const now = getRiskInstants(context)
+  const now = getConcernInstants(context)
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
   const byAdvisor = await countOverdueByAdvisor(db, {
     overdueBefore: now.overdueBefore,
@@ -63,34 +64,38 @@ export async function listStudentsAtRisk(
   { reason, advisor, student, ...asked }: EndpointQuery<typeof riskEndpoint>,
 ): Promise<Page<StudentAtRisk>> {
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
-  const page = await readAtRisk(
-    context.db,
-    { ...getRiskInstants(context), advisor, student, ...wanted },
-    asked,
-  )
+  const now = getConcernInstants(context)
+  const page = await readAtRisk(context.db, { ...now, advisor, student, ...wanted }, asked)
   const reminded = await findNotifiedToday(
     context,
     'reminded',
     page.items.map(({ review_id }) => review_id),
   )
-  return mapPage(page, (row) => ({
-    ...{ _id: row.id, name: row.name, week: row.week },
-    domain: toReference(row.domain_id, row.domain),
-    advisor: toReference(row.advisor_id, row.advisor),
-    review: { _id: row.review_id, date: toIsoInstant(row.due_at) },
-    reasons: riskReasons.filter((one) => row[one] === 1),
-    toRemind: findPersonToRemind(row),
-    remindedToday: reminded.has(row.review_id),
-  }))
+  return mapPage(page, (row) => {
+    const concern = showConcern(row, now)
+    const reasons = concern.map(({ reason }) => reason)
+    return {
+      ...{ _id: row.id, name: row.name, week: row.week },
+      domain: toReference(row.domain_id, row.domain),
+      advisor: toReference(row.advisor_id, row.advisor),
+      review: { _id: row.review_id, date: toIsoInstant(row.due_at) },
+      ...{ reasons, concern },
+      toRemind: findPersonToRemind(row, reasons),
+      remindedToday: reminded.has(row.review_id),
+    }
+  })
 }
 
-type RiskRow = Awaited<ReturnType<typeof readAtRisk>>['items'][number]
-
 /** Returns the person who is late and can be reminded (`findReminderRecipient`). */
-function findPersonToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
-  if (row['no-advisor'] === 1) return null
-  if (row.unmarked === 1) return toReference(row.reviewer_id, row.reviewer)
-  return row.undecided === 1 ? toReference(row.advisor_id, row.advisor) : null
+function findPersonToRemind(
+  row: ConcernRow,
+  reasons: readonly ConcernReason[],
+): StudentAtRisk['toRemind'] {
+  if (reasons.includes('no-advisor')) return null
+  if (reasons.includes('unmarked')) {
+    return row.reviewer_blocked_at === null ? toReference(row.reviewer_id, row.reviewer) : null
+  }
+  return reasons.includes('undecided') ? toReference(row.advisor_id, row.advisor) : null
 }
 
 /** Returns a page of people who never signed in, or not for a long time. */
@@ -110,11 +115,6 @@ export async function listAbsentPeople(
       invitation: verified_at === null ? invitationSentAt(invited_at ?? created_at) : null,
     }),
   )
-}
-
-function getRiskInstants({ clock, settings }: Context) {
-  const now = clock()
-  return { now, overdueBefore: getOverdueCutoff(now, settings.timeZone) }
 }
 
 function getAbsenceLimits({ clock }: Context) {

@@ -14,6 +14,8 @@ export const busiest = {
   reviewer: personId('reviewer', 1),
   admin: personId('admin', 1),
 } as const
+/** An advisor with as many students as most have. */
+export const averageAdvisor = personId('advisor', 2)
 
 function personId(role: string, number: number): string {
   return `0-${10_000_000 + ((number * spread) % most)}-${role}`

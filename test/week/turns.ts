@@ -10,12 +10,13 @@ import {
 } from '#contract/reviews/waiting-counts.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { findTurns, listReviewsForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { seesProgress } from './checks/progress.ts'
 import type { School } from './members.ts'
 import { getActorKey, type Model } from './model.ts'
 import { signInAll } from './school.ts'
 
 /** Hours after the last change at which turns are checked. */
-const laterHours = [0, 2, 50, 5 * 24]
+const laterHours = [0, 2, 50, 5 * 24, 10 * 24]
 
 /**
  * All lists by turn together contain every open review once, each with a person who can act.
@@ -28,6 +29,7 @@ export async function seesTurns(model: Model, school: School): Promise<void> {
     school.app.time.now = model.now = end + hours * hourMs
     await signInAll(model, school)
     await seesTurnsNow(model, school)
+    await seesProgress(model, school)
   }
 }
 

@@ -139,6 +139,10 @@ export const reviewCalls: [string, KnownCall][] = [
   ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],
+  ['GET /progress', nothing],
+  ['GET /advisor/progress', own(({ people }) => ({ query: { student: people.student } }))],
+  ['GET /admin/progress', everyone(({ people }) => ({ query: { student: people.student } }))],
+  ['GET /advisor/board', nothing],
   ['GET /work', nothing],
   [
     'PUT /work',

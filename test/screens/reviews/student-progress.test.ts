@@ -2,15 +2,16 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
+import type { ConcernReason } from '#contract/progress/concern.ts'
 import { listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
-import { listStudentsAtRisk, type RiskReason } from '#contract/school/at-risk.ts'
+import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
 import { getFacts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** The first student at risk for a reason, with their newest review. */
-async function findStudentAtRisk(school: School, reason: RiskReason) {
+async function findStudentAtRisk(school: School, reason: ConcernReason) {
   const token = await school.tokenOf('admin')
   const [student] = await school.call(listStudentsAtRisk, { token, query: { reason } })
   if (!student) throw new Error(`the demo school has nobody who is ${reason}`)

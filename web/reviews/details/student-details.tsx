@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
@@ -6,6 +8,7 @@ import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatUsDate } from '#web/kit/ui/dates/us-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
 import { DetailCard } from './detail-card.tsx'
@@ -21,7 +24,19 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
     <DetailCard title="Student Details">
       <DescriptionList
         facts={{
-          Name: named('student', student),
+          Name:
+            viewer === 'advisor' && !review.isClosed ? (
+              <Anchor
+                component={Link}
+                to={paths.studentProgress(student._id)}
+                inherit
+                underline="always"
+              >
+                {student.name}
+              </Anchor>
+            ) : (
+              named('student', student)
+            ),
           Week: formatWeekNumber(review.week),
           Domain: student.domain?.name ?? notFixedLabel,
           Advisor: advisor ? named('advisor', advisor) : notFixedLabel,

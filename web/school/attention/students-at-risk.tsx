@@ -2,18 +2,18 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import {
   type AtRiskCounts,
   listStudentsAtRisk,
-  RiskReason,
-  riskReasons,
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
+import { concernLabels } from '#web/progress/api.ts'
 import { atRiskId } from '../headline.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
@@ -21,21 +21,12 @@ import { FilterLinks } from './filter-links.tsx'
 import type { RemindTurnProps } from './remind.tsx'
 import { ShowMore } from './show-more.tsx'
 
-const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
-  overdue: { text: 'Overdue', colour: 'red' },
-  repeated: { text: 'Repeated twice', colour: 'blue' },
-  critical: { text: 'Task Critical', colour: 'orange' },
-  'no-advisor': { text: 'No advisor', colour: 'red' },
-  unmarked: { text: 'No marks', colour: 'orange' },
-  undecided: { text: 'Not decided', colour: 'orange' },
-}
-
 type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
 
 /** The students at risk, with the reasons; the address filters by reason. */
 export function StudentsAtRisk({ students, atRisk }: Props) {
   const [params] = useSearchParams()
-  const { data: reason } = RiskReason.safeParse(params.get('risk'))
+  const { data: reason } = ConcernReason.safeParse(params.get('risk'))
   const advisor = params.get('advisor') ?? undefined
   const list = usePaginatedList(
     listStudentsAtRisk,
@@ -53,7 +44,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
       <FilterLinks
         label="Why"
         by="risk"
-        counts={riskReasons.map((one) => [one, reasonWords[one].text, atRisk[one]])}
+        counts={concernReasons.map((one) => [one, concernLabels[one].text, atRisk[one]])}
       />
       {advisor && (
         <p className={styles.narrowed}>
@@ -117,8 +108,8 @@ function drawStudent(student: StudentAtRisk, Remind: ComponentType<RemindTurnPro
       }
     >
       {reasons.map((reason) => (
-        <StateDot key={reason} colour={reasonWords[reason].colour}>
-          {reasonWords[reason].text}
+        <StateDot key={reason} colour={concernLabels[reason].colour}>
+          {concernLabels[reason].text}
         </StateDot>
       ))}
       <WayOut student={student} />

@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
 import { ErasePerson } from '#web/privacy/erase-person.tsx'
 import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
-import { StudentProgress } from '#web/reviews/progress/student-progress.tsx'
+import { StudentProgress } from '#web/progress/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
 import { confirmBlock } from '../effects-of-blocking-people.tsx'
 import { openHandOver } from '../hand-over.tsx'
@@ -27,6 +27,7 @@ import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
 import { PersonChanges } from './tabs/person-changes.tsx'
 import { PersonMails } from './tabs/person-mails.tsx'
+import { PersonProgress } from './tabs/person-progress.tsx'
 import { PersonSessions } from './tabs/person-sessions.tsx'
 import { PersonTabs } from './tabs/person-tabs.tsx'
 import { UndoRecentAction } from './undo-recent-action.tsx'
@@ -91,6 +92,7 @@ export function PersonPage() {
                   />
                 </>
               }
+              progress={person.role === 'student' && <PersonProgress student={person._id} />}
               mails={<PersonMails person={person} />}
               sessions={<PersonSessions person={person} />}
               changes={<PersonChanges person={person} />}

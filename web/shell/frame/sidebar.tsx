@@ -43,6 +43,7 @@ const links: Record<Role, Entry[]> = {
       icon: BookIcon,
       leadsTo: [paths.reviewDetails('student', '')],
     },
+    { label: 'Progress', to: paths.progress, icon: ListIcon },
     { label: 'Profile', to: paths.profile('student'), icon: PersonIcon },
   ],
   advisor: [
@@ -59,6 +60,7 @@ const links: Record<Role, Entry[]> = {
       icon: CalendarIcon,
       leadsTo: [paths.plan],
     },
+    { label: 'Board', to: paths.board, icon: PeopleIcon, leadsTo: [paths.studentProgress('')] },
     { label: 'Calendar', to: paths.calendar('advisor'), icon: MonthIcon },
     { label: 'Profile', to: paths.profile('advisor'), icon: PersonIcon },
   ],

@@ -3,16 +3,23 @@ import type { ReactNode } from 'react'
 import { useUrlQuery } from '#web/kit/list/filter/filter.ts'
 
 const overview = 'overview'
-const labels = { overview: 'Overview', mails: 'Mails', sessions: 'Sessions', changes: 'Changes' }
+const labels = {
+  overview: 'Overview',
+  progress: 'Progress',
+  mails: 'Mails',
+  sessions: 'Sessions',
+  changes: 'Changes',
+}
 type Tab = keyof typeof labels
-const tabs = Object.keys(labels) as Tab[] // An object has just the keys of its own type here.
+const allTabs = Object.keys(labels) as Tab[] // An object has just the keys of its own type here.
 
 /**
- * The parts of a person's page. The address has the open one; the others are loaded when they are
- * opened.
+ * The parts of a person's page, without those that are false. The address has the open one; the
+ * others are loaded when they are opened.
  */
 export function PersonTabs(parts: Record<Tab, ReactNode>) {
   const { params, change } = useUrlQuery()
+  const tabs = allTabs.filter((tab) => parts[tab] !== false)
   const open = tabs.find((tab) => tab === params.get('tab')) ?? overview
   return (
     <Tabs

@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest'
+import type { Concern } from '#contract/progress/concern.ts'
+import type { ProgressWeek } from '#contract/progress/progress.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import { formatLastMarks, formatProgress } from './format-progress.ts'
 
-const today = '2026-11-23'
+const now = Date.parse('2026-11-23T12:00:00Z')
+const since = '2026-11-16T10:00:00.000Z'
 const waitsTo = (step: Turn['step']): Turn => ({
   ...{ who: 'advisor', _id: 'ada', since: '2026-11-09T10:00:00.000Z', until: null, step },
 })
-const present = { week: 4, date: '2026-11-16T10:00:00.000Z', turn: waitsTo('book') }
-const at = { today, timeZone: 'UTC', earlier: [], reasons: [], unmarkedSince: undefined }
+const present = { week: 4, date: since, turn: waitsTo('book') }
+const at = { now, timeZone: 'UTC', concern: [], unmarkedSince: undefined }
+const overdue: Concern = { reason: 'overdue', since }
 
 test('all reasons why a student is stuck are in one sentence', () => {
-  const earlier = [{ week: 4 }, { week: 4 }, { week: 3 }]
-  const reasons = ['overdue', 'repeated', 'critical', 'no-advisor'] as const
-  expect(formatProgress({ ...at, present, earlier, reasons: [...reasons] })).toBe(
-    'Overdue since Mon 16 Nov, in week 04 for the 3rd time, last marks Task Critical, without an advisor',
+  const concern: Concern[] = [
+    overdue,
+    { reason: 'repeated', since, times: 2 },
+    { reason: 'critical', since },
+    { reason: 'no-advisor', since },
+    { reason: 'away', since: '2026-11-14T10:00:00.000Z' },
+  ]
+  expect(formatProgress({ ...at, present, concern })).toBe(
+    'Overdue since Mon 16 Nov, repeated twice, last marks Task Critical, without an advisor, not signed in for 9 days',
   )
 })
 
@@ -38,18 +47,18 @@ test('a review held without marks counts as stuck', () => {
 
 test('a blocked student’s progress says only that', () => {
   const blocked = { ...present, turn: waitsTo('wait') }
-  expect(formatProgress({ ...at, present: blocked, reasons: ['overdue'] })).toBe(
-    'Blocked in week 04',
-  )
-  expect(formatProgress({ ...at, present: blocked })).toBe('Blocked in week 04')
+  expect(formatProgress({ ...at, present: blocked, concern: [overdue] })).toBe('Blocked in week 04')
 })
 
 test('the last marks are those of the newest review that has any', () => {
-  const mark = { code: 71, theory: 64, weekStatus: 'Task Completed' } as const
-  const none = { code: 0, theory: 0, weekStatus: '' } as const
-  const waits = { week: 4, status: 'not-scheduled', mark: none } as const
-  expect(formatLastMarks([waits, { week: 3, status: 'conducted', mark }])).toBe(
-    'Week 03: code 71, theory 64, Task Completed',
-  )
+  const waits: ProgressWeek = {
+    ...({ week: 4, review: 'four', status: 'not-scheduled', isClosed: false } as const),
+    ...({ due: since, held: null, code: null, theory: null, weekStatus: '' } as const),
+    ...{ repeats: 0, noShows: 0, minutes: 0, pendingTask: [] },
+  }
+  const marked: ProgressWeek = {
+    ...({ ...waits, week: 3, code: 71, theory: 64, weekStatus: 'Task Completed' } as const),
+  }
+  expect(formatLastMarks([marked, waits])).toBe('Week 03: code 71, theory 64, Task Completed')
   expect(formatLastMarks([waits])).toBe('none yet')
 })

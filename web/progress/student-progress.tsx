@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { Concern } from '#contract/progress/concern.ts'
+import { getProgress, type ProgressWeek } from '#contract/progress/progress.ts'
 import { notScheduledLabel } from '#contract/reviews/reviews.ts'
 import {
   listStudentReviews,
   type ReviewWithTimeTogether,
 } from '#contract/reviews/reviews-of-person.ts'
 import { describeTurn } from '#contract/reviews/turn.ts'
-import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
@@ -17,25 +18,20 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
+import { PersonLink } from '#web/reviews/display/person-link.tsx'
+import { isOver } from '#web/reviews/timeline/review-phase.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { PersonLink } from '../display/person-link.tsx'
-import { toMarkPoints } from '../home/student/progress/marks-trend.ts'
-import { MarksCard } from '../home/student/progress/progress-card.tsx'
-import { isOver } from '../timeline/review-phase.ts'
 import { formatLastMarks, formatProgress } from './format-progress.ts'
-
-/** The number of reviews loaded, for the marks of a whole course. */
-const newest = 100
+import { Marks } from './progress-parts.tsx'
 
 /** How a student is doing, in one sentence, whom the open review waits for, and the marks so far. */
 export function StudentProgress({ student }: { student: string }) {
-  const reviews = useApiQuery(listStudentReviews, { query: { student, limit: newest } })
-  const atRisk = useApiQuery(listStudentsAtRisk, { query: { student, limit: 1 } })
+  const reviews = useApiQuery(listStudentReviews, { query: { student, limit: 1 } })
+  const progress = useApiQuery(getProgress.admin, { query: { student } })
   const asked = {
-    data: reviews.data &&
-      atRisk.data && { reviews: reviews.data, reasons: getReasons(atRisk.data) },
-    error: reviews.error ?? atRisk.error,
-    refetch: () => Promise.all([reviews.refetch(), atRisk.refetch()]),
+    data: reviews.data && progress.data && { reviews: reviews.data, ...progress.data },
+    error: reviews.error ?? progress.error,
+    refetch: () => Promise.all([reviews.refetch(), progress.refetch()]),
   }
   return (
     <Loaded
@@ -43,41 +39,26 @@ export function StudentProgress({ student }: { student: string }) {
       ready={useIsZoneSettled()}
       skeleton={<Skeletons count={1} height={240} />}
     >
-      {({ reviews, reasons }) => {
-        const [present, ...earlier] = reviews
-        const points = toMarkPoints(reviews.toReversed())
-        return (
-          <>
-            {present && <Standing present={present} earlier={earlier} reasons={reasons} />}
-            {points.length > 0 && <MarksCard points={points} />}
-          </>
-        )
-      }}
+      {({ reviews: [present], weeks, concern }) => (
+        <>
+          {present && <Standing present={present} weeks={weeks} concern={concern} />}
+          <Marks weeks={weeks} viewer="admin" />
+        </>
+      )}
     </Loaded>
   )
 }
 
-type Reasons = Parameters<typeof formatProgress>[0]['reasons']
+type Props = { present: ReviewWithTimeTogether; weeks: ProgressWeek[]; concern: Concern[] }
 
-function getReasons([student]: { reasons: Reasons }[]): Reasons {
-  return student?.reasons ?? []
-}
-
-type Props = {
-  present: ReviewWithTimeTogether
-  earlier: ReviewWithTimeTogether[]
-  reasons: Reasons
-}
-
-function Standing({ present, earlier, reasons }: Props) {
+function Standing({ present, weeks, concern }: Props) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const today = dateInZone(now, timeZone)
   const { _id, week, advisor, reviewer, date, startsAt, turn } = present
   const isUnmarked = startsAt !== null && isOver(present, now)
   const isPaused = turn?.onHold === 'paused'
   const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
-  const answer = formatProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
+  const answer = formatProgress({ present, concern, unmarkedSince, now, timeZone })
   const facts: Record<string, ReactNode> = {
     [turn ? 'Open review' : 'Last review']: (
       <Anchor component={Link} to={paths.reviewDetails('admin', _id)} inherit underline="always">
@@ -109,12 +90,12 @@ function Standing({ present, earlier, reasons }: Props) {
       <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />
     ),
     Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
-    'Last marks': formatLastMarks([present, ...earlier]),
+    'Last marks': formatLastMarks(weeks),
   }
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {reasons.length > 0 || turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
+        {concern.length > 0 || turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
           <StateDot colour="red">{answer}</StateDot>
         ) : (
           answer

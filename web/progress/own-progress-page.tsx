@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { getProgress } from '#contract/progress/progress.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled } from '#web/school/api.ts'
+import { formatWhere, getHelpfulWord, hasBegun } from './format-week.ts'
+import { MarksAndTimeline } from './progress-parts.tsx'
+
+const notBegun =
+  'Your progress appears here after your first review. Until then, the tasks of the week lead the way.'
+
+/** A student's course so far: marks and a timeline. */
+export function OwnProgressPage() {
+  const query = useApiQuery(getProgress.student)
+  const { data } = query
+  return (
+    <Page
+      title="Progress"
+      answer={data ? formatWhere(data.weeks) : query.isPending && <PendingHeadline />}
+      isSentence
+    >
+      <Loaded
+        query={query}
+        ready={useIsZoneSettled()}
+        skeleton={<Skeletons height={240} count={2} />}
+      >
+        {({ weeks }) =>
+          hasBegun(weeks) ? (
+            <>
+              <Text c="dimmed">{getHelpfulWord(weeks)}</Text>
+              <MarksAndTimeline weeks={weeks} viewer="student" />
+            </>
+          ) : (
+            <Empty
+              picture={<Staircase />}
+              text={notBegun}
+              action={
+                <Button component={Link} to={paths.weeklyTask}>
+                  Open the weekly task
+                </Button>
+              }
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
