@@ -56,6 +56,7 @@ const onBoth = [
   'server/calls/{join,older-client}.test.ts',
   'server/database/**/*.test.ts',
   'server/domains/*.test.ts',
+  'server/rubrics/*.test.ts',
   'server/enrolment/*.test.ts',
   'server/exports/exports.test.ts',
   'server/insight/*.test.ts',

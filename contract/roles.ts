@@ -49,6 +49,7 @@ export const abilities = {
   'see free places': ['advisor', 'admin'],
   'mark reviews': ['reviewer'],
   'see hours': ['reviewer', 'admin'],
+  'read rubrics': ['advisor', 'reviewer', 'admin'],
   'look at every review': ['admin'],
   'hold calls': ['student', 'reviewer'],
   'see call records': ['advisor', 'reviewer', 'admin'],

@@ -62,6 +62,7 @@ import { progressRoutes } from './progress/routes.ts'
 import { findUndoableHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
+import { rubricRoutes } from './rubrics/routes.ts'
 import { serveAppManifest } from './school/app-manifest.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { serveLogo } from './school/serve-logo.ts'
@@ -160,6 +161,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     for (const routes of [
       accountRoutes,
       domainRoutes,
+      rubricRoutes,
       taskRoutes,
       reviewRoutes,
       slotRoutes,

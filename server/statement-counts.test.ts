@@ -11,7 +11,7 @@ import { listMails } from '#contract/mails.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { getBoard, getProgress } from '#contract/progress/progress.ts'
-import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { getHome, listReviews } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import {
@@ -29,6 +29,7 @@ import { openRecorded } from '#test/call-log.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { giveRubric, makeCriterion } from '#test/schools/rubrics.ts'
 
 /** A school whose statements are counted, but for those that begin and end a transaction. */
 async function start() {
@@ -81,6 +82,27 @@ test('a student’s home takes three statements, a save while typing four, readi
     expect(await count(saveWork, { token, body: { value } })).toBe(4)
   }
   expect(await count(getWork, { token })).toBe(2)
+})
+
+test('a first mark with one criterion takes 19 statements, a later one with twenty 13', async () => {
+  const { app, domain, count } = await start()
+  const { token: admin } = await makePerson(app, 'admin')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = await makeSlot(app, reviewer, monday + hourMs)
+  const student = await makePerson(app, 'student', { domain })
+  const id = await makeReview(app, { student, slot })
+  const counts = []
+  for (const criteria of [1, 20]) {
+    const all = Array.from({ length: criteria }, (_, nth) =>
+      makeCriterion(`${nth}`, 'code', 100 / criteria),
+    )
+    const given = await giveRubric(app, { token: admin }, domain, all)
+    const rubric = Object.fromEntries(given.map(({ _id, points }) => [_id, points]))
+    const mark = { code: 100, theory: 0, weekStatus: '' } as const
+    const body = { id, value: { mark, rubric } }
+    counts.push(await count(updateMark, { token: reviewer.token, body }))
+  }
+  expect(counts).toEqual([19, 13])
 })
 
 test('the number of statements for a plan, best slots, offers and loads is constant', async () => {

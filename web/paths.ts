@@ -47,6 +47,7 @@ export const paths = {
   weekList: (domain: string) => `/admin/week-list/${domain}`,
   /** All weeks on one page. */
   course: (domain: string) => `/admin/course/${domain}`,
+  rubric: (domain: string) => `/admin/week-list/${domain}/rubric`,
   taskDetails: (task: string) => `/admin/task-details/${task}`,
   createTask: '/admin/create-task',
   /** The same with its first field focused. */

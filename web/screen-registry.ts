@@ -153,6 +153,9 @@ const admin = [
   screen('/admin/course/:id', () =>
     import('./tasks/course-page.tsx').then((page) => page.CoursePage),
   ),
+  screen('/admin/week-list/:id/rubric', () =>
+    import('./rubrics/rubric-page.tsx').then((page) => page.RubricPage),
+  ),
   screen('/admin/task-details/:id', () =>
     import('./tasks/task-details-page.tsx').then((page) => page.TaskDetailsPage),
   ),

@@ -46,6 +46,7 @@ const actionsByKind = {
     'domain-changed',
     'domain-archived',
     'domain-restored',
+    'rubric-saved',
     'domain-removed',
   ],
   tasks: ['task-added', 'task-changed', 'task-moved', 'task-removed'],

@@ -68,7 +68,7 @@ export const copyDomain = endpoint({
   may: 'manage domains',
   method: 'POST',
   path: '/copy-domain',
-  summary: 'Adds a domain with a copy of every week’s task of another one',
+  summary: 'Adds a domain with a copy of every week’s task, and of the rubric, of another one',
   body: z.object({ value: DomainCopy }),
   reply: z.object({ message: z.string(), domain: ListedDomain }),
   refuses: [domainRefusals.unknown, domainRefusals.nameTaken],

@@ -3,6 +3,10 @@ import { minuteMs } from '../kit/time/durations.ts'
 export const markMin = 0
 export const markMax = 100
 
+/** Criteria of a rubric, and levels of a criterion. */
+export const criteriaMax = 20
+export const levelsMax = 10
+
 /** Days from the opening of a review until it is due. */
 export const reviewDueDays = 7
 /** How long a decision, a move or a cancellation can be undone. */

@@ -10,6 +10,7 @@ import {
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { assessmentRefusals, GivenPoints } from '../rubrics/assessment.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from './reviews.ts'
 
 export const markUpdatedMessage = 'mark updated successfully.'
@@ -67,16 +68,22 @@ export const updateMark = endpoint({
   method: 'PUT',
   path: '/update-review-details',
   summary:
-    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks',
+    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum',
   body: z
     .object({
       id: reviewId,
-      value: NewFeedback.extend({ mark: MarkInput.optional() }).optional(),
+      value: NewFeedback.extend({
+        mark: MarkInput.optional(),
+        rubric: GivenPoints.optional(),
+      }).optional(),
       pendingTopic: PendingTopic.optional(),
     })
     .refine(({ value, pendingTopic }) => pendingTopic !== undefined || isAnyGiven(value), {
       error: reviewRefusals.noMark.message,
     }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
+  refuses: [
+    ...[reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
+    ...Object.values(assessmentRefusals),
+  ],
 })

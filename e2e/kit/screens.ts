@@ -140,6 +140,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('domain-list', '/admin/domain-list', /./),
     administering('week-list', `/admin/week-list/${domainId}`, /./),
     administering('course', `/admin/course/${domainId}`, /./),
+    administering('rubric', `/admin/week-list/${domainId}/rubric`, /./),
     administering('task-details', `/admin/task-details/${task}`, /./),
   ]
 }

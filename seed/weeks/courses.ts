@@ -26,6 +26,7 @@ export function makeCourses(random: Random, since: number): Course[] {
       created_at: now,
       archived_at: null,
       last_week: null,
+      rubric: null,
     }
     const tasks = curriculum.weeks.map((week, index) => {
       now += 12 * minuteMs

@@ -61,6 +61,7 @@ const left: Record<string, string[]> = {
   'add-domain': ['domain-added'],
   'edit-domain': ['domain-changed'],
   'copy-domain': ['domain-added', 'task-added'],
+  rubric: ['rubric-saved'],
   'add-task': ['task-added'],
   'import-tasks': ['task-added'],
   'edit-task': ['task-changed'],
@@ -172,6 +173,7 @@ const notifyingNobodyElse = [
   ...[
     'add-domain',
     'copy-domain',
+    'rubric',
     'import-tasks',
     'add-task',
     'edit-task',

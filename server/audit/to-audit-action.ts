@@ -33,6 +33,7 @@ function byRowChange(added: AuditAction, changed: AuditAction, removed: AuditAct
 }
 
 function actionOnDomain(line: Line): AuditAction {
+  if (line.before && line.after && 'rubric' in line.after) return 'rubric-saved'
   if (line.before && line.after && 'archived_at' in line.after && !('name' in line.after)) {
     return line.after.archived_at === null ? 'domain-restored' : 'domain-archived'
   }
@@ -129,7 +130,7 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
     if (before.slot_id === null) return 'slot-booked'
     return after.slot_id === null ? 'booking-ended' : 'booking-moved'
   },
-  ...{ code: marked, theory: marked, week_status: marked, status: marked },
+  ...{ code: marked, theory: marked, week_status: marked, status: marked, rubric: marked },
   ...{ feedback: feedbackSaved, note: feedbackSaved },
   feedback_reply: () => 'feedback-replied',
   pending_task: () => 'pending-tasks-saved',

@@ -54,6 +54,7 @@ import * as work from './migrations/0048-work.ts'
 import * as feedback from './migrations/0049-feedback.ts'
 import * as insight from './migrations/0050-insight.ts'
 import * as fallingTheory from './migrations/0051-falling-theory.ts'
+import * as rubrics from './migrations/0052-rubrics.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '0049-feedback': feedback,
   '0050-insight': insight,
   '0051-falling-theory': fallingTheory,
+  '0052-rubrics': rubrics,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

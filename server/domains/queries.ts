@@ -82,8 +82,9 @@ export const lockDomainRow = first((db, { id }: Values<{ id: string }>) => {
 })
 
 /** Inserts a domain; a unique index refuses a name in use, ignoring case. */
-export const insertDomain = run((db, domain: Values<Omit<Row, 'archived_at' | 'last_week'>>) =>
-  db.insertInto('domains').values(domain),
+export const insertDomain = run(
+  (db, domain: Values<Omit<Row, 'archived_at' | 'last_week' | 'rubric'>>) =>
+    db.insertInto('domains').values(domain),
 )
 
 type Name = Pick<Row, 'id' | 'name' | 'name_key' | 'sort_key'>

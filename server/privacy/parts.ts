@@ -201,6 +201,11 @@ export const parts: readonly Part[] = [
     says: 'Your own phrases for feedback.',
   },
   {
+    ...{ table: 'rubric_assessments', whose: ofReviewsBy('student_id'), erase: 'keep' },
+    says: 'What each of your reviews was given by the rubric of your domain.',
+    stays: { criteria: 'the school’s own texts, with points' },
+  },
+  {
     ...{ table: 'reviews', whose: by('student_id'), erase: { set: { pending_task: '[]' } } },
     says: 'Your reviews as a student, with marks. Instants are in UTC.',
     hidden: ['freed_slot_id'],

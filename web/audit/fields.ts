@@ -67,6 +67,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     created_at: 'Added',
     archived_at: 'Archived',
     last_week: 'Last week of the course',
+    rubric: 'Rubric',
   },
   tasks: {
     domain_id: 'Domain',
@@ -100,6 +101,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     code: 'Code mark',
     theory: 'Theory mark',
     week_status: 'Week status',
+    rubric: 'Rubric',
     pending_task: 'Pending tasks',
     seminar: 'Seminar Video',
     progress: 'Progress Video',

@@ -130,6 +130,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'domain-archived': [{ id: 'web' }, 'Grace Bennett archived the domain Web Development'],
   'domain-restored': [{ id: 'web' }, 'Grace Bennett brought back the domain Web Development'],
+  'rubric-saved': [{ id: 'web' }, 'Grace Bennett changed the rubric of the domain Web Development'],
   'domain-removed': [
     { id: 'gone', before: { name: 'Robotics' }, after: null },
     'Grace Bennett removed the domain Robotics',

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Domain } from '#contract/domains/domain.ts'
 import { copyDomain, editDomain } from '#contract/domains/domains.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
@@ -9,6 +10,7 @@ import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { paths } from '#web/paths.ts'
 import { confirmArchiving } from './confirm-archiving.ts'
 import { DomainNameForm } from './domain-name-form.tsx'
 import { openLastWeekForm } from './last-week-form.tsx'
@@ -76,6 +78,9 @@ function OpenedDomainMenu({ domain }: { domain: Domain }) {
       </Menu.Item>
       <Menu.Item mih={44} onClick={open(() => openLastWeekForm(domain))}>
         Set last week
+      </Menu.Item>
+      <Menu.Item mih={44} component={Link} to={paths.rubric(id)}>
+        Rubric
       </Menu.Item>
       <Menu.Item mih={44} onClick={open(() => openCopyDomain(domain))}>
         Copy

@@ -73,6 +73,7 @@ export function WeekListPage() {
 
 function getMenu(id: string, { domain, tasks }: DomainTasks): MenuEntry[] {
   return [
+    { label: 'Rubric', to: paths.rubric(id) },
     ...(domain.isArchived ? [] : [{ label: 'Import a course', to: paths.importCourse(id) }]),
     ...(tasks.length === 0
       ? []

@@ -11,5 +11,7 @@ export type DomainTables = {
     archived_at: number | null
     /** Where an admin has set it; null for the week of the last task. */
     last_week: number | null
+    /** The criteria of marks, as a JSON list; null if it has none. */
+    rubric: string | null
   }
 }

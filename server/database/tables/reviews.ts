@@ -106,4 +106,10 @@ export type ReviewTables = {
   }
   /** A reviewer's own phrases for feedback, as a JSON list. */
   feedback_phrases: { reviewer_id: string; phrases: string }
+  /** What a review was given by its domain's rubric; no row until there is something. */
+  rubric_assessments: {
+    review_id: string
+    /** A copy of each criterion with its points, as a JSON list. */
+    criteria: string
+  }
 }

@@ -1,12 +1,14 @@
 import type { NewFeedback } from '#contract/feedback.ts'
 import type { Mark, Review, TaskStatus } from '#contract/reviews/reviews.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
+import type { GivenPoints } from '#contract/rubrics/assessment.ts'
 import { clearDraft } from '#server/calls/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { notifyOfFeedback, saveFeedback } from '#server/feedback/actions.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
+import { saveAssessment } from '#server/rubrics/actions.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { recordHistory } from '../history/record-history.ts'
@@ -30,20 +32,24 @@ export async function updateTaskStatus(
 }
 
 /** What a reviewer saves of a review: any of these. */
-type Marking = NewFeedback & { mark?: Mark | undefined; pendingTask: string[] | undefined }
+type Marking = NewFeedback & {
+  mark?: Mark | undefined
+  rubric?: GivenPoints | undefined
+  pendingTask: string[] | undefined
+}
 
 /**
- * Saves a mark (the review is then conducted), feedback, a note and the pending tasks, as far as
- * they are given, and deletes the draft of what was saved. Pending tasks also carry over to the next
- * review if there is one already. Refuses a review that is in no slot of this reviewer (404), and
- * feedback without marks (409).
+ * Saves a mark (the review is then conducted) and the points of its criteria, feedback, a note and
+ * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending tasks
+ * also carry over to the next review if there is one already. Refuses a review that is in no slot of
+ * this reviewer (404), feedback without marks (409), and what does not fit the rubric (400, 409).
  */
 export async function updateMark(
   context: Context<Tx>,
   { id, reviewerId }: { id: string; reviewerId: string },
   given: Marking,
 ): Promise<Review> {
-  const { mark, pendingTask, feedback, note } = given
+  const { mark, rubric, pendingTask, feedback, note } = given
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
   const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
   const next = pendingTask && (await readNextReview(context.db, { id, reviewerId }))
@@ -66,5 +72,6 @@ export async function updateMark(
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+  if (rubric) await saveAssessment(context, review, rubric)
   return publishReviewChange(context, review)
 }

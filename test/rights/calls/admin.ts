@@ -7,6 +7,7 @@ import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import { type Making, makePerson } from '#test/factories.ts'
+import { makeCriterion } from '#test/schools/rubrics.ts'
 import type { Circle } from '../circle.ts'
 import {
   everyone,
@@ -331,6 +332,14 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'POST /admin/copy-domain',
     everyone(({ domain }) => ({ body: { value: { id: domain, name: `Copy of ${domain}` } } })),
+  ],
+  ['GET /admin/rubric', everyone(({ domain }) => ({ query: { domain } }))],
+  [
+    'PUT /admin/rubric',
+    everyone(({ domain }) => ({
+      query: { domain },
+      body: { criteria: [makeCriterion('Correctness', 'code', 100)] },
+    })),
   ],
   ['GET /admin/all-domain', everyone()],
   [

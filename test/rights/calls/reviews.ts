@@ -162,6 +162,9 @@ export const reviewCalls: [string, KnownCall][] = [
   ],
   ...each(['advisor', 'reviewer'], 'GET /work', () => own(({ review }) => ({ query: { review } }))),
   ['GET /waiting-in-line', nothing],
+  ...each(['advisor', 'reviewer'], 'GET /rubric', () =>
+    everyone(({ domain }) => ({ query: { domain } })),
+  ),
   ...each(['advisor', 'reviewer'], 'GET /all-domain', () => everyone()),
   ...each(['advisor', 'reviewer'], 'GET /waiting', () => nothing),
   ['GET /reviewer/review-draft', reviewById],
@@ -178,7 +181,7 @@ export const reviewCalls: [string, KnownCall][] = [
         id: review,
         value: {
           mark: { code: 1, theory: 2, weekStatus: 'Task Critical' },
-          ...{ feedback: 'Read **closures** again', note: 'Looked tired' },
+          ...{ feedback: 'Read **closures** again', note: 'Looked tired', rubric: {} },
         },
       },
     })),

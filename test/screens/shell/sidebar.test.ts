@@ -36,6 +36,7 @@ test('on a detail screen the sidebar marks the screen that led there', async () 
     ['admin', `/admin/review-details/${id}`, 'Student'],
     ['admin', '/admin/week-list/some-domain', 'Tasks'],
     ['admin', '/admin/course/some-domain', 'Tasks'],
+    ['admin', '/admin/week-list/some-domain/rubric', 'Tasks'],
     ['admin', '/admin/task-details/some-task', 'Tasks'],
   ]
   for (const [role, at, label] of beyond) {

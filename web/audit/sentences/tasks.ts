@@ -37,6 +37,7 @@ export const taskSentences = {
   },
   'domain-archived': domainWords('archived'),
   'domain-restored': domainWords('brought back'),
+  'rubric-saved': domainWords('changed the rubric of'),
   'domain-removed': domainWords('removed'),
   'task-added': taskWords('added'),
   'task-changed': taskWords('changed'),

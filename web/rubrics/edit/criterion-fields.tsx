@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Group, Input, NumberInput, TextInput } from '@mantine/core'
+import { lineMaxLength, nameMaxLength } from '#contract/limits/limits.ts'
+import { levelsMax, markMax } from '#contract/limits/reviews.ts'
+import { onEnter } from '#web/kit/form/fields/line-focus.ts'
+import { UpIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
+import styles from './criterion-fields.module.css'
+import type { RubricFormState } from './part-fields.tsx'
+import { newLevel } from './rubric-values.ts'
+
+type Props = {
+  index: number
+  form: RubricFormState
+  canMove: { up: boolean; down: boolean }
+  move: (way: 'up' | 'down') => void
+  remove: () => void
+  focusNext: (...selectors: string[]) => void
+}
+
+/** One criterion: its name, its place, and its levels. Enter in a level adds another one below. */
+export function CriterionFields({ index, form, canMove, move, remove, focusNext }: Props) {
+  const path = `criteria.${index}`
+  const criterion = form.values.criteria[index]
+  if (!criterion) return null
+  const { levels } = criterion
+  const name = criterion.name.trim() || 'the new criterion'
+  const error = form.errors[`${path}.levels`]
+
+  function addLevel(at = levels.length) {
+    if (levels.length >= levelsMax) return
+    form.insertListItem(`${path}.levels`, newLevel, at)
+    focusNext(`[data-path$="-${path}.levels.${at}.points"]`)
+  }
+
+  function removeLevel(at: number) {
+    form.removeListItem(`${path}.levels`, at)
+    const next = Math.min(at, levels.length - 2)
+    focusNext(`[data-path$="-${path}.levels.${next}.points"]`)
+  }
+
+  return (
+    <fieldset className={styles.criterion} aria-label={name}>
+      <Group wrap="nowrap" align="flex-start" gap={4}>
+        <TextInput
+          flex={1}
+          label="Criterion"
+          autoComplete="off"
+          maxLength={nameMaxLength}
+          {...form.getInputProps(`${path}.name`)}
+        />
+        <Group wrap="nowrap" gap={0} className={styles.actions ?? ''}>
+          {(['up', 'down'] as const).map((way) => (
+            <ActionIcon
+              key={way}
+              color="gray"
+              data-move={`${way} ${index}`}
+              disabled={!canMove[way]}
+              aria-label={`Move ${name} ${way}`}
+              style={way === 'down' ? { rotate: '180deg' } : {}}
+              onClick={() => move(way)}
+            >
+              <UpIcon />
+            </ActionIcon>
+          ))}
+          <ActionIcon color="gray" aria-label={`Remove ${name}`} onClick={remove}>
+            <CloseIcon />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <ul className={styles.levels} aria-label={`Levels of ${name}`}>
+        {levels.map((_, at) => (
+          // A level has no id while it is typed.
+          <li key={at} className={styles.level}>
+            <NumberInput
+              className={styles.points ?? ''}
+              aria-label={`Points of level ${at + 1}`}
+              placeholder="Points"
+              min={0}
+              max={markMax}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              {...form.getInputProps(`${path}.levels.${at}.points`)}
+              onKeyDown={(event) => onEnter(event, () => addLevel(at + 1))}
+            />
+            <TextInput
+              flex={1}
+              aria-label={`Text of level ${at + 1}`}
+              placeholder="What it takes"
+              maxLength={lineMaxLength}
+              {...form.getInputProps(`${path}.levels.${at}.text`)}
+              onKeyDown={(event) => onEnter(event, () => addLevel(at + 1))}
+            />
+            <ActionIcon
+              color="gray"
+              disabled={levels.length === 1}
+              aria-label={`Remove level ${at + 1} of ${name}`}
+              onClick={() => removeLevel(at)}
+            >
+              <CloseIcon />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Input.Error size="md" role="alert">
+          {error}
+        </Input.Error>
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<PlusIcon />}
+          disabled={levels.length >= levelsMax}
+          aria-label={`Add a level to ${name}`}
+          onClick={() => addLevel()}
+        >
+          Add a level
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
