@@ -9,6 +9,7 @@ import {
   phrasesMax,
 } from './limits/reviews.ts'
 import { reviewId, reviewRefusals } from './reviews/reviews.ts'
+import { AssessedCriterion } from './rubrics/assessment.ts'
 
 export const feedbackReplySentMessage = 'Your reply was sent.'
 export const phrasesSavedMessage = 'Your phrases were saved.'
@@ -28,22 +29,11 @@ export const NewFeedback = z.object({
 })
 export type NewFeedback = z.output<typeof NewFeedback>
 
-/** The points that a review was given for a criterion of the rubric. */
-const RubricPoints = z.object({
-  name: z.string(),
-  part: z.enum(['code', 'theory']),
-  points: z.number(),
-  /** The most points it could be given. */
-  of: z.number(),
-  /** What the points mean. */
-  text: z.string(),
-})
-
 /** The feedback on a review. */
 export const Feedback = z.object({
   /** Markdown; empty if there is none. */
   feedback: z.string(),
-  rubric: z.array(RubricPoints),
+  rubric: z.array(AssessedCriterion),
   /** The student's one reply, with its ISO instant. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
 })

@@ -29,6 +29,7 @@ export const AssessedCriterion = z.object({
 export type AssessedCriterion = z.infer<typeof AssessedCriterion>
 
 export const assessmentRefusals = {
+  notMarked: refusal(409, 'The points of criteria are saved with the mark, or after it'),
   changed: refusal(
     409,
     'The rubric has changed meanwhile, so nothing was saved. Please check what you chose and save again.',

@@ -11,6 +11,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notify } from '#server/notifications/actions.ts'
+import { parseAssessment } from '#server/rubrics/actions.ts'
 import {
   type FeedbackRow,
   readFeedback,
@@ -38,10 +39,10 @@ export async function getFeedbackForStaff(
   return { ...showFeedback(row), note: row.note ?? '' }
 }
 
-function showFeedback({ text, reply, replied_at: at }: FeedbackRow): Feedback {
+function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): Feedback {
   return {
     feedback: text ?? '',
-    rubric: [],
+    rubric: parseAssessment(criteria),
     reply: reply === null || at === null ? null : { text: reply, at: toIsoInstant(at) },
   }
 }

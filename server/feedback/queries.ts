@@ -10,9 +10,11 @@ function selectFeedback(db: Db) {
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('feedback', 'feedback.review_id', 'reviews.id')
+    .leftJoin('rubric_assessments', 'rubric_assessments.review_id', 'reviews.id')
     .select(['reviews.id', 'reviews.week', 'reviews.status', 'student.name as student'])
     .select(['reviews.student_id', 'reviews.advisor_id', 'reviews.reviewer_id'])
     .select(['feedback.text', 'feedback.reply', 'feedback.replied_at'])
+    .select('rubric_assessments.criteria')
 }
 
 /** The feedback on one of the student's reviews. */

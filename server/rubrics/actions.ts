@@ -67,33 +67,31 @@ function toCriterion({ name, part, points, levels }: NewRubric['criteria'][numbe
 
 const Assessment = z.array(AssessedCriterion)
 
-/** What a review was given by a rubric; nothing where none was used. */
-export async function getAssessment(
-  { db }: Context,
-  reviewId: string,
-): Promise<AssessedCriterion[]> {
-  const row = await readAssessment(db, { reviewId })
-  return row ? Assessment.parse(JSON.parse(row.criteria)) : []
+/** What a review was given by a rubric, from its column; nothing where none was used. */
+export function parseAssessment(criteria: string | null): AssessedCriterion[] {
+  return criteria === null ? [] : Assessment.parse(JSON.parse(criteria))
 }
 
 /**
  * Saves the points of a marked review's criteria as copies of these, in place of those given before.
- * Refuses criteria that the rubric does not have (409), more points than a criterion's, and a mark
- * that is not the sum of its criteria where all of them are given (400).
+ * Refuses a review without a mark and criteria that the rubric does not have (409), more points than
+ * a criterion's, and a mark that is not the sum of its criteria where all of them are given (400).
  */
 export async function saveAssessment(
   context: Context<Tx>,
-  { _id: reviewId, student, mark }: Pick<Review, '_id' | 'student' | 'mark'>,
+  { _id: reviewId, status, student, mark }: Review,
   given: GivenPoints,
 ): Promise<void> {
   const { db } = context
+  if (status !== 'conducted') throw new Refused(assessmentRefusals.notMarked)
   const criteria = student.domain ? await getRubric(context, student.domain._id) : []
   if (Object.keys(given).some((id) => !criteria.some(({ _id }) => _id === id))) {
     throw new Refused(assessmentRefusals.changed)
   }
   const after = criteria.flatMap((criterion) => toAssessed(criterion, given[criterion._id]))
   for (const part of rubricParts) refuseOtherSum(part, mark[part], criteria, after)
-  const before = await getAssessment(context, reviewId)
+  const row = await readAssessment(db, { reviewId })
+  const before = parseAssessment(row?.criteria ?? null)
   await upsertAssessment(db, { reviewId, criteria: JSON.stringify(after) })
   await recordAudit(context, {
     ...{ kind: 'reviews', id: reviewId },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { getFeedback } from '#contract/feedback.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { getWeeklyReview } from '#contract/reviews/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { giveRubric, makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
-import { getAssessment } from './actions.ts'
 
 const weekStatus = 'Task Completed'
 const otherSum = 'The mark must be what its criteria add up to'
@@ -36,11 +37,13 @@ async function start() {
     const { body } = await app.call(getWeeklyReview, { token: student.token, query })
     return [body.status, body.mark.code, body.mark.theory]
   }
-  const given = async () =>
-    (await getAssessment(app.context, id)).map(({ name, part, points, of, text }) =>
+  const given = async () => {
+    const { body } = await app.call(getFeedback.student, { token: student.token, query: { id } })
+    return body.rubric.map(({ name, part, points, of, text }) =>
       `${part} ${name} ${points}/${of} ${text}`.trim(),
     )
-  return { app, admin, domain, ids: { correctness, style, terms }, save, marks, given, id }
+  }
+  return { app, admin, domain, ids: { correctness, style, terms }, save, marks, given, id, reviewer }
 }
 
 test('a reviewer gives points for each criterion, and their sum is the mark', async () => {
@@ -91,6 +94,21 @@ test('a mark without a rubric leaves what was given, an empty one takes it back'
   expect([await marks(), await given()]).toEqual([['conducted', 85, 70], before])
   await save(85, 70, {})
   expect(await given()).toEqual([])
+})
+
+test('points without a mark are refused before the review is marked, and have to fit it after', async () => {
+  const { app, reviewer, ids, id, save, given } = await start()
+  const saveAlone = (rubric: Record<string, number>) =>
+    app.call(updateMark, { token: reviewer.token, body: { id, value: { rubric } } })
+  const rubric = { [ids.correctness]: 60, [ids.style]: 20 }
+  expect((await saveAlone(rubric)).body).toEqual({
+    message: 'The points of criteria are saved with the mark, or after it',
+  })
+  await save(80, 70)
+  expect((await saveAlone({ ...rubric, [ids.style]: 40 })).body).toMatchObject({ message: otherSum })
+  expect(await given()).toEqual([])
+  expect((await saveAlone(rubric)).status).toBe(200)
+  expect(await given()).toHaveLength(2)
 })
 
 test('more points than a criterion has are refused, as are negative ones and words', async () => {
