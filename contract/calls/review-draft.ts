@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
+import { criteriaMax } from '../limits/reviews.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
 import { RoomIdInput } from './calls.ts'
 
@@ -8,7 +9,16 @@ const typed = z.string().max(lineMaxLength)
 
 /** A reviewer's unsubmitted input during the call. */
 export const ReviewDraft = z.object({
-  mark: z.object({ code: typed, theory: typed, weekStatus: typed }).nullable(),
+  mark: z
+    .object({
+      ...{ code: typed, theory: typed, weekStatus: typed },
+      /** Points by part and name of a criterion. */
+      rubric: z
+        .record(typed, z.number())
+        .refine((points) => Object.keys(points).length <= criteriaMax)
+        .optional(),
+    })
+    .nullable(),
   /** Carried-over and new lines. `done` means ticked off. */
   pendingTask: z
     .array(z.object({ text: typed, done: z.boolean() }))

@@ -54,7 +54,7 @@ const rules: [file: RegExp, mayImport: string][] = [
   [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
   [
     /^web\/reviews\//,
-    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(slots|work|feedback)/|web/[^/]+/api\\.ts$|package:',
+    'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(slots|work|feedback|rubrics)/|web/[^/]+/api\\.ts$|package:',
   ],
   [
     /^web\/(plan|calendar|progress)\//,

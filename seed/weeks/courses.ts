@@ -1,7 +1,9 @@
 import { defaultLanguage } from '#contract/kit/text/sorting-languages.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
 import { domainKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { toCriterion } from '#server/rubrics/actions.ts'
 import type { Curriculum } from '../curricula/curriculum.ts'
 import { dataAnalysis } from '../curricula/data-analysis.ts'
 import { mobileDevelopment } from '../curricula/mobile-development.ts'
@@ -10,6 +12,8 @@ import { makeIdAt, type Random } from '../random.ts'
 
 /** The first is the demo student's. */
 const curricula: Curriculum[] = [webDevelopment, mobileDevelopment, dataAnalysis]
+
+const webRubric = JSON.stringify(exampleRubric.criteria.map(toCriterion))
 
 /** A domain with a task for each week, and the curriculum they come from. */
 export type Course = { domain: Tables['domains']; tasks: Tables['tasks'][]; curriculum: Curriculum }
@@ -26,7 +30,7 @@ export function makeCourses(random: Random, since: number): Course[] {
       created_at: now,
       archived_at: null,
       last_week: null,
-      rubric: null,
+      rubric: curriculum === webDevelopment ? webRubric : null,
     }
     const tasks = curriculum.weeks.map((week, index) => {
       now += 12 * minuteMs

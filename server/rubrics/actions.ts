@@ -59,7 +59,12 @@ export async function copyRubric(context: Context<Tx>, from: string, to: string)
  * A criterion with its levels, best first, and an id that is a hash of it all. A reviewer who sends
  * the id has seen this very criterion, and an undone change has the former ids.
  */
-function toCriterion({ name, part, points, levels }: NewRubric['criteria'][number]): Criterion {
+export function toCriterion({
+  name,
+  part,
+  points,
+  levels,
+}: NewRubric['criteria'][number]): Criterion {
   const criterion = { name, part, points, levels: levels.toSorted((a, b) => b.points - a.points) }
   const hash = createHash('sha256').update(JSON.stringify(criterion)).digest('base64url')
   return { _id: hash.slice(0, 22), ...criterion }

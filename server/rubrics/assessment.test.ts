@@ -43,7 +43,17 @@ async function start() {
       `${part} ${name} ${points}/${of} ${text}`.trim(),
     )
   }
-  return { app, admin, domain, ids: { correctness, style, terms }, save, marks, given, id, reviewer }
+  return {
+    app,
+    admin,
+    domain,
+    ids: { correctness, style, terms },
+    save,
+    marks,
+    given,
+    id,
+    reviewer,
+  }
 }
 
 test('a reviewer gives points for each criterion, and their sum is the mark', async () => {
@@ -105,7 +115,9 @@ test('points without a mark are refused before the review is marked, and have to
     message: 'The points of criteria are saved with the mark, or after it',
   })
   await save(80, 70)
-  expect((await saveAlone({ ...rubric, [ids.style]: 40 })).body).toMatchObject({ message: otherSum })
+  expect((await saveAlone({ ...rubric, [ids.style]: 40 })).body).toMatchObject({
+    message: otherSum,
+  })
   expect(await given()).toEqual([])
   expect((await saveAlone(rubric)).status).toBe(200)
   expect(await given()).toHaveLength(2)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { FeedbackCard } from '../marking/feedback-card.tsx'
+import { RubricCard } from '../marking/rubric-card.tsx'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { HistoryCard } from '../rescheduling/history/history-card.tsx'
 import { ReviewSteps } from '../timeline/review-steps.tsx'
@@ -51,6 +52,7 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
               <MarkDetails review={review} />
             </DetailCard>
           )}
+          <RubricCard review={review} viewer={viewer} />
           {review.status === 'conducted' && <FeedbackCard review={review} viewer={viewer} />}
           {pending || (
             <DetailCard title="Pending tasks">

@@ -8,6 +8,8 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
+import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
 import { MarkDetails } from '../details/mark-details.tsx'
 import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
@@ -49,22 +51,32 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
+  const rubric = useRubric(review)
   const draft = useFeedbackDraft(review)
 
-  useUnsaved(form.isDirty())
+  useUnsaved(form.isDirty() || rubric.isUnsaved)
 
   const save = submit(async (mark) => {
+    if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
-    await update.mutateAsync({ body: { id: review._id, value: { mark, ...draft.typed } } })
+    const value = { mark, ...rubric.toSend(), ...draft.typed }
+    await update.mutateAsync({ body: { id: review._id, value } })
     draft.markSent()
     toastSuccess(markUpdatedMessage)
     close()
-  }, toastServerMessage)
+  }, showFailure)
+
+  function showFailure(error: unknown) {
+    toastServerMessage(error)
+    // It may be another rubric by now.
+    void rubric.query.refetch()
+  }
 
   return (
     <form onSubmit={save} noValidate>
       <Stack>
-        <MarkFields field={form.getInputProps} />
+        <RubricFields rubric={rubric} setMark={form.setFieldValue} />
+        <MarkFields field={form.getInputProps} sums={rubric.sums} />
         <FeedbackFields draft={draft} />
         <EditButtons
           busy={update.isPending}

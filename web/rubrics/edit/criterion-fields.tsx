@@ -5,8 +5,7 @@ import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { UpIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './criterion-fields.module.css'
-import type { RubricFormState } from './part-fields.tsx'
-import { newLevel } from './rubric-values.ts'
+import { newLevel, type RubricFormState } from './rubric-values.ts'
 
 type Props = {
   index: number

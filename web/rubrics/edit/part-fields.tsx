@@ -1,14 +1,11 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { criteriaMax, markMax } from '#contract/limits/reviews.ts'
 import type { RubricPart } from '#contract/rubrics/rubrics.ts'
-import type { useSchemaForm } from '#web/kit/form/form.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import { partNames } from '../part-names.ts'
 import { CriterionFields } from './criterion-fields.tsx'
-import { addUpPart, newLevel, type RubricValues } from './rubric-values.ts'
-
-export type RubricFormState = ReturnType<typeof useSchemaForm<RubricValues>>['form']
+import { addUpPart, newLevel, type RubricFormState } from './rubric-values.ts'
 
 type Props = {
   part: RubricPart

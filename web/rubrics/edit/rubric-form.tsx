@@ -8,8 +8,8 @@ import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
-import { PartFields, type RubricFormState } from './part-fields.tsx'
-import { type RubricValues, toValues } from './rubric-values.ts'
+import { PartFields } from './part-fields.tsx'
+import { type RubricFormState, type RubricValues, toValues } from './rubric-values.ts'
 import { useFocusNext } from './use-focus-next.ts'
 
 type Props = { domain: string; criteria: Criterion[] }

@@ -1,12 +1,15 @@
 import { type NewRubric, type RubricPart, rubricParts } from '#contract/rubrics/rubrics.ts'
+import type { useSchemaForm } from '#web/kit/form/form.ts'
 
 /** A criterion as it is typed. */
-export type CriterionValues = {
+type CriterionValues = {
   name: string
   part: RubricPart
   levels: { points: number | string; text: string }[]
 }
 export type RubricValues = { criteria: CriterionValues[] }
+
+export type RubricFormState = ReturnType<typeof useSchemaForm<RubricValues>>['form']
 
 export const newLevel = { points: '', text: '' }
 

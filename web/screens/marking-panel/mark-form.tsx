@@ -12,6 +12,8 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
+import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
+import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 import type { PendingLines } from './use-pending-tasks-field.ts'
 
@@ -28,15 +30,18 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   const update = useApiMutation(updateMark)
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
-  const isEdited = form.isDirty()
   const feedback = useFeedbackDraft(review)
+  const rubric = useRubric(review, draft?.rubric)
+  const { typed } = rubric
+  const isEdited = form.isDirty() || rubric.isUnsaved
 
   useEffect(() => {
     if (!isEdited) return
     const { code, theory, weekStatus } = values
-    keeper.change({ mark: { code: String(code), theory: String(theory), weekStatus } })
+    const mark = { code: String(code), theory: String(theory), weekStatus }
+    keeper.change({ mark: { ...mark, ...(typed && { rubric: typed }) } })
     // The keeper changes with each render; only the values matter.
-  }, [values, isEdited])
+  }, [values, typed, isEdited])
 
   useUnsaved(isEdited, 'draft')
 
@@ -46,23 +51,35 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const { isUnsaved } = pending
     const pendingTopic = isUnsaved ? pending.validate() : undefined
     if (isUnsaved && !pendingTopic) return
+    if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
     await keeper.endDraft('mark')
     if (pendingTopic) await keeper.endDraft('pendingTask')
-    const value = { mark, ...feedback.typed }
+    const value = { mark, ...rubric.toSend(), ...feedback.typed }
     const body = { id: review._id, value, ...(pendingTopic && { pendingTopic }) }
     await update.mutateAsync({ body })
     feedback.markSent()
     toastSuccess(markUpdatedMessage)
     form.resetDirty()
+    rubric.markSaved()
     if (pendingTopic) pending.markSubmitted()
-  }, toastServerMessage)
+  }, showFailure)
+
+  function showFailure(error: unknown) {
+    toastServerMessage(error)
+    // It may be another rubric by now.
+    void rubric.query.refetch()
+  }
 
   return (
     <DetailCard title="Mark">
       <form onSubmit={save} noValidate>
         <Stack>
-          <MarkFields field={form.getInputProps} />
+          <RubricFields
+            rubric={rubric}
+            setMark={(part, sum) => form.setFieldValue(part, String(sum))}
+          />
+          <MarkFields field={form.getInputProps} sums={rubric.sums} />
           <FeedbackFields draft={feedback} />
           <Button type="submit" variant="light" loading={update.isPending}>
             Submit the mark

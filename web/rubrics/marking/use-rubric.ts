@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { getFeedback } from '#contract/feedback.ts'
+import type { Review } from '#contract/reviews/reviews.ts'
+import {
+  addUp,
+  type Criterion,
+  getRubric,
+  type RubricPart,
+  rubricParts,
+} from '#contract/rubrics/rubrics.ts'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
+
+/** Points by part and name of a criterion, so that they outlast a change of the rubric. */
+type ChosenPoints = Record<string, number>
+
+const getKey = ({ part, name }: Pick<Criterion, 'part' | 'name'>) => `${part} ${name}`
+
+export type Rubric = ReturnType<typeof useRubric>
+
+/**
+ * The rubric of a review's domain, and what the reviewer chooses by it: at first a draft, or what
+ * the review was given.
+ */
+export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPoints) {
+  const domain = student.domain?._id
+  const query = useApiQuery(
+    getRubric.reviewer,
+    { query: { domain: domain ?? '' } },
+    { enabled: domain !== undefined, onlyLogged: true },
+  )
+  const isMarked = status === 'conducted'
+  const kept = useApiQuery(
+    getFeedback.reviewer,
+    { query: { id } },
+    { enabled: isMarked, handlesNotFound: true },
+  )
+  const [typed, setTyped] = useState(draft)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+
+  const criteria = query.data?.criteria ?? []
+  const given = kept.data?.rubric ?? []
+  const known = given.filter(({ _id }) => criteria.some((criterion) => criterion._id === _id))
+  const chosen = typed ?? Object.fromEntries(known.map((one) => [getKey(one), one.points]))
+
+  /** The points of a criterion, if it has a level with them or was given them. */
+  function getPoints(criterion: Criterion): number | undefined {
+    const points = chosen[getKey(criterion)]
+    const isLevel = criterion.levels.some((level) => level.points === points)
+    const isKept = known.some((one) => one._id === criterion._id && one.points === points)
+    return isLevel || isKept ? points : undefined
+  }
+
+  function findChosen(part: RubricPart) {
+    return criteria.flatMap((criterion) => {
+      const points = criterion.part === part ? getPoints(criterion) : undefined
+      return points === undefined ? [] : [{ _id: criterion._id, points }]
+    })
+  }
+  const sums = { code: addUp(findChosen('code')), theory: addUp(findChosen('theory')) }
+  const missing = criteria.filter(
+    (criterion) => sums[criterion.part] !== null && getPoints(criterion) === undefined,
+  )
+
+  function change(next: ChosenPoints) {
+    setTyped(next)
+    setUnsaved(true)
+  }
+
+  return {
+    ...{ query, criteria, getPoints, sums, typed, isUnsaved },
+    missing: isChecked ? missing : [],
+    /** Whether the review was given criteria that the rubric no longer has. */
+    isOutdated: typed === undefined && query.data !== undefined && known.length < given.length,
+    choose: (criterion: Criterion, points: number) =>
+      change({ ...chosen, [getKey(criterion)]: points }),
+    clear: (part: RubricPart) =>
+      change(
+        Object.fromEntries(Object.entries(chosen).filter(([key]) => !key.startsWith(`${part} `))),
+      ),
+    /** Whether a part has all of its criteria or none; focuses the first that is missing. */
+    validate(): boolean {
+      flushSync(() => setChecked(true))
+      document.querySelector<HTMLElement>('[data-missing] input')?.focus()
+      return missing.length === 0
+    },
+    /** The points to send; nothing where the reviewer has chosen nothing. */
+    toSend() {
+      if (typed === undefined) return {}
+      const points = rubricParts.flatMap(findChosen)
+      return { rubric: Object.fromEntries(points.map((one) => [one._id, one.points])) }
+    },
+    markSaved: () => setUnsaved(false),
+  }
+}
