@@ -9,6 +9,7 @@ import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
   formatOnSlot,
+  formatReview,
   formatSubject,
   formatWhenAndWithWhom,
   formatWhoseReview,
@@ -159,4 +160,23 @@ export const slotShortageNotification = {
     }.`,
   path: ({ role }: Reader) =>
     role === 'reviewer' ? pagePaths.availability : pagePaths.reviewerList,
+}
+
+const DueMoved = z.object({
+  week: z.number(),
+  /** When the review is due now, as an ISO instant. */
+  due: z.string(),
+  /** The name of the holiday on which it was due. */
+  holiday: z.string(),
+})
+type DueMoved = z.output<typeof DueMoved>
+
+export const dueMovedNotification = {
+  label: 'A review is due later because of a holiday',
+  to: ['student'] as const,
+  schema: DueMoved,
+  mail: 'batched' as const,
+  subject: () => 'Your review is due later',
+  text: ({ week, due, holiday }: DueMoved, { timeZone }: Reader) =>
+    `Your ${formatReview(week)} is now due on ${dayInZone(Date.parse(due), timeZone)} because of a school holiday: ${holiday}.`,
 }

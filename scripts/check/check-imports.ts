@@ -19,6 +19,7 @@ const alsoOpen = [
   'server/reviews/turns/(turn-conditions|find-turns)',
   'server/reviews/view/timeline',
   'server/enrolment/(finish|pause)',
+  'server/notifications/supersede',
   'server/people/(block|edit-details|invited-people|join)',
   'server/progress/concern-(conditions|rows)',
   'server/availability/rebooking/rebook-affected-reviews',

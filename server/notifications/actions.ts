@@ -1,40 +1,19 @@
-import type { PageRequest } from '#contract/kit/endpoint.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
-import { slotKinds } from '#contract/notifications/delivery/superseded.ts'
-import type { Notification } from '#contract/notifications/list.ts'
 import {
   type NotificationPayload,
   notificationDefinitions,
 } from '#contract/notifications/notifications.ts'
 import { remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Role } from '#contract/roles.ts'
-import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { inBatches } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { advisoryLock, type Tx } from '#server/database/transaction.ts'
-import { skipAudit } from '#server/kit/call/audit.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { dropUnsentForReview, makeDropUnsent, type NewerMail } from '#server/kit/mail/queries.ts'
-import { cancelPushes } from './push/queries.ts'
-import {
-  cancelDueDeliveries,
-  countUnread,
-  insertDailyNotification,
-  insertNotifications,
-  markAllRead,
-  markSettled,
-  markSomeRead,
-  readDailyNotifications,
-  readNotificationPage,
-  readNotifiedPeople,
-  readUnsettledNotifications,
-} from './queries.ts'
+import { insertDailyNotification, insertNotifications, readDailyNotifications } from './queries.ts'
 import {
   batchMs,
   getPreferences,
@@ -203,64 +182,6 @@ function today({ clock, settings }: Context): string {
   return dateInZone(clock(), settings.timeZone)
 }
 
-/** Returns the notifications of a review with this key. */
-export async function findEarlierNotifications(
-  { db }: Context,
-  about: { reviewId: string; dedupeKey: string },
-): Promise<EarlierNotification[]> {
-  return (await readNotifiedPeople(db, about)).map(toEarlierNotification)
-}
-
-const toEarlierNotification = ({
-  id: _id,
-  role,
-  kind,
-  mail_due_at,
-}: Awaited<ReturnType<typeof readNotifiedPeople>>[number]): EarlierNotification => ({
-  ...{ _id, role, kind, isMailDue: mail_due_at !== null },
-})
-
-/**
- * Marks a review's notifications of these kinds as read and cancels their mails and pushes, as a
- * later change has superseded them. Returns these notifications.
- */
-export async function supersedeNotifications(
-  { db, clock, live }: Context<Tx>,
-  { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
-): Promise<EarlierNotification[]> {
-  if (kinds.length === 0) return []
-  const unsettled = await readUnsettledNotifications(db, { reviewId, kinds })
-  if (unsettled.length === 0) return []
-  await markSettled(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
-  live.changed(
-    'notices',
-    unsettled.map(({ id }) => id),
-  )
-  return unsettled.map(toEarlierNotification)
-}
-
-/**
- * Drops the superseded notifications' unsent mails from the outbox. Returns the ids of people who
- * will not get one.
- */
-export async function dropSupersededMails(
-  { db, clock }: Context<Tx>,
-  { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
-): Promise<ReadonlySet<string | null>> {
-  const ofKinds = kinds.map((kind) => ({ kind }))
-  const dropped = await dropUnsentForReview(db, ofKinds, { reviewId, now: clock() })
-  return new Set(dropped.map(({ person_id }) => person_id))
-}
-
-/** Cancels the unsent mails and pushes of a review's notification. */
-export async function cancelDeliveries(
-  { db }: Context<Tx>,
-  about: { reviewId: string; dedupeKey: string },
-): Promise<void> {
-  await cancelDueDeliveries(db, about)
-  await cancelPushes(db, about)
-}
-
 /** Formats an instant for a person: in their time zone, with the school's beside it. */
 export async function formatInstantFor(
   context: Context,
@@ -270,55 +191,3 @@ export async function formatInstantFor(
   const timeZone = getTimeZone(context, await getPreferences(context, personId))
   return instantInZones(instant, timeZone, context.settings.timeZone)
 }
-
-/** Returns a page of the caller's notifications, newest first, with their texts. */
-export async function listNotifications(
-  context: Context,
-  { personId, role }: Session,
-  asked: PageRequest,
-): Promise<Page<Notification>> {
-  const { db, settings } = context
-  const page = await readNotificationPage(db, { personId }, asked)
-  const { timeZone: schoolZone } = settings
-  const timeZone = getTimeZone(context, await getPreferences(context, personId))
-  return mapPage(page, ({ id, kind, payload, at, read_at, review }) => {
-    const reader = { _id: personId, role, timeZone, schoolZone, review }
-    const { text, path } = notificationDefinitions[kind]
-    return {
-      ...{ _id: id, kind, text: text(JSON.parse(payload), reader), path: path(reader) },
-      ...{ at: toIsoInstant(at), read: read_at !== null },
-    }
-  })
-}
-
-/** Counts the caller’s unread notifications, up to 100. */
-export function countUnreadNotifications({ db }: Context, { personId }: Session) {
-  return countUnread(db, { personId })
-}
-
-/** Marks the caller's notifications as read, and returns how many are still unread. */
-export async function markRead(
-  context: Context<Tx>,
-  { personId }: Session,
-  ids: 'all' | string[],
-): Promise<{ unread: number }> {
-  const { db, clock, live } = context
-  const now = clock()
-  // Without the lock, two calls that change several of a person's rows could deadlock.
-  await advisoryLock(db, `notices of ${personId}`)
-  if (ids === 'all') await markAllRead(db, { personId, now })
-  else await markSomeRead(db, { personId, now, ids })
-  skipAudit(context)
-  live.changed('notices', [personId])
-  return countUnread(db, { personId })
-}
-
-/** Drops older unsent mails about the same review's slot, which would arrive after these. */
-export async function dropOutdatedMails(
-  { db, clock }: Context<Tx>,
-  mails: readonly NewerMail[],
-): Promise<void> {
-  await dropUnsent(db, mails, { now: clock() })
-}
-
-const dropUnsent = makeDropUnsent(slotKinds)

@@ -7,8 +7,8 @@ import { notificationDefinitions } from '#contract/notifications/notifications.t
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
-import { dropOutdatedMails } from '../actions.ts'
 import { getPreferencesOfPeople, getTimeZone, type Preferences } from '../settings.ts'
+import { dropOutdatedMails } from '../supersede.ts'
 import { getCalendarPart } from './calendar-part.ts'
 import { mergeAdvisorChanges } from './merge-advisor-changes.ts'
 import {

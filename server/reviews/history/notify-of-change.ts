@@ -7,16 +7,14 @@ import { calendarSequence } from '#server/database/calendar-sequence.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
+import { type EarlierNotification, notify, type Recipient } from '#server/notifications/actions.ts'
 import {
   cancelDeliveries,
   dropOutdatedMails,
   dropSupersededMails,
-  type EarlierNotification,
   findEarlierNotifications,
-  notify,
-  type Recipient,
   supersedeNotifications,
-} from '#server/notifications/actions.ts'
+} from '#server/notifications/supersede.ts'
 import { advisorCanAct } from '../turns/turn-conditions.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
 import { mayReadReason } from './may-read-reason.ts'
