@@ -1,16 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  otherSessionEndedMessage,
-  otherSessionsEndedMessage,
-} from '#contract/accounts/sessions.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -25,17 +19,9 @@ export function SessionsCard({ role }: { role: Role }) {
   const endOne = useApiMutation(endSession[role])
   const endOthers = useApiMutation(endOtherSessions[role])
 
-  async function end(ending: Promise<unknown>, done: string) {
-    try {
-      await ending
-    } catch (error) {
-      toastServerMessage(error)
-      return
-    }
-    toastSuccess(done)
-    // The button disappears with the session.
-    title.current?.focus()
-  }
+  // The button disappears with the session.
+  const end = (ending: Promise<{ message: string }>) =>
+    toastReply(ending, () => title.current?.focus())
 
   async function askToEndOthers() {
     const sure = await confirmDialog({
@@ -43,7 +29,7 @@ export function SessionsCard({ role }: { role: Role }) {
       text: 'You will be signed out of every other browser.',
       confirm: 'Yes, sign out',
     })
-    if (sure) await end(endOthers.mutateAsync({}), otherSessionsEndedMessage)
+    if (sure) await end(endOthers.mutateAsync({}))
   }
 
   return (
@@ -54,9 +40,7 @@ export function SessionsCard({ role }: { role: Role }) {
             <SessionList
               sessions={sessions}
               ending={endOne.isPending ? endOne.variables.body?.id : undefined}
-              end={({ _id: id }) =>
-                end(endOne.mutateAsync({ body: { id } }), otherSessionEndedMessage)
-              }
+              end={({ _id: id }) => end(endOne.mutateAsync({ body: { id } }))}
             />
             {sessions.length > 1 && (
               <Group>
