@@ -1,5 +1,3 @@
-import { Card, Title } from '@mantine/core'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import {
   type HealthCheckName,
@@ -7,6 +5,7 @@ import {
   healthCheckLabels,
   healthManualPages,
 } from '#contract/health.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -22,13 +21,9 @@ const linkByCheck: Partial<Record<HealthCheckName, { to: string; label: string }
 
 /** The results of some health checks, with advice; nothing if there are none. */
 export function HealthLines({ title, lines }: { title: string; lines: HealthCheckResult[] }) {
-  const id = useId()
   if (lines.length === 0) return null
   return (
-    <Card component="section" withBorder aria-labelledby={id}>
-      <Title order={2} id={id} mb="xs">
-        {title}
-      </Title>
+    <SectionCard title={title}>
       <ul className={styles.lines}>
         {lines.map(({ check, isFine, said, todo }) => (
           <li key={check} className={styles.line}>
@@ -54,7 +49,7 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthChec
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Card, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
@@ -14,6 +14,7 @@ import { describeTurn } from '#contract/reviews/turn.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
@@ -92,17 +93,11 @@ function Standing({ present, weeks, concern }: Props) {
     Slot: startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
     'Last marks': formatLastMarks(weeks),
   }
+  const isBad = concern.length > 0 || turn?.onHold === 'blocked' || (isUnmarked && !isPaused)
   return (
-    <Card component="section" withBorder aria-labelledby="standing">
-      <Title order={2} mb="md" id="standing">
-        {concern.length > 0 || turn?.onHold === 'blocked' || (isUnmarked && !isPaused) ? (
-          <StateDot colour="red">{answer}</StateDot>
-        ) : (
-          answer
-        )}
-      </Title>
+    <SectionCard id="standing" title={isBad ? <StateDot colour="red">{answer}</StateDot> : answer}>
       <DescriptionList facts={facts} />
-    </Card>
+    </SectionCard>
   )
 }
 

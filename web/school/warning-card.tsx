@@ -1,16 +1,13 @@
-import { Card, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 /** A warning about the server on the admin's home. */
 export function WarningCard({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <Card component="section" withBorder aria-labelledby={id}>
-      <Title order={2} mb="xs" id={id}>
-        {title}
-      </Title>
+    <SectionCard title={title}>
       <Text>{children}</Text>
-    </Card>
+    </SectionCard>
   )
 }
 

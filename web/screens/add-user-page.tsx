@@ -1,24 +1,19 @@
-import { Card, SimpleGrid, Title } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { AddUserForm } from '#web/accounts/add-user-form.tsx'
 import { AddDomainForm } from '#web/domains/add-domain-form.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 
 export function AddUserPage() {
   return (
     <Page title="Add user">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-        <Card component="section" withBorder aria-labelledby="add-user">
-          <Title order={2} mb="md" id="add-user">
-            ADD USER
-          </Title>
+        <SectionCard id="add-user" title="ADD USER">
           <AddUserForm />
-        </Card>
-        <Card component="section" withBorder aria-labelledby="add-domain">
-          <Title order={2} mb="md" id="add-domain">
-            ADD DOMAIN
-          </Title>
+        </SectionCard>
+        <SectionCard id="add-domain" title="ADD DOMAIN">
           <AddDomainForm />
-        </Card>
+        </SectionCard>
       </SimpleGrid>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
@@ -6,6 +6,7 @@ import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { listOwnSlots, listOwnSlotsByDate } from '#contract/slots/slots.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
@@ -36,63 +37,62 @@ export function OwnSlots() {
   // The pressed button is gone with the slot or form.
   const toTitle = () => title.current?.focus()
   return (
-    <Card component="section" withBorder aria-labelledby="slots">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} id="slots" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-            Slots
-          </Title>
-          {!isChoosing && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setChoosing(true)
-                toTitle()
-              }}
-            >
-              Remove several
-            </Button>
-          )}
-        </Group>
-        {isChoosing ? (
-          <RemoveSlots
-            today={today}
-            close={() => {
-              setChoosing(false)
+    <SectionCard
+      id="slots"
+      title="Slots"
+      titleRef={title}
+      action={
+        !isChoosing && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setChoosing(true)
               toTitle()
             }}
-          />
-        ) : (
-          <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
-            {(onDays) => {
-              const slots = onDays.filter(({ startsAt }) => Date.parse(startsAt) > now)
-              const slot = slots.find(({ _id }) => _id === selected)
-              return (
-                <>
-                  <SlotPicker
-                    // Resets the tab when the first slots arrive.
-                    key={`${today} ${slots.length > 0}`}
-                    slots={slots}
-                    today={today}
-                    selected={selected}
-                    select={setSelected}
-                    bookedCanBePicked
-                    {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                    later={<LaterSlots {...{ today, whyNot }} whenRemoved={toTitle} />}
-                  />
-                  <div role="status">
-                    {slot && (
-                      <SlotDetails slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
-                    )}
-                  </div>
-                  <ZoneNote timeZone={timeZone} />
-                </>
-              )
-            }}
-          </Loaded>
-        )}
-      </Stack>
-    </Card>
+          >
+            Remove several
+          </Button>
+        )
+      }
+    >
+      {isChoosing ? (
+        <RemoveSlots
+          today={today}
+          close={() => {
+            setChoosing(false)
+            toTitle()
+          }}
+        />
+      ) : (
+        <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
+          {(onDays) => {
+            const slots = onDays.filter(({ startsAt }) => Date.parse(startsAt) > now)
+            const slot = slots.find(({ _id }) => _id === selected)
+            return (
+              <>
+                <SlotPicker
+                  // Resets the tab when the first slots arrive.
+                  key={`${today} ${slots.length > 0}`}
+                  slots={slots}
+                  today={today}
+                  selected={selected}
+                  select={setSelected}
+                  bookedCanBePicked
+                  {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
+                  later={<LaterSlots {...{ today, whyNot }} whenRemoved={toTitle} />}
+                />
+                <div role="status">
+                  {slot && (
+                    <SlotDetails slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
+                  )}
+                </div>
+                <ZoneNote timeZone={timeZone} />
+              </>
+            )
+          }}
+        </Loaded>
+      )}
+    </SectionCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { changeEmail, EmailChange } from '#contract/accounts/change-email.ts'
@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 
@@ -39,12 +40,9 @@ export function ChangeEmailCard({ role }: { role: Role }) {
   }, toastErrorUnlessShown)
 
   return (
-    <Card component="section" withBorder aria-labelledby="email">
+    <SectionCard id="email" title="Email">
       <form onSubmit={send} noValidate>
         <Stack>
-          <Title order={2} id="email">
-            Email
-          </Title>
           {isOpen ? (
             <>
               <TextInput
@@ -89,6 +87,6 @@ export function ChangeEmailCard({ role }: { role: Role }) {
           </Group>
         </Stack>
       </form>
-    </Card>
+    </SectionCard>
   )
 }

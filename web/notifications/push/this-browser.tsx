@@ -1,9 +1,10 @@
-import { Card, Checkbox, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { playChime } from '#web/kit/live/chime.ts'
 import { isPreferenceOn } from '#web/kit/live/preferences.ts'
 import { storePreference } from '#web/kit/live/store-preference.ts'
 import { useRole } from '#web/kit/page/role.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import type { PushState } from './browser.ts'
 import { usePush } from './use-push.ts'
 
@@ -20,15 +21,10 @@ const meaning: Record<PushState, string> = {
 /** The settings of this browser: push notifications and a sound. */
 export function ThisBrowser() {
   return (
-    <Card withBorder component="section" aria-labelledby="this-browser">
-      <Stack>
-        <Title order={2} id="this-browser">
-          This browser
-        </Title>
-        <Notify />
-        <Sound />
-      </Stack>
-    </Card>
+    <SectionCard id="this-browser" title="This browser">
+      <Notify />
+      <Sound />
+    </SectionCard>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { listReviews, Review } from '#contract/reviews/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
@@ -25,46 +26,44 @@ type Props = {
 /** The reviews without a slot, longest due first; one of them can be picked. */
 export function ReviewsToSchedule({ list, picked, pick }: Props) {
   return (
-    <Card component="section" withBorder aria-labelledby="to-schedule">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} id="to-schedule">
-            {title}
-          </Title>
-          {list.items?.length !== 0 && (
-            <Button variant="default" component={Link} to={paths.plan}>
-              Schedule for me
-            </Button>
-          )}
-        </Group>
-        <LoadedList
-          list={list}
-          empty={
-            <Empty
-              picture={<QuietDesk />}
-              text="Every review has a slot."
-              action={
-                <Button variant="default" component={Link} to={paths.advisorReviews}>
-                  Reviews List
-                </Button>
-              }
-            />
-          }
-        >
-          {(reviews) => (
-            <LongList label={title} items={reviews} getKey={getKey} height={choiceHeight} gap={8}>
-              {(review) => (
-                <ReviewChoice
-                  review={review}
-                  isPicked={review._id === picked}
-                  pick={() => pick(review._id === picked ? null : review._id)}
-                />
-              )}
-            </LongList>
-          )}
-        </LoadedList>
-      </Stack>
-    </Card>
+    <SectionCard
+      id="to-schedule"
+      title={title}
+      action={
+        list.items?.length !== 0 && (
+          <Button variant="default" component={Link} to={paths.plan}>
+            Schedule for me
+          </Button>
+        )
+      }
+    >
+      <LoadedList
+        list={list}
+        empty={
+          <Empty
+            picture={<QuietDesk />}
+            text="Every review has a slot."
+            action={
+              <Button variant="default" component={Link} to={paths.advisorReviews}>
+                Reviews List
+              </Button>
+            }
+          />
+        }
+      >
+        {(reviews) => (
+          <LongList label={title} items={reviews} getKey={getKey} height={choiceHeight} gap={8}>
+            {(review) => (
+              <ReviewChoice
+                review={review}
+                isPicked={review._id === picked}
+                pick={() => pick(review._id === picked ? null : review._id)}
+              />
+            )}
+          </LongList>
+        )}
+      </LoadedList>
+    </SectionCard>
   )
 }
 

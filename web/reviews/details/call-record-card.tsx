@@ -12,13 +12,13 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatAttendance } from '../display/format-attendance.ts'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
-import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; viewer: AbleTo<'see call records'> }
 
@@ -37,7 +37,7 @@ export function CallRecordCard({ review, viewer }: Props) {
   const isAhead = isNotHeldYet(review, now)
   if (isAhead && !query.data?.events.length) return null
   return (
-    <DetailCard title="Call">
+    <SectionCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
           record.events.length === 0 && !record.isDeleted && !isMarked ? (
@@ -47,7 +47,7 @@ export function CallRecordCard({ review, viewer }: Props) {
           )
         }
       </Loaded>
-    </DetailCard>
+    </SectionCard>
   )
 }
 

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import type { Ref } from 'react'
 import { lastWeek } from '#contract/limits/limits.ts'
 import { type Review, reviewRefusals } from '#contract/reviews/reviews.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
-import { DetailCard } from './detail-card.tsx'
 
 type Props = {
   review: Review
@@ -16,7 +16,7 @@ type Props = {
 export function DecisionCard({ review, titleRef, onDecide }: Props) {
   const isMarked = review.status === 'conducted'
   return (
-    <DetailCard title={`What is next for ${review.student.name}?`} titleRef={titleRef} isQuestion>
+    <SectionCard title={`What is next for ${review.student.name}?`} titleRef={titleRef} isQuestion>
       <Text size="md">
         {isMarked
           ? 'The marks are in. Either choice closes this review and opens the next one.'
@@ -28,6 +28,6 @@ export function DecisionCard({ review, titleRef, onDecide }: Props) {
         suggested={isMarked ? 'filled' : 'default'}
         onDecide={onDecide}
       />
-    </DetailCard>
+    </SectionCard>
   )
 }

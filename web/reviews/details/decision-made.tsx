@@ -8,6 +8,7 @@ import { useApiMutation, useApiQuery, usePaginatedList } from '#web/kit/api/hook
 import { useNow } from '#web/kit/live/now.ts'
 import { undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Failed } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,6 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { formatDecision } from '../deciding/decided-toast.tsx'
 import { DueTime } from '../display/review-times.tsx'
-import { DetailCard } from './detail-card.tsx'
 
 /** Where the student is now, without the next review. */
 const describeEnd = ({ student, isStudentFinished }: Review) =>
@@ -30,7 +30,7 @@ export function DecisionMade({ review, titleRef }: Props) {
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
   return (
-    <DetailCard
+    <SectionCard
       title={decision ? formatDecision(review, decision.next) : describeEnd(review)}
       titleRef={titleRef}
     >
@@ -48,7 +48,7 @@ export function DecisionMade({ review, titleRef }: Props) {
           </>
         )}
       </Stack>
-    </DetailCard>
+    </SectionCard>
   )
 }
 

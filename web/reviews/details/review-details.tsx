@@ -2,13 +2,13 @@ import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { FeedbackCard } from '../marking/feedback-card.tsx'
 import { RubricCard } from '../marking/rubric-card.tsx'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { HistoryCard } from '../rescheduling/history/history-card.tsx'
 import { ReviewSteps } from '../timeline/review-steps.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
-import { DetailCard } from './detail-card.tsx'
 import { MarkDetails } from './mark-details.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './review-details.module.css'
@@ -48,16 +48,16 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
       <div className={`${styles.cards} ${styles.columns}`}>
         <div className={styles.column}>
           {mark || (
-            <DetailCard title="Mark">
+            <SectionCard title="Mark">
               <MarkDetails review={review} />
-            </DetailCard>
+            </SectionCard>
           )}
           <RubricCard review={review} viewer={viewer} />
           {review.status === 'conducted' && <FeedbackCard review={review} viewer={viewer} />}
           {pending || (
-            <DetailCard title="Pending tasks">
+            <SectionCard title="Pending tasks">
               <PendingTaskList lines={review.pendingTask} />
-            </DetailCard>
+            </SectionCard>
           )}
           {(viewer === 'advisor' || viewer === 'reviewer') && (
             <WorkCard review={review} viewer={viewer} />

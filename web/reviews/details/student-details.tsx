@@ -5,13 +5,13 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatUsDate } from '#web/kit/ui/dates/us-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
-import { DetailCard } from './detail-card.tsx'
 
 /** The student, the people involved and the time (specification, section 2). */
 export function StudentDetails({ review, viewer }: { review: Review; viewer: Role }) {
@@ -21,7 +21,7 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
   const named = (role: AddableRole, person: { _id: string; name: string }) =>
     viewer === 'admin' ? <PersonLink of={role} person={person} /> : person.name
   return (
-    <DetailCard title="Student Details">
+    <SectionCard title="Student Details">
       <DescriptionList
         facts={{
           Name:
@@ -47,6 +47,6 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
         }}
       />
       {time && <ZoneNote timeZone={timeZone} />}
-    </DetailCard>
+    </SectionCard>
   )
 }

@@ -2,10 +2,10 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { getStudentWork } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { WorkSummary } from '#web/work/work-summary.tsx'
 import type { StaffRole } from '../api.ts'
-import { DetailCard } from './detail-card.tsx'
 import { PendingTaskList } from './tasks/pending-task-list.tsx'
 
 type Props = { review: Review; viewer: StaffRole }
@@ -17,15 +17,15 @@ export function WorkCard({ review: { _id, week }, viewer }: Props) {
   const query = useApiQuery(getStudentWork[viewer], { query: { review: _id } }, { handlesNotFound })
   return (
     <>
-      <DetailCard title={`Tasks of week ${formatWeekNumber(week)}`}>
+      <SectionCard title={`Tasks of week ${formatWeekNumber(week)}`}>
         <Loaded query={query} skeleton={<Skeletons count={1} />}>
           {(work) => <WorkSummary work={work} />}
         </Loaded>
-      </DetailCard>
+      </SectionCard>
       {query.data && query.data.asked.length > 0 && (
-        <DetailCard title="Asked for after the last review">
+        <SectionCard title="Asked for after the last review">
           <PendingTaskList lines={query.data.asked} />
-        </DetailCard>
+        </SectionCard>
       )}
     </>
   )

@@ -12,8 +12,8 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { useAdvisorOrAdmin } from '../api.ts'
-import { DetailCard } from '../details/detail-card.tsx'
 import { TaskLink } from '../details/tasks/task-link.tsx'
 import { taskNames } from '../details/tasks/task-names.ts'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
@@ -23,13 +23,13 @@ import { useWorkLinks } from '../details/tasks/use-work-links.ts'
 export function EditTaskStatus({ review }: { review: Review }) {
   const links = useWorkLinks(review, useAdvisorOrAdmin())
   return (
-    <DetailCard title="Task Details">
+    <SectionCard title="Task Details">
       <Stack>
         {taskNames.map(({ field, name }) => (
           <TaskChoice key={field} review={review} field={field} name={name} url={links[field]} />
         ))}
       </Stack>
-    </DetailCard>
+    </SectionCard>
   )
 }
 

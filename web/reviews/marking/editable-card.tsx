@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
-import { DetailCard } from '../details/detail-card.tsx'
 
 type Props = {
   title: string
@@ -43,8 +43,8 @@ export function EditableCard({ title, editLabel, isMain = false, view, form }: P
     </Button>
   )
   return (
-    <DetailCard title={title} action={edit} ref={card}>
+    <SectionCard title={title} action={edit} ref={card}>
       {isEditing ? form(() => toggle(false)) : view}
-    </DetailCard>
+    </SectionCard>
   )
 }

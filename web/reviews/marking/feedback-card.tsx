@@ -4,8 +4,8 @@ import type { Role } from '#contract/roles.ts'
 import { FeedbackSummary } from '#web/feedback/feedback-summary.tsx'
 import { ReplyForm } from '#web/feedback/reply-form.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { DetailCard } from '../details/detail-card.tsx'
 
 /** The feedback on a review that was held; the student can reply to it once. */
 export function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
@@ -18,7 +18,7 @@ export function FeedbackCard({ review, viewer }: { review: Review; viewer: Role 
   )
   const mayReply = viewer === 'student' && !isStudentFinished
   return (
-    <DetailCard title="Feedback">
+    <SectionCard title="Feedback">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(feedback) => (
           <FeedbackSummary
@@ -28,6 +28,6 @@ export function FeedbackCard({ review, viewer }: { review: Review; viewer: Role 
           />
         )}
       </Loaded>
-    </DetailCard>
+    </SectionCard>
   )
 }

@@ -2,8 +2,8 @@ import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { AssessedCriteria } from '#web/rubrics/assessed-criteria.tsx'
-import { DetailCard } from '../details/detail-card.tsx'
 
 type Props = { review: Review; viewer: Role }
 
@@ -14,8 +14,8 @@ export function RubricCard({ review: { _id: id, status, mark }, viewer }: Props)
   const { data } = useApiQuery(getFeedback[viewer], { query: { id } }, options)
   if (!data || data.rubric.length === 0) return null
   return (
-    <DetailCard title="Rubric">
+    <SectionCard title="Rubric">
       <AssessedCriteria criteria={data.rubric} mark={mark} />
-    </DetailCard>
+    </SectionCard>
   )
 }

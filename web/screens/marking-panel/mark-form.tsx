@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { DetailCard } from '#web/reviews/details/detail-card.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
@@ -72,7 +72,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   }
 
   return (
-    <DetailCard title="Mark">
+    <SectionCard title="Mark">
       <form onSubmit={save} noValidate>
         <Stack>
           <RubricFields
@@ -87,7 +87,7 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
           {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
         </Stack>
       </form>
-    </DetailCard>
+    </SectionCard>
   )
 }
 

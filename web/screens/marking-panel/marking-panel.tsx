@@ -5,8 +5,8 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { getPreviousReview, type PreviousReview } from '#contract/reviews/reviews-of-person.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
@@ -56,8 +56,10 @@ function Writing({ review, draft }: { review: Review; draft: ReviewDraft }) {
 
 function LastMarks({ before }: { before: PreviousReview | null }) {
   return (
-    <DetailCard title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}>
+    <SectionCard
+      title={before ? `Last marks, week ${formatWeekNumber(before.week)}` : 'Last marks'}
+    >
       {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}
-    </DetailCard>
+    </SectionCard>
   )
 }

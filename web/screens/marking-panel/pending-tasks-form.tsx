@@ -3,8 +3,8 @@ import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking
 import type { Review } from '#contract/reviews/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { PlusIcon } from '#web/kit/ui/icons/icons.tsx'
-import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { PendingLine } from './pending-line.tsx'
 import styles from './pending-tasks-form.module.css'
 import type { DraftAutosave } from './use-draft-autosave.ts'
@@ -31,7 +31,7 @@ export function PendingTasksForm({ review, pending, keeper }: Props) {
   }
 
   return (
-    <DetailCard title="Pending tasks">
+    <SectionCard title="Pending tasks">
       <Stack>
         {lines.length === 0 && <Text>Nothing is pending.</Text>}
         <ul className={styles.lines} ref={list}>
@@ -68,6 +68,6 @@ export function PendingTasksForm({ review, pending, keeper }: Props) {
           Submit the pending tasks
         </Button>
       </Stack>
-    </DetailCard>
+    </SectionCard>
   )
 }

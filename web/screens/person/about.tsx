@@ -1,6 +1,6 @@
-import { Card, Title } from '@mantine/core'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** The profile that a person has filled in; nothing before that, and for admins. */
@@ -9,10 +9,7 @@ export function About({ person: { role, isProfileVerified, profile } }: { person
   const { dob, age, gender, shownNumber, address, qualification } = profile
   const born = dob === null ? '–' : formatFullDate(dob)
   return (
-    <Card component="section" withBorder aria-labelledby="about">
-      <Title order={2} mb="md" id="about">
-        Profile
-      </Title>
+    <SectionCard id="about" title="Profile">
       <DescriptionList
         facts={{
           'Mobile number': shownNumber ? (
@@ -28,6 +25,6 @@ export function About({ person: { role, isProfileVerified, profile } }: { person
           'Educational qualification': qualification ?? '–',
         }}
       />
-    </Card>
+    </SectionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Card, Text, Title } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { type CalendarSlot, listCalendar } from '#contract/calendar/calendar.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
@@ -6,6 +6,7 @@ import { addDays } from '#contract/kit/time/zone.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatListDate } from '#web/kit/ui/dates/dates.ts'
@@ -19,10 +20,7 @@ export function NoShows({ reviewer, today }: Props) {
   const from = addDays(today, 1 - slotListDaysMax)
   const query = { reviewer, noShows: 'true', from, to: today }
   return (
-    <Card component="section" withBorder aria-labelledby="no-shows">
-      <Title order={2} mb="md" id="no-shows">
-        No-shows
-      </Title>
+    <SectionCard id="no-shows" title="No-shows">
       <LoadedList
         list={usePaginatedList(listCalendar.admin, { query })}
         skeleton={<Skeletons count={1} height={44} />}
@@ -38,7 +36,7 @@ export function NoShows({ reviewer, today }: Props) {
           </ul>
         )}
       </LoadedList>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import { noEnd } from '#contract/limits/availability.ts'
@@ -7,6 +7,7 @@ import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
 import { UndoRecentAbsence } from '#web/availability/absence/undo-absence.tsx'
 import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
 type Props = { reviewer: PersonDetails; today: string }
@@ -23,12 +24,12 @@ export function PersonAbsences({ reviewer, today }: Props) {
   const isAtWork = isProfileVerified && !isBlocked
   const hasLeft = list.items?.some(({ to }) => to === noEnd) ?? false
   return (
-    <Card component="section" withBorder aria-labelledby="absences">
-      <Group justify="space-between" mb="md">
-        <Title order={2} id="absences" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          Absences
-        </Title>
-        {isAtWork && (
+    <SectionCard
+      id="absences"
+      title="Absences"
+      titleRef={title}
+      action={
+        isAtWork && (
           <Group gap="xs">
             <Button variant="default" onClick={() => openReviewerAbsenceForm(reviewer, { today })}>
               Note an absence
@@ -42,8 +43,9 @@ export function PersonAbsences({ reviewer, today }: Props) {
               </Button>
             )}
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       <LoadedList
         list={list}
         skeleton={<Skeletons count={1} height={44} />}
@@ -82,6 +84,6 @@ export function PersonAbsences({ reviewer, today }: Props) {
           )
         }}
       </LoadedList>
-    </Card>
+    </SectionCard>
   )
 }

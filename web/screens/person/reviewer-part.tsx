@@ -1,4 +1,4 @@
-import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
+import { Anchor, SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar/calendar.ts'
@@ -9,6 +9,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -54,10 +55,10 @@ function Load({ reviewer, today }: Props) {
         )
         const { free } = addUp(days)
         return (
-          <Card component="section" withBorder aria-labelledby="load">
-            <Title order={2} mb="md" id="load">
-              {formatCount(thisWeek.booked, 'review', 'reviews')} this week
-            </Title>
+          <SectionCard
+            id="load"
+            title={`${formatCount(thisWeek.booked, 'review', 'reviews')} this week`}
+          >
             <DescriptionList
               facts={{
                 'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
@@ -69,7 +70,7 @@ function Load({ reviewer, today }: Props) {
                 ),
               }}
             />
-          </Card>
+          </SectionCard>
         )
       }}
     </Loaded>

@@ -1,4 +1,4 @@
-import { Accordion, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { getProfile } from '#contract/people/profile.ts'
@@ -7,6 +7,7 @@ import { listWeeklyTasks, noTaskYetMessage, type Task } from '#contract/tasks/ta
 import type { Work } from '#contract/work.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
 import { paths } from '#web/paths.ts'
@@ -67,15 +68,13 @@ function Weeks({ tasks, ahead, week, own }: WeeksProps) {
   return (
     <Stack>
       <Stack>
-        <Card withBorder component="section" aria-labelledby="present-week">
-          <Group justify="space-between" mb="md">
-            <Title order={2} id="present-week">
-              {week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
-            </Title>
-            {present && work && <TickedBar task={present} ticks={work.ticks} />}
-          </Group>
+        <SectionCard
+          id="present-week"
+          title={week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
+          action={present && work && <TickedBar task={present} ticks={work.ticks} />}
+        >
           <PresentTask task={present} work={work} edit={own.edit} />
-        </Card>
+        </SectionCard>
         {work && <EditWorkCard work={work} edit={own.edit} />}
         {work && <SaveStatus />}
       </Stack>

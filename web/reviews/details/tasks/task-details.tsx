@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
-import { DetailCard } from '../detail-card.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { TaskLink } from './task-link.tsx'
 import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
@@ -19,8 +19,8 @@ export function TaskDetails({ review, viewer }: { review: Review; viewer: Role }
     </Group>,
   ])
   return (
-    <DetailCard title="Task Details">
+    <SectionCard title="Task Details">
       <DescriptionList facts={Object.fromEntries(facts)} />
-    </DetailCard>
+    </SectionCard>
   )
 }

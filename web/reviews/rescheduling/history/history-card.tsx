@@ -9,11 +9,11 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading, undoButtonProps } from '#web/kit/page/focus/focus.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../../api.ts'
-import { DetailCard } from '../../details/detail-card.tsx'
 import { formatHistoryLine } from './format-history.ts'
 
 /** The number of recent lines shown; older ones are collapsed. */
@@ -23,7 +23,7 @@ const shownLines = 4
 export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }) {
   const query = useApiQuery(getHistory[viewer], { query: { id: review._id } })
   return (
-    <DetailCard title="History">
+    <SectionCard title="History">
       <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
         {(lines) => {
           // Lines are only appended, so an index is a stable key.
@@ -49,7 +49,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
           )
         }}
       </Loaded>
-    </DetailCard>
+    </SectionCard>
   )
 }
 
