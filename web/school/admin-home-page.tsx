@@ -5,7 +5,6 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
-import { useIsDemo } from '#web/kit/page/school.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import styles from './admin-home-page.module.css'
 import { AdviceList } from './advice.tsx'
@@ -14,7 +13,7 @@ import { attentionSkeleton } from './attention/attention-skeleton.tsx'
 import { FirstDeletion } from './first-deletion.tsx'
 import { FirstSteps } from './first-steps/first-steps.tsx'
 import { getSteps } from './first-steps/steps.ts'
-import { getHeadline, isSetUp } from './headline.ts'
+import { getHeadline, hasBegun } from './headline.ts'
 import { ProxyWarning } from './warning-card.tsx'
 
 const skeleton = <Skeletons count={3} height={160} />
@@ -50,9 +49,7 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
 function Summary({ summary }: { summary: SchoolSummary }) {
   const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
   const { isProxyUnheard, firstDeletion } = summary
-  // A demo sends no mails and needs no backup.
-  const isDemo = useIsDemo()
-  const hasStepsLeft = isDemo ? !isSetUp(summary) : getSteps(summary).some(({ isDone }) => !isDone)
+  const hasStepsLeft = !hasBegun(summary) && getSteps(summary).some(({ isDone }) => !isDone)
   return (
     <Stack gap="lg">
       {isProxyUnheard && <ProxyWarning />}

@@ -43,3 +43,8 @@ export function isSetUp(summary: SchoolSummary): boolean {
   const { domains, hasTasks, advisors, reviewers, students, hasSlots } = summary
   return Math.min(domains, advisors, reviewers, students) > 0 && hasTasks && hasSlots
 }
+
+/** Whether a student has joined a school that is set up, which is then past its first steps. */
+export function hasBegun(summary: SchoolSummary): boolean {
+  return isSetUp(summary) && summary.students > summary.invitedStudents
+}

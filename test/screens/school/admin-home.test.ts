@@ -101,6 +101,11 @@ test('each first step links to its field, and is ticked off when done', async ()
   const again = await region('First steps')
   again.getByText('5 of 6 done')
   again.getByText('1 domain has no task yet.')
+
+  await makePerson(school, 'student')
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  await screen.findByText('No review is open')
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
 test('Health in the sidebar shows the number of checks that need attention', async () => {
