@@ -53,6 +53,66 @@ test('an admin adds a holiday, reads first whom it affects, and removes it', asy
   expect(await saved()).toEqual([])
 })
 
+test('adding, changing or removing a holiday is undone from its toast, and others stay', async () => {
+  const { school, token, saved, carnival } = await start()
+  const easter = { from: inDays(20), to: inDays(23), name: 'Easter' }
+  const spring = { from: inDays(30), to: inDays(32), name: 'Spring' }
+  await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await press('Remove Carnival')
+  await answer('Remove Carnival?', 'Remove')
+  await toast('Carnival is removed.')
+  // Somebody else adds one meanwhile.
+  await school.call(saveSchoolSettings, { token, body: { holidays: [easter] } })
+  await press('Undo')
+  await toast('Carnival is back.')
+  expect(await saved()).toEqual([carnival, easter])
+
+  await press('Add holiday')
+  const form = await dialog()
+  await fill(await field('Name'), spring.name)
+  await fill(await field('First day'), spring.from)
+  await fill(await field('Last day'), spring.to)
+  await press('Add', form)
+  await toast('Spring is added.')
+  expect(await saved()).toEqual([carnival, easter, spring])
+  await press('Undo')
+  await toast('Spring is removed.')
+  expect(await saved()).toEqual([carnival, easter])
+
+  await press('Change Carnival')
+  const change = await dialog()
+  await fill(await field('Name'), 'Mardi Gras')
+  await fill(await field('Last day'), inDays(4))
+  await press('Save', change)
+  await toast('Mardi Gras is changed.')
+  expect(await saved()).toEqual([{ ...carnival, to: inDays(4), name: 'Mardi Gras' }, easter])
+  await press('Undo')
+  await toast('Carnival is as before.')
+  expect(await saved()).toEqual([carnival, easter])
+})
+
+test('a pasted list of holidays is added at once, after its wrong line was named, and undone', async () => {
+  const { school, token, saved, carnival } = await start()
+  await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await press('Add several')
+  const form = await dialog()
+  const list = await field('List of holidays')
+  await fill(list, `${inDays(20)} ${inDays(23)} Easter\n${inDays(3)} ${inDays(5)} Spring`)
+  await press('Add', form)
+  await isWrong(list, 'Line 2: These days overlap Carnival')
+  await fill(list, `${inDays(20)} ${inDays(23)} Easter\n${inDays(40)} May Day`)
+  await press('Add', form)
+  await toast('2 holidays are added.')
+  const easter = { from: inDays(20), to: inDays(23), name: 'Easter' }
+  const mayDay = { from: inDays(40), to: inDays(40), name: 'May Day' }
+  expect(await saved()).toEqual([carnival, easter, mayDay])
+  await press('Undo')
+  await toast('2 holidays are removed.')
+  expect(await saved()).toEqual([carnival])
+})
+
 test('past holidays are hidden at first', async () => {
   const { school, token, carnival } = await start()
   const past = { from: inDays(-30), to: inDays(-20), name: 'Winter' }

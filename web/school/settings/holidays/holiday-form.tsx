@@ -2,32 +2,39 @@ import { Stack, TextInput } from '@mantine/core'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { holidayNameMaxLength } from '#contract/limits/limits.ts'
 import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
-import { saveSchoolSettings } from '#contract/school/settings.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
 import { NewHolidayEffects } from './holiday-effects.tsx'
 
-type Props = { holidays: Holiday[]; today: string }
-
-/** Opens the form for a new holiday. */
-export function openHolidayForm(props: Props): void {
-  contentDialog('Add holiday', (close) => <HolidayForm {...props} close={close} />)
+type Props = {
+  holidays: Holiday[]
+  today: string
+  /** The one of them to change; undefined to add one. */
+  holiday?: Holiday
 }
 
-/** A new holiday; it says whom it affects before it is saved. */
-function HolidayForm({ holidays, today, close }: Props & { close: () => void }) {
-  const save = useApiMutation(saveSchoolSettings)
-  const NewHoliday = makeNewHolidaySchema(holidays)
-  const { form, submit } = useSchemaForm(NewHoliday, { name: '', from: '', to: '' })
+/** Opens the form for a new holiday, or to change one. */
+export function openHolidayForm(props: Props): void {
+  const title = props.holiday ? 'Change holiday' : 'Add holiday'
+  contentDialog(title, (close) => <HolidayForm {...props} close={close} />)
+}
+
+/** A holiday; it says whom it affects before it is saved. */
+function HolidayForm({ holidays, today, holiday: before, close }: Props & { close: () => void }) {
+  const change = useChangeHolidays()
+  const others = holidays.filter((one) => one !== before)
+  const NewHoliday = makeNewHolidaySchema(others)
+  const { form, submit } = useSchemaForm(NewHoliday, before ?? { name: '', from: '', to: '' })
   const asked = NewHoliday.safeParse({ ...form.values, name: 'any' })
 
   const add = submit(async (values) => {
     const holiday = NewHoliday.parse(values)
-    await save.mutateAsync({ body: { holidays: [...holidays, holiday] } })
-    toastSuccess(`${holiday.name} is added.`)
+    const changed = { added: [holiday], removed: before ? [before] : [] }
+    await change(changed)
+    toastHolidays(changed)
     close()
   }, toastServerMessage)
 
@@ -48,8 +55,10 @@ function HolidayForm({ holidays, today, close }: Props & { close: () => void }) 
           min={form.values.from}
           {...form.getInputProps('to')}
         />
-        {asked.success && <NewHolidayEffects holiday={asked.data} {...{ holidays, today }} />}
-        <DialogButtons close={close} label="Add" busy={save.isPending} />
+        {asked.success && (
+          <NewHolidayEffects holiday={asked.data} holidays={others} today={today} />
+        )}
+        <DialogButtons close={close} label={before ? 'Save' : 'Add'} busy={form.submitting} />
       </Stack>
     </form>
   )

@@ -2,17 +2,17 @@ import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { saveSchoolSettings } from '#contract/school/settings.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
 import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
 import { useSchoolZone } from '../../api.ts'
+import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
 import { HolidayBookings } from './holiday-effects.tsx'
 import { openHolidayForm } from './holiday-form.tsx'
+import { openHolidayListForm } from './holiday-list-form.tsx'
 
 /** The school's holidays, which are saved one by one; those that are over are hidden at first. */
 export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
@@ -39,6 +39,9 @@ export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
         <Button variant="default" onClick={() => openHolidayForm({ holidays, today })}>
           Add holiday
         </Button>
+        <Button variant="default" onClick={() => openHolidayListForm(holidays)}>
+          Add several
+        </Button>
         {coming.length < holidays.length && !isOverShown && (
           <Button variant="subtle" onClick={() => setOverShown(true)}>
             Show past ones
@@ -58,7 +61,8 @@ type RowProps = {
 }
 
 function Row({ holiday, holidays, today, onRemoved }: RowProps) {
-  const save = useApiMutation(saveSchoolSettings)
+  const change = useChangeHolidays()
+  const [isRemoving, setRemoving] = useState(false)
   const { name } = holiday
 
   async function remove() {
@@ -68,12 +72,13 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
       confirm: 'Remove',
     })
     if (!isSure) return
+    setRemoving(true)
     try {
-      const others = holidays.filter(({ from }) => from !== holiday.from)
-      await save.mutateAsync({ body: { holidays: others } })
-      toastSuccess(`${name} is removed.`)
+      await change({ removed: [holiday] })
+      toastHolidays({ removed: [holiday] })
       onRemoved()
     } catch (error) {
+      setRemoving(false)
       toastServerMessage(error)
     }
   }
@@ -88,20 +93,31 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
       </div>
       <Group gap={8}>
         {holiday.to >= today && (
-          <Button
-            variant="default"
-            aria-label={`Booked reviews on ${name}`}
-            onClick={() =>
-              contentDialog(`Booked on ${name}`, () => <HolidayBookings {...{ holiday, today }} />)
-            }
-          >
-            Booked
-          </Button>
+          <>
+            <Button
+              variant="default"
+              aria-label={`Booked reviews on ${name}`}
+              onClick={() =>
+                contentDialog(`Booked on ${name}`, () => (
+                  <HolidayBookings {...{ holiday, today }} />
+                ))
+              }
+            >
+              Booked
+            </Button>
+            <Button
+              variant="default"
+              aria-label={`Change ${name}`}
+              onClick={() => openHolidayForm({ holidays, today, holiday })}
+            >
+              Change
+            </Button>
+          </>
         )}
         <Button
           variant="default"
           aria-label={`Remove ${name}`}
-          loading={save.isPending}
+          loading={isRemoving}
           onClick={remove}
         >
           Remove
