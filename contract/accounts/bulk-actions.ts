@@ -18,6 +18,7 @@ export const bulkRefusals = {
   verified: 'Has already completed the profile',
   blocked: 'Is already blocked',
   notBlocked: 'Is not blocked',
+  takesNoPart: 'Is blocked',
   sameAdvisor: 'Already has this advisor',
   withoutAdvisor: 'Already has no advisor',
   sameDomain: 'Is already in this domain',
@@ -35,7 +36,7 @@ const requests = {
     forAnyone,
     z.object({ ...many, action: z.literal('pause'), ...Pause.shape }),
     z.object({ ...many, action: z.literal('finish'), ...Finish.shape }),
-    z.object({ ...many, action: z.enum(['undo-pause', 'undo-finish']) }),
+    z.object({ ...many, action: z.enum(['resume', 'reopen', 'undo-pause', 'undo-finish']) }),
     /** An advisor's id; `share` shares the students evenly among all others, null leaves nobody. */
     z.object({ ...many, action: z.literal('advisor'), advisor: id.nullable() }),
     z.object({ ...many, action: z.literal('domain'), domain: id }),
@@ -62,7 +63,7 @@ type Concerned = Pick<
 
 /** Why an action does not apply to a person; undefined if it does. */
 export function getBulkRefusal(change: BulkChange, person: Concerned): string | undefined {
-  const { isProfileVerified, isPaused, finished } = person
+  const { isProfileVerified, isBlocked, isPaused, finished } = person
   switch (change.action) {
     case 'block':
     case 'unblock':
@@ -73,9 +74,14 @@ export function getBulkRefusal(change: BulkChange, person: Concerned): string | 
   switch (change.action) {
     case 'pause':
       if (finished) return studentRefusals.finished.message
+      if (isBlocked) return bulkRefusals.takesNoPart
       return isPaused ? enrolmentRefusals.alreadyPaused.message : undefined
+    case 'resume':
+      return isPaused ? undefined : enrolmentRefusals.notPaused.message
     case 'finish':
       return finished ? studentRefusals.finished.message : undefined
+    case 'reopen':
+      return finished ? undefined : enrolmentRefusals.notFinished.message
     case 'advisor':
       return finished ? studentRefusals.finished.message : findSameAdvisor(change.advisor, person)
     case 'domain':
@@ -120,7 +126,7 @@ export function describeBulkUndo(done: number, all: number, slotsLost: number): 
 }
 
 const summaries: Record<AddableRole, string> = {
-  student: `Blocks, unblocks, re-invites, pauses or finishes several students, or changes their domain or advisor. \`undo-pause\` and \`undo-finish\` take back what was done in the last ${undoMinutes} minutes`,
+  student: `Blocks, unblocks, re-invites, pauses, resumes, finishes or reopens several students, or changes their domain or advisor. \`undo-pause\` and \`undo-finish\` take back what was done in the last ${undoMinutes} minutes`,
   advisor: 'Blocks, unblocks or re-invites several advisors',
   reviewer:
     'Blocks, unblocks or re-invites several reviewers, or adds or removes one of their domains',

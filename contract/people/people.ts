@@ -20,11 +20,13 @@ export const ListedPerson = z.object({
   email: z.string(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  /** Whether a student's course is paused, and until which date (YYYY-MM-DD) if that is known. */
+  /** Whether a student's course is paused, until which date (YYYY-MM-DD) if that is known, and why. */
   isPaused: z.boolean(),
   pausedUntil: z.string().nullable(),
-  /** How a student's course has ended; null for others. */
+  pauseReason: z.string().nullable(),
+  /** How a student's course has ended, and why if that was said; null for others. */
   finished: z.enum(outcomes).nullable(),
+  finishReason: z.string().nullable(),
   domain: ProfileDomains.nullable(),
   /** The same as an array for every role, by name. */
   domains: z.array(DomainName),
@@ -146,9 +148,6 @@ export const PersonDetails = ListedPerson.extend({
   }),
   /** Who is to advise an invited student, if that is an advisor who is not blocked. */
   firstAdvisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** Why a student's course is paused, and why it has ended. */
-  pauseReason: z.string().nullable(),
-  finishReason: z.string().nullable(),
   /** The profile they filled in. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },

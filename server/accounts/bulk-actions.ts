@@ -10,8 +10,8 @@ import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { lockForRebooking } from '#server/availability/rebooking/rebook-affected-reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
-import { finishStudent, undoFinish } from '#server/enrolment/finish.ts'
-import { pauseStudent, undoPause } from '#server/enrolment/pause.ts'
+import { finishStudent, reopenStudent, undoFinish } from '#server/enrolment/finish.ts'
+import { pauseStudent, resumeStudent, undoPause } from '#server/enrolment/pause.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -93,8 +93,14 @@ async function changeOne(
     case 'pause':
       await pauseStudent(context, { ...change, id })
       return false
+    case 'resume':
+      await resumeStudent(context, { id })
+      return false
     case 'finish':
       await finishStudent(context, admin, { ...change, id })
+      return false
+    case 'reopen':
+      await reopenStudent(context, id)
       return false
     case 'undo-pause':
       return (await undoPause(context, id)).isSlotLost

@@ -118,6 +118,35 @@ test('several students finish at once, and that is undone', async () => {
   expect(actions).not.toContain('slot-booked')
 })
 
+test('several paused students resume at once, and several finished ones take part again', async () => {
+  const { app, students, ids, change, listed } = await start()
+  await change({ action: 'pause', reason: 'Summer', until: '2026-04-06' }, ids.slice(0, 2))
+  expect(await listed()).toMatchObject([
+    ...Array(2).fill({ pauseReason: 'Summer', pausedUntil: '2026-04-06' }),
+    { pauseReason: null },
+  ])
+  const { body } = await change({ action: 'resume' })
+  expect(body).toMatchObject({
+    ...{ message: 'Done for 2 of 3.', done: ids.slice(0, 2).toSorted() },
+    refused: [{ id: ids[2], message: enrolmentRefusals.notPaused.message }],
+  })
+  const text = async () => {
+    const { token = '' } = students[0] ?? {}
+    return (await app.call(listNotifications.student, { token, query: {} })).body[0]?.text
+  }
+  expect(await text()).toMatch(/^Grace resumed your course\. /)
+  await change({ action: 'finish', outcome: 'left', reason: 'Moved' }, ids.slice(1))
+  expect(await listed()).toMatchObject([
+    { finished: null },
+    ...Array(2).fill({ finishReason: 'Moved' }),
+  ])
+  expect((await change({ action: 'reopen' })).body).toMatchObject({
+    ...{ message: 'Done for 2 of 3.', done: ids.slice(1).toSorted() },
+    refused: [{ id: ids[0], message: enrolmentRefusals.notFinished.message }],
+  })
+  expect(await listed()).toMatchObject(Array(3).fill({ isPaused: false, finished: null }))
+})
+
 test('several students get another advisor at once, who is notified once', async () => {
   const { app, ada, ben, ids, change, listed, booked } = await start()
   expect((await change({ action: 'advisor', advisor: ben._id })).body).toMatchObject({

@@ -168,7 +168,6 @@ export async function getPerson(
   const row = await readPersonOfAnyRole(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at, blocked_at, paused_at, finished_at } = row
-  const { pause_reason: pauseReason, finish_reason: finishReason } = row
   const { advisor_id, advisor_name } = row
   const show = await readDetails(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
@@ -177,7 +176,6 @@ export async function getPerson(
   const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
     ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
-    ...{ pauseReason, finishReason },
     firstAdvisor: advisor_id === null ? null : { _id: advisor_id, name: advisor_name ?? '' },
     undoable: {
       ...{ block: toUndoable(blocked_at), finish: toUndoable(finished_at) },
@@ -216,9 +214,10 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
 }
 
 /** A pause that the end of the course came upon is not shown. */
-function toEnrolment({ paused_at, paused_until: pausedUntil, outcome: finished }: Row) {
-  if (finished !== null) return { isPaused: false, pausedUntil: null, finished }
-  return { isPaused: paused_at !== null, pausedUntil, finished }
+function toEnrolment({ paused_at, paused_until: pausedUntil, outcome: finished, ...row }: Row) {
+  const reasons = { pauseReason: row.pause_reason, finishReason: row.finish_reason }
+  if (finished !== null) return { isPaused: false, pausedUntil: null, finished, ...reasons }
+  return { isPaused: paused_at !== null, pausedUntil, finished, ...reasons }
 }
 
 type Sort = EndpointQuery<(typeof endpoint)[Role]>['sort']

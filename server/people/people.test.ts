@@ -27,7 +27,8 @@ test('an admin lists the students by name, with domain and week', async () => {
     {
       ...{ _id: adam._id, name: 'Adam', email: adam.email },
       ...{ isProfileVerified: false, isBlocked: false, domain: null, domains: [], week: 1 },
-      ...{ isPaused: false, pausedUntil: null, finished: null },
+      ...{ isPaused: false, pausedUntil: null, pauseReason: null },
+      ...{ finished: null, finishReason: null },
       // Without a stored date, people count as invited when they were added.
       invitation: {
         sentAt: new Date(app.time.now).toISOString(),
@@ -41,7 +42,8 @@ test('an admin lists the students by name, with domain and week', async () => {
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
       ...{ isProfileVerified: true, isBlocked: false, domain, domains: [domain], week: 4 },
-      ...{ isPaused: false, pausedUntil: null, finished: null },
+      ...{ isPaused: false, pausedUntil: null, pauseReason: null },
+      ...{ finished: null, finishReason: null },
       invitation: null,
       hasSecondFactor: false,
       failedMail: null,

@@ -67,8 +67,10 @@ export const bulkCalls: [string, KnownCall][] = [
     until: dateInZone(now + 30 * dayMs, 'America/New_York'),
   })),
   changeMany('student', pause, () => ({ action: 'undo-pause' })),
+  changeMany('student', pause, () => ({ action: 'resume' })),
   changeMany('student', undefined, () => ({ action: 'finish', outcome: 'left', reason: 'Moved' })),
   changeMany('student', finish, () => ({ action: 'undo-finish' })),
+  changeMany('student', finish, () => ({ action: 'reopen' })),
   changeMany(
     'student',
     (app, of) => makePerson(app, 'advisor', { id: getOtherAdvisorId(of) }),

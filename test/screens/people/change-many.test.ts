@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts/accounts.ts'
 import { pauseStudent } from '#contract/enrolment.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { choose, fill, press } from '../actions.ts'
@@ -65,6 +66,37 @@ test('selected students are paused after it was said what happens, and the pause
   await press('Undo')
   await toast('Undone for 2 of 2.')
   expect(await paused()).not.toContain(first._id)
+})
+
+test('selected students resume after a question, blocked ones are not paused, and the undo pauses again', async () => {
+  const { school, token, active, students } = await begin()
+  const [first, second, third] = active
+  if (!first || !second || !third) throw new Error('There are too few students')
+  for (const [{ _id: id }, reason] of [
+    [first, 'Ill'],
+    [second, 'Leave'],
+  ] as const) {
+    await school.call(pauseStudent, { token, body: { value: { id, reason } } })
+  }
+  await school.call(blockUnblock.student, { token, body: { id: third._id, action: 'block' } })
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  await select([first, second, third].map(({ name }) => name))
+  await press('Change…', await region('Selected people'))
+  await screen.findByRole('menuitem', { name: 'Resume course (2)' })
+  expect(screen.queryByRole('menuitem', { name: /^Pause course/ })).toBeNull()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Resume course (2)' }))
+  const dialog = await findDialog('Resume course')
+  await dialog.findByText(/^Resume the course of 2 people\?/)
+  await press('Yes, resume', dialog)
+  await toast('Course resumed for 2 people.')
+  const reasons = async () => {
+    const now = await students()
+    return [first, second].map((one) => now.find(({ _id }) => _id === one._id)?.pauseReason)
+  }
+  expect(await reasons()).toEqual([null, null])
+  await press('Undo')
+  await toast('Undone for 2 of 2.')
+  expect(await reasons()).toEqual(['Ill', 'Leave'])
 })
 
 test('all students that match the filter are shared evenly, with a picture of the loads, and back', async () => {

@@ -1,4 +1,8 @@
-import { type BulkChange, describeBulkUndo } from '#contract/accounts/bulk-actions.ts'
+import {
+  type BulkAction,
+  type BulkChange,
+  describeBulkUndo,
+} from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -9,31 +13,50 @@ import { type BulkResult, useBatches } from './use-batches.ts'
 /** A change that undoes a bulk action for some of its people. */
 export type BulkUndo = { change: BulkChange; people: ListedPerson[] }
 
-const slotsReturnNote = 'Bookings come back if nobody has taken the slots.'
-
 /** How to undo a change of these people, by what they had before; empty if it cannot be undone. */
 export function getBulkUndo(change: BulkChange, people: ListedPerson[]): BulkUndo[] {
+  const undos = people.flatMap((person) => {
+    const undo = getUndoFor(change, person)
+    return undo ? [{ undo, person }] : []
+  })
+  return [...Map.groupBy(undos, ({ undo }) => JSON.stringify(undo)).values()].flatMap((some) =>
+    some[0] ? [{ change: some[0].undo, people: some.map(({ person }) => person) }] : [],
+  )
+}
+
+function getUndoFor(change: BulkChange, person: ListedPerson): BulkChange | undefined {
+  const { pausedUntil: until, pauseReason, finished, finishReason, advisor, domains } = person
   switch (change.action) {
     case 'pause':
-      return [{ change: { action: 'undo-pause' }, people }]
+      return { action: 'undo-pause' }
+    case 'resume':
+      return { action: 'pause', reason: pauseReason ?? '', until }
     case 'finish':
-      return [{ change: { action: 'undo-finish' }, people }]
+      return { action: 'undo-finish' }
+    case 'reopen':
+      return {
+        ...{ action: 'finish', outcome: finished ?? 'left' },
+        ...(finishReason !== null && { reason: finishReason }),
+      }
     case 'add-domain':
-      return [{ change: { ...change, action: 'remove-domain' }, people }]
+      return { ...change, action: 'remove-domain' }
     case 'remove-domain':
-      return [{ change: { ...change, action: 'add-domain' }, people }]
+      return { ...change, action: 'add-domain' }
     case 'advisor':
-      return [...Map.groupBy(people, ({ advisor }) => advisor?._id ?? null)].map(
-        ([advisor, those]) => ({ change: { action: 'advisor', advisor }, people: those }),
-      )
+      return { action: 'advisor', advisor: advisor?._id ?? null }
     case 'domain':
-      return [...Map.groupBy(people, ({ domains }) => domains[0]?._id)].flatMap(
-        ([domain, those]) =>
-          domain === undefined ? [] : [{ change: { action: 'domain', domain }, people: those }],
-      )
+      return domains[0] && { action: 'domain', domain: domains[0]._id }
     default:
-      return []
+      return undefined
   }
+}
+
+/** What an undo does to slots. */
+const notes: Partial<Record<BulkAction, string>> = {
+  'undo-pause': 'Bookings come back if nobody has taken the slots.',
+  'undo-finish': 'Bookings come back if nobody has taken the slots.',
+  pause: 'Undo frees slots booked since.',
+  finish: 'Undo frees slots booked since.',
 }
 
 type Props = { listed: AddableRole; undos: BulkUndo[] }
@@ -56,6 +79,6 @@ export function UndoBulk({ listed, undos }: Props) {
     return describeBulkUndo(done, done + refused.length, slotsLost)
   }
 
-  const isOfSlots = undos.some(({ change: { action } }) => /^undo-/.test(action))
-  return <UndoRow note={isOfSlots ? slotsReturnNote : ''} undo={undo} />
+  const action = undos[0]?.change.action
+  return <UndoRow note={(action && notes[action]) ?? ''} undo={undo} />
 }

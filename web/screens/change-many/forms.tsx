@@ -6,6 +6,7 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { ChangeAdvisorOfMany } from './change-advisor-of-many.tsx'
 import { ChangeDomainOfMany } from './change-domain-of-many.tsx'
 import { FinishMany, PauseMany } from './pause-or-finish-many.tsx'
+import { resumeOrReopenMany } from './resume-or-reopen-many.tsx'
 
 /** The changes of several people that need details, by role. */
 export const bulkForms: Record<AddableRole, BulkForm[]> = {
@@ -34,11 +35,21 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
         contentDialog('Pause course', (close) => <PauseMany {...{ people, run, close }} />),
     },
     {
+      label: 'Resume course',
+      canApply: (person) => getBulkRefusal({ action: 'resume' }, person) === undefined,
+      open: (people, run) => resumeOrReopenMany('resume', people, run),
+    },
+    {
       label: 'Finish course',
       canApply: (person) =>
         getBulkRefusal({ action: 'finish', outcome: 'graduated' }, person) === undefined,
       open: (people, run) =>
         contentDialog('Finish course', (close) => <FinishMany {...{ people, run, close }} />),
+    },
+    {
+      label: 'Reopen course',
+      canApply: (person) => getBulkRefusal({ action: 'reopen' }, person) === undefined,
+      open: (people, run) => resumeOrReopenMany('reopen', people, run),
     },
   ],
   advisor: [],
