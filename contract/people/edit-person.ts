@@ -15,6 +15,8 @@ export const editPersonRefusals = {
   noReview: refusal(409, 'This student has no open review to assign'),
   notVerified: refusal(409, 'This person has not completed their profile yet'),
   marked: refusal(409, 'The open review has marks. Decide on it before you change the week.'),
+  /** Of a person who has joined. */
+  needsDomain: refusal(400, 'Please choose a domain'),
   ownEmail: refusal(409, 'Change your own email under Account, with your password.'),
 }
 
@@ -26,20 +28,21 @@ const withProfile = { ...anyone, ...ProfileEdit.partial().shape }
 export const PersonEdit = {
   student: z.object({
     ...withProfile,
-    domain: id.optional(),
+    /** Null for an invited student, who then chooses one. */
+    domain: id.nullable().optional(),
     week: z.number().int().min(firstWeek).max(lastWeek).optional(),
     advisor: id.nullable().optional(),
   }),
   advisor: z.object(withProfile),
-  reviewer: z.object({ ...withProfile, domains: z.array(id).min(1).max(100).optional() }),
+  reviewer: z.object({ ...withProfile, domains: z.array(id).max(100).optional() }),
   admin: z.object(anyone),
 }
 
 const summaries = {
   student:
-    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them',
+    'Changes a student’s name, contact data, domain, week or advisor, or removes the advisor with null. The open review follows; an invited student begins with them, and with the domain null chooses one',
   advisor: 'Changes an advisor’s name or contact data',
-  reviewer: 'Changes a reviewer’s name, contact data or domains',
+  reviewer: 'Changes a reviewer’s name, contact data or domains, which may be none until they join',
   admin: 'Changes an admin’s name or email',
 }
 
@@ -51,9 +54,9 @@ const refusedOfStudents = [
 ]
 
 const refusedByRole = {
-  student: [domainRefusals.archived, ...refusedOfStudents],
+  student: [domainRefusals.archived, editPersonRefusals.needsDomain, ...refusedOfStudents],
   advisor: [],
-  reviewer: [domainRefusals.archived],
+  reviewer: [domainRefusals.archived, editPersonRefusals.needsDomain],
   admin: [editPersonRefusals.ownEmail],
 }
 

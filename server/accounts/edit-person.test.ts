@@ -227,6 +227,27 @@ test('an invited student begins with the corrected domain, week and advisor', as
   expect(await read()).toBeNull()
 })
 
+test('before they join, a student’s domain is taken away again, and a reviewer’s are corrected', async () => {
+  const { app, web, data, student, reviewer, edit } = await start()
+  const nova = await makePerson(app, 'student', { name: 'Nova', verified: false })
+  await edit({ id: nova._id, domain: web._id })
+  expect((await edit({ id: nova._id, domain: null })).body.user).toMatchObject({ domain: null })
+  const { _id: id } = await makePerson(app, 'reviewer', { name: 'Ravi', verified: false })
+  const domainsOf = async (domains: string[]) =>
+    (await edit({ id, domains }, 'reviewer')).body.user.domains
+  expect(await domainsOf([web._id, data._id])).toEqual([
+    { _id: data._id, name: 'Data' },
+    { _id: web._id, name: 'Web' },
+  ])
+  expect(await domainsOf([])).toEqual([])
+  expect(await edit({ id: student._id, domain: null })).toMatchObject({
+    ...{ status: 400, body: { errors: { domain: 'Please choose a domain' } } },
+  })
+  expect(await edit({ id: reviewer._id, domains: [] }, 'reviewer')).toMatchObject({
+    ...{ status: 400, body: { errors: { domains: 'Please choose a domain' } } },
+  })
+})
+
 test('what cannot be is refused, and nothing of it is kept', async () => {
   const { app, student, advisor, edit } = await start()
   const invited = await makePerson(app, 'student', { name: 'Nova', verified: false })

@@ -29,8 +29,8 @@ type Edit = DetailsEdit & {
  * review moves to a new week and advisor, and the person is notified of what has changed; an invited
  * student begins with them. A new email applies at once: both addresses are told, and an open
  * invitation is sent to the new one, whose link is returned. Refuses an unknown person (404), an
- * email in use, the admin's own email, a week once there are marks, contact data and a reviewer's
- * domains of a person who is not verified (409), and an unknown domain or an invalid number (400).
+ * email in use, the admin's own email, a week once there are marks, contact data of a person who is
+ * not verified (409), none or an unknown domain of one who is, and an invalid number (400).
  */
 export async function editPerson(
   context: Context<Tx>,
@@ -38,11 +38,14 @@ export async function editPerson(
   role: Role,
   { id, email, advisor, ...details }: Edit,
 ): Promise<string | undefined> {
-  const { domains, week, number, address } = details
+  const { domain, domains, week, number, address } = details
   const found = await findAndHoldInvited(context, role, id)
   const isInvited = found.verified_at === null
-  if (isInvited && [domains, number, address].some((given) => given !== undefined)) {
-    throw new Refused(editPersonRefusals.notVerified)
+  const { notVerified, needsDomain } = editPersonRefusals
+  if (isInvited && (number !== undefined || address !== undefined)) throw new Refused(notVerified)
+  if (!isInvited && (domain === null || domains?.length === 0)) {
+    const field = domain === null ? 'domain' : 'domains'
+    throw new Refused(needsDomain, { errors: { [field]: needsDomain.message } })
   }
   const isNewEmail = email !== undefined && email !== found.email
   if (isNewEmail && id === adminId) {

@@ -54,7 +54,8 @@ export type DetailsEdit = {
   name?: string | undefined
   number?: string | undefined
   address?: string | undefined
-  domain?: string | undefined
+  /** Null removes it. */
+  domain?: string | null | undefined
   week?: number | undefined
   domains?: DomainsEdit | undefined
 }
@@ -73,9 +74,12 @@ export async function editDetails(
   const isNewName = name !== undefined && name !== before.name
   const isNewDomain = domain !== undefined && domain !== before.domain_id
   const isNewWeek = week !== undefined && week !== before.week
-  const newDomain = isNewDomain ? await findNewDomains(context, [domain]) : []
+  const newDomain = isNewDomain && domain !== null ? await findNewDomains(context, [domain]) : []
   if (isNewName || isNewDomain) {
-    const details = { name: name ?? before.name, domain_id: domain ?? before.domain_id }
+    const details = {
+      name: name ?? before.name,
+      domain_id: isNewDomain ? domain : before.domain_id,
+    }
     const keys = peopleKeys({ name: details.name, email }, context.settings.language)
     await audited(context, { kind: 'people', id }, () =>
       updateDetails(context.db, { id, ...details, ...keys }),

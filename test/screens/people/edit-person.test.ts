@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { makeDomain, makePerson, makeReview } from '../../factories.ts'
@@ -117,4 +119,38 @@ test('an admin corrects how an invited student begins', async () => {
   await screen.findByText(/ · advisor Ada King · /)
   const { firstAdvisor } = await school.call(getPerson, { token, query: { id } })
   expect(firstAdvisor?.name).toBe('Ada King')
+})
+
+test('the domain of an invited student is taken away again, and an invited reviewer gets one', async () => {
+  const school = await emptySchool()
+  const data = await makeDomain(school, 'Data')
+  const { token } = await makePerson(school, 'admin')
+  const as = { role: 'admin', token } as const
+  const { _id: nova } = await makePerson(school, 'student', { name: 'Nova Lind', verified: false })
+  const { _id: ravi } = await makePerson(school, 'reviewer', { name: 'Ravi', verified: false })
+  await school.call(editPerson.student, { token, body: { value: { id: nova, domain: data._id } } })
+  const domainsOf = async (id: string) =>
+    (await school.call(getPerson, { token, query: { id } })).domains.map(({ name }) => name)
+  await openScreen(school, { as, at: paths.person('student', nova) })
+  await press('Edit details…')
+  const form = await findForm()
+  // Choosing it again takes it away.
+  await choose('Domain', 'Data')
+  await press('Save', form)
+  await toast('Nova Lind: saved.')
+  expect(await domainsOf(nova)).toEqual([])
+  await press('Undo')
+  await toast('Nova Lind: restored.')
+  expect(await domainsOf(nova)).toEqual(['Data'])
+
+  await openScreen(school, { as, at: paths.person('reviewer', ravi) })
+  await press('Edit details…')
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Domains' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Data' }))
+  await press('Save', await findForm())
+  await toast('Ravi: saved.')
+  expect(await domainsOf(ravi)).toEqual(['Data'])
+  await press('Undo')
+  await toast('Ravi: restored.')
+  expect(await domainsOf(ravi)).toEqual([])
 })

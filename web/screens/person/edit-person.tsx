@@ -32,17 +32,17 @@ const Details = z.object({
 })
 type Details = z.output<typeof Details>
 
-/** Only what applies to the person's role; contact data and a reviewer's domains once there is a profile. */
+/** Only what applies to the person's role; contact data once there is a profile. */
 function getDetails(person: PersonDetails) {
-  const { role, name, email, domains, week, isProfileVerified } = person
+  const { role, name, email, domains, week } = person
   const { number, address } = person.profile
   const ids = domains.map(({ _id }) => _id)
   return {
     ...{ name, email },
     ...(number !== null && { number }),
     ...(address !== null && { address }),
-    ...(role === 'student' && { domain: ids[0] ?? '', week: week ?? firstWeek }),
-    ...(isProfileVerified && role === 'reviewer' && { domains: ids }),
+    ...(role === 'student' && { domain: ids[0] ?? null, week: week ?? firstWeek }),
+    ...(role === 'reviewer' && { domains: ids }),
   }
 }
 
@@ -54,7 +54,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
     email: accountRefusals.emailTaken,
     week: editPersonRefusals.marked,
   })
-  const { email, domain, week } = form.values
+  const { email, domain, domains, week } = form.values
   const active = { query: { state: 'active' } }
   const { data } = useWholeList(listDomains, active, {
     enabled: role === 'student' || role === 'reviewer',
@@ -75,8 +75,9 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       const { user, inviteUrl } = await mutateAsync({ body: { value: { id, ...changed } } })
       const saved = inviteUrl ? `Invitation sent to ${user.email}.` : `${user.name}: saved.`
       const old = pickChanged(before, Details.parse(values))
-      // A domain can be corrected, but not taken away.
-      if (inviteUrl || old.domain === '') toastSuccess(saved)
+      // Of somebody who has joined, the only domain cannot be taken away.
+      const isFirst = isProfileVerified && (old.domain === null || old.domains?.length === 0)
+      if (inviteUrl || isFirst) toastSuccess(saved)
       else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
     }
     close()
@@ -121,13 +122,13 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
         {'domain' in before && (
           <Select
             label="Domain"
-            allowDeselect={false}
-            {...(!isProfileVerified && { placeholder: 'They choose one when they join' })}
+            allowDeselect={!isProfileVerified}
+            {...(!isProfileVerified && chosenLater)}
             description={
               domain !== before.domain &&
               (isProfileVerified
                 ? 'The tasks change at once. A booked slot stays.'
-                : 'They get the tasks of this domain when they join.')
+                : domain !== null && 'They get the tasks of this domain when they join.')
             }
             {...searchable}
             {...form.getInputProps('domain')}
@@ -149,13 +150,21 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
           />
         )}
         {'domains' in before && (
-          <MultiSelect label="Domains" {...searchable} {...form.getInputProps('domains')} />
+          <MultiSelect
+            label="Domains"
+            {...(!isProfileVerified && domains?.length === 0 && chosenLater)}
+            {...searchable}
+            {...form.getInputProps('domains')}
+          />
         )}
         <DialogButtons close={close} label="Save" busy={form.submitting} />
       </Stack>
     </form>
   )
 }
+
+/** For the domains of somebody who is invited. */
+const chosenLater = { placeholder: 'They choose when they join', clearable: true }
 
 /** Those of the details that differ from others. */
 function pickChanged(details: Details, others: Details): Details {
