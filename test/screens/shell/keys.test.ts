@@ -107,3 +107,17 @@ test('handled keys do not act again on a page that opens right after', async () 
   history.back()
   await isAt('/advisor')
 })
+
+test('Ctrl+K opens the palette as soon as its button is there', async () => {
+  const school = await demoSchool()
+  const watcher = new MutationObserver(() => {
+    const button = document.querySelector('[aria-keyshortcuts]')
+    if (!button) return
+    watcher.disconnect()
+    const init = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+    button.dispatchEvent(new KeyboardEvent('keydown', init))
+  })
+  watcher.observe(document.body, { childList: true, subtree: true })
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await screen.findByRole('combobox', { name: 'Find anything' })
+})

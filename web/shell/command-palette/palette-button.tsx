@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './palette-button.module.css'
 import { keepEarlyKey } from './shortcuts/early-keys.ts'
@@ -8,7 +8,8 @@ import { getPaletteShortcut } from './shortcuts/palette-shortcut.ts'
 
 /** The button that opens the command palette: a field in the top bar, an icon on phones. */
 export function PaletteButton({ open }: { open: () => void }) {
-  useEffect(
+  // Before the first paint: whoever sees the button can press its keys.
+  useLayoutEffect(
     () =>
       listenToKeys((event) => {
         if (!isFindKey(event)) return keepEarlyKey(event)
