@@ -17,6 +17,7 @@ export const handOverRefusals = {
   self: refusal(409, 'This advisor already has these students'),
   nobody: refusal(409, 'There is no other advisor to hand over to'),
   undoOver: refusal(409, `A hand-over can be undone for ${undoMinutes} minutes`),
+  noneToTakeBack: refusal(409, 'Nobody of the last hand-over is still with the same advisor'),
 }
 
 /** Such as '19 students handed over, 1 of them blocked'. */
@@ -78,12 +79,15 @@ export const undoHandOver = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/undo-hand-over',
-  summary: `Undoes a hand-over within ${undoMinutes} minutes. Students whose new advisor has already acted stay`,
-  body: z.object({ value: z.object({ from: id }) }),
+  summary: `Undoes a hand-over within ${undoMinutes} minutes. Students whose new advisor has already acted stay. With \`takeBack\`, at any time returns the students of the last hand-over, unless they have another advisor by then`,
+  body: z.object({ value: z.object({ from: id, takeBack: z.boolean().default(false) }) }),
   reply: z.object({
     message: z.string(),
     back: z.array(HandedOverStudent),
     kept: z.array(KeptElsewhere),
   }),
-  refuses: [handOverRefusals.unknown, handOverRefusals.cannotTake, handOverRefusals.undoOver],
+  refuses: [
+    ...[handOverRefusals.unknown, handOverRefusals.cannotTake],
+    ...[handOverRefusals.undoOver, handOverRefusals.noneToTakeBack],
+  ],
 })

@@ -52,7 +52,7 @@ import {
 } from './advisor-list/count-queries.ts'
 import { listAdvisorReviews } from './advisor-list/list-advisor-reviews.ts'
 import { handOverStudents as handOver } from './advisors/hand-over.ts'
-import { undoHandOver as undoStudentHandOver } from './advisors/undo-hand-over.ts'
+import { takeBackStudents, undoHandOver as undoStudentHandOver } from './advisors/undo-hand-over.ts'
 import { bookSlot as book } from './booking/book-slot.ts'
 import * as undo from './decisions/undo-decision.ts'
 import * as marks from './marking/update-mark.ts'
@@ -114,7 +114,9 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, undoHandOver, async ({ context, session, body }) => {
-    const undone = await undoStudentHandOver(context, session.personId, body.value.from)
+    const { from, takeBack } = body.value
+    const giveBack = takeBack ? takeBackStudents : undoStudentHandOver
+    const undone = await giveBack(context, session.personId, from)
     return { message: describeUndoHandOverResult(undone), ...undone }
   })
 

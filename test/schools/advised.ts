@@ -30,6 +30,10 @@ export async function startAdvised() {
       app.call(handOverStudents, { token: admin.token, body: { value: { from, to } } }),
     undo: (from = ada._id) =>
       app.call(undoHandOver, { token: admin.token, body: { value: { from } } }),
+    takeBack: () =>
+      app.call(undoHandOver, {
+        ...{ token: admin.token, body: { value: { from: ada._id, takeBack: true } } },
+      }),
     block: (id: string) =>
       app.call(blockUnblock.advisor, { token: admin.token, body: { id, action: 'block' } }),
     openOf: async ({ token }: Advisor) => {

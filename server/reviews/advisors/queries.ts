@@ -98,3 +98,38 @@ export const readHandOvers = all(
       .orderBy('line.at')
       .orderBy('line.id'),
 )
+
+/**
+ * Reads from the audit log whom the last such call took from an advisor: the students' open reviews,
+ * with the advisor whom it gave them. It is looked for among the entries of admins, who have few.
+ */
+export const readLastHandOver = all(
+  (db, { call, before }: Values<{ call: string; before: string }>) =>
+    db
+      .with('line', (of) =>
+        of
+          .selectFrom('people as admin')
+          .innerJoin('audit_log', 'audit_log.person_id', 'admin.id')
+          .select(['audit_log.id', 'audit_log.request_id'])
+          .select(['audit_log.subject_id', 'audit_log.after'])
+          .where('admin.role', '=', sql.lit('admin'))
+          .where('audit_log.call', '=', call)
+          .where('audit_log.before', '=', before),
+      )
+      .selectFrom('line')
+      .innerJoin('reviews as taken', 'taken.id', 'line.subject_id')
+      .innerJoin('reviews', 'reviews.student_id', 'taken.student_id')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .select(['reviews.id', 'reviews.reviewer_id', 'line.after as given'])
+      .select(['student.id as student_id', 'student.name as student'])
+      .select(['reviews.advisor_id', 'advisor.name as advisor'])
+      .where('reviews.closed_at', 'is', null)
+      .where(({ eb, selectFrom }) =>
+        eb(
+          'line.request_id',
+          '=',
+          selectFrom('line as last').select('last.request_id').orderBy('last.id', 'desc').limit(1),
+        ),
+      ),
+)

@@ -4,6 +4,7 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson } from '#contract/people/people.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
@@ -128,4 +129,32 @@ test('undoing an advisor’s block also returns the students', async () => {
     message: 'Block undone. 3 students are back with Ada.',
   })
   expect(await openOf(cem)).toEqual([])
+})
+
+test('an advisor who is back takes the students of the last hand-over back, in whatever week they are', async () => {
+  const { app, admin, ada, ben, cem, students, give, undo, takeBack, openOf, newestOf } =
+    await startAdvised()
+  const { token } = admin
+  const none = { status: 409, body: { message: expect.stringMatching(/^Nobody of the last/) } }
+  expect(await takeBack()).toMatchObject(none)
+  await give(ben._id)
+  await undo()
+  await give(cem._id)
+  const query = { open: 'true' }
+  const { body } = await app.call(listReviews.advisor, { token: cem.token, query })
+  const review = body.find(({ student }) => student.name === 'Mona')
+  const decision = { id: review?._id ?? '', value: { status: 'next-week' as const } }
+  await app.call(createReview.advisor, { token: cem.token, body: decision })
+  const lars = { id: students[0]?._id ?? '', advisor: ben._id }
+  await app.call(editPerson.student, { token, body: { value: lars } })
+
+  app.time.now += 11 * minuteMs
+  const taken = await takeBack()
+  expect([taken.status, taken.body.message]).toEqual([
+    ...[200, '2 students are back with Ada. Lars stays with Ben because they have changed since.'],
+  ])
+  expect([await openOf(ada), await openOf(cem)]).toEqual([['Mona', 'Nils'], []])
+  expect(await newestOf('student', students[1] ?? ada)).toBe('Ada is your advisor again.')
+  expect(await newestOf('advisor', cem)).toMatch(/assigned to Ada again\.$/)
+  expect(await takeBack()).toMatchObject(none)
 })

@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { readAdvisors, readHandOvers } from './queries.ts'
+import { readAdvisors, readHandOvers, readLastHandOver } from './queries.ts'
 import { reassignReviews, toHandedOver } from './reassign-reviews.ts'
 
 /**
@@ -35,17 +35,51 @@ export async function undoHandOverIfAny(
   adminId: string,
   from: string,
 ): Promise<UndoHandOverResult> {
+  const recent = { ...handedOverBy(from), since: context.clock() - undoMs }
+  return returnReviews(context, adminId, from, {
+    read: () => readHandOvers(context.db, recent),
+    isKept,
+  })
+}
+
+/**
+ * Returns the open reviews of the students whom the last hand-over took from an advisor, unless they
+ * have another advisor than it gave them. Refuses an unknown advisor (404), one who cannot take
+ * students, or if nobody can return (409).
+ */
+export async function takeBackStudents(
+  context: Context<Tx>,
+  adminId: string,
+  from: string,
+): Promise<UndoHandOverResult> {
+  const taken = await returnReviews(context, adminId, from, {
+    read: () => readLastHandOver(context.db, handedOverBy(from)),
+    isKept: hasMovedOn,
+  })
+  if (taken.back.length === 0) throw new Refused(handOverRefusals.noneToTakeBack)
+  return taken
+}
+
+type HandedOver = Awaited<ReturnType<typeof readLastHandOver>>[number]
+type Which<Row> = { read: () => Promise<Row[]>; isKept: (row: Row) => boolean }
+
+/** Returns reviews to an advisor, except those that stay. */
+async function returnReviews<Row extends HandedOver>(
+  context: Context<Tx>,
+  adminId: string,
+  from: string,
+  { read, isKept }: Which<Row>,
+): Promise<UndoHandOverResult> {
   const { db } = context
   const isThere = await findPerson(context, 'advisor', { id: from })
   if (!isThere) throw new Refused(handOverRefusals.unknown)
   await advisoryLock(db, firstReviewLock)
-  const handedOver = handedOverBy(context, from)
-  const reviewIds = (await readHandOvers(db, handedOver)).map(({ id }) => id)
+  const reviewIds = (await read()).map(({ id }) => id)
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
   const advisor = (await readAdvisors(db)).find(({ id }) => id === from)
   if (!advisor) throw new Refused(handOverRefusals.cannotTake)
   // If a review was handed over twice, the last time counts.
-  const rows = new Map((await readHandOvers(db, handedOver)).map((row) => [row.id, row]))
+  const rows = new Map((await read()).map((row) => [row.id, row]))
   const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
   const { back = [], kept = [] } = Object.groupBy(away, (row) => (isKept(row) ? 'kept' : 'back'))
   const reassignments = [...Map.groupBy(back, getTaker)].map(([, reviews]) => ({
@@ -69,26 +103,31 @@ export async function findUndoableHandOver(
   context: Context,
   advisorId: string,
 ): Promise<number | null> {
-  const rows = await readHandOvers(context.db, handedOverBy(context, advisorId))
+  const recent = { ...handedOverBy(advisorId), since: context.clock() - undoMs }
+  const rows = await readHandOvers(context.db, recent)
   const times = rows.flatMap((row) => (row.advisor_id === advisorId || isKept(row) ? [] : row.at))
   return times.length === 0 ? null : Math.max(...times)
 }
 
-/** Selects the audit log entries of hand-overs from this advisor that can still be undone. */
-const handedOverBy = ({ clock }: Context, advisorId: string) => ({
+/** Selects the audit log entries of hand-overs from this advisor. */
+const handedOverBy = (advisorId: string) => ({
   call: `${handOverStudents.method} ${handOverStudents.path}`,
   before: JSON.stringify({ advisor_id: advisorId }),
-  since: clock() - undoMs,
 })
 
 type Row = Awaited<ReturnType<typeof readHandOvers>>[number]
 
-const getTaker = ({ advisor_id }: Row) => advisor_id
+const getTaker = ({ advisor_id }: HandedOver) => advisor_id
 
-const advisorIn = (row: Row | undefined) =>
+const advisorIn = (row: HandedOver | undefined) =>
   row?.advisor_id ? { id: row.advisor_id, name: row.advisor ?? '' } : null
 
 /** Whether the review stays: it is closed, has moved on, or was changed by its new advisor. */
-function isKept({ closed_at, advisor_id, given, has_acted }: Row): boolean {
-  return closed_at !== null || given !== JSON.stringify({ advisor_id }) || has_acted === 1
+function isKept(row: Row): boolean {
+  return row.closed_at !== null || hasMovedOn(row) || row.has_acted === 1
+}
+
+/** Whether the review has another advisor than the hand-over gave it. */
+function hasMovedOn({ advisor_id, given }: HandedOver): boolean {
+  return given !== JSON.stringify({ advisor_id })
 }

@@ -91,7 +91,7 @@ export const reviewCalls: [string, KnownCall][] = [
       body: { value: { ...correctionOf(of.people.reviewer), domains: [of.domain] } },
     })),
   ],
-  [
+  ...[false, true].map((takeBack): [string, KnownCall] => [
     'PUT /admin/undo-hand-over',
     {
       before: async (app, of) => {
@@ -100,16 +100,16 @@ export const reviewCalls: [string, KnownCall][] = [
           .insertInto('audit_log')
           .values({
             ...{ id: `given ${of.review}`, at: of.now, person_id: of.people.admin, address: '' },
-            ...{ call: 'PUT /admin/hand-over', request_id: '' },
+            ...{ call: 'PUT /admin/hand-over', request_id: `given ${of.review}` },
             ...{ kind: 'reviews', subject_id: of.review },
             before: JSON.stringify({ advisor_id: getGiverId(of) }),
             after: JSON.stringify({ advisor_id: of.people.advisor }),
           })
           .execute()
       },
-      ...everyone((of) => ({ body: { value: { from: getGiverId(of) } } })),
+      ...everyone((of) => ({ body: { value: { from: getGiverId(of), takeBack } } })),
     },
-  ],
+  ]),
   ...each(guides, 'PUT /create-review', (role) =>
     ownByRole[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
   ),

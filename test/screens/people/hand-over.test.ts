@@ -80,6 +80,18 @@ test('a hand-over can be undone from its toast', async () => {
   expect(await find()).toMatchObject({ students })
 })
 
+test('an advisor who is back gets the handed-over students back with one press', async () => {
+  const { busiest, students, find, again } = await begin()
+  await press('Hand over students…')
+  await press('Hand over', await findDialog('Hand over students'))
+  await toast(`${students} students handed over`)
+  await again()
+  await press('Take back students…')
+  await press('Take back', await findDialog('Take back students'))
+  await toast(`${students} students are back with ${busiest.name}.`)
+  expect(await find()).toMatchObject({ students })
+})
+
 test('a block and a hand-over can be undone on the advisor’s page, also after a reload', async () => {
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')

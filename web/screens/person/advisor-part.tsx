@@ -5,6 +5,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { paths } from '#web/paths.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
+import { TakeBack } from './take-back.tsx'
 
 /** An advisor's students, how many are waiting or overdue, and their reviews. */
 export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
@@ -24,16 +25,19 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   )
   return (
     <>
-      {countStudents(advisor) > 0 ? (
-        <Group>
-          <Button variant="default" onClick={() => openHandOver(advisor)}>
-            Hand over students…
-          </Button>
-          <Button variant="default" component={Link} to={paths.studentsWith(_id)}>
-            Choose some of them
-          </Button>
-        </Group>
-      ) : null}
+      <Group>
+        {countStudents(advisor) > 0 && (
+          <>
+            <Button variant="default" onClick={() => openHandOver(advisor)}>
+              Hand over students…
+            </Button>
+            <Button variant="default" component={Link} to={paths.studentsWith(_id)}>
+              Choose some of them
+            </Button>
+          </>
+        )}
+        {advisor.isProfileVerified && !advisor.isBlocked && <TakeBack advisor={advisor} />}
+      </Group>
       <PersonReviews person={{ _id, role: 'advisor' }} title={title} />
     </>
   )
