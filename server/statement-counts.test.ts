@@ -3,6 +3,7 @@ import { listPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
+import { getFeedback } from '#contract/feedback.ts'
 import { listHours } from '#contract/hours.ts'
 import { getInsight } from '#contract/insight.ts'
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
@@ -103,6 +104,23 @@ test('a first mark with one criterion takes 19 statements, a later one with twen
     counts.push(await count(updateMark, { token: reviewer.token, body }))
   }
   expect(counts).toEqual([19, 13])
+})
+
+test('marks take fifteen statements, with feedback three more; reading feedback takes two', async () => {
+  const { app, reviewer, slotIn, count } = await start()
+  const { token } = reviewer
+  const mark = { code: 70, theory: 70, weekStatus: 'Task Completed' as const }
+  const save = async (hours: number, value: object) => {
+    const student = await makePerson(app, 'student')
+    const id = await makeReview(app, { student, slot: await slotIn(hours) })
+    const marking = { token, body: { id, value: { mark, ...value } } }
+    const statements = await count(updateMark, marking)
+    const reading = { token: student.token, query: { id } }
+    return { statements, read: await count(getFeedback.student, reading) }
+  }
+  expect(await save(1, {})).toEqual({ statements: 15, read: 2 })
+  const texts = { feedback: 'x'.repeat(10_000), note: 'y' }
+  expect(await save(2, texts)).toEqual({ statements: 18, read: 2 })
 })
 
 test('the number of statements for a plan, best slots, offers and loads is constant', async () => {

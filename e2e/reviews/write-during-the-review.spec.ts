@@ -1,4 +1,5 @@
 import { updateMark } from '#contract/reviews/marking.ts'
+import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
@@ -28,6 +29,48 @@ test('marks entered during the review survive a reload and are then submitted', 
     theory: 68,
     weekStatus: 'Task Completed',
   })
+})
+
+test('feedback typed without a connection survives a reload, is sent with the mark, and is answered', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const review = await bookedReview(school)
+  await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
+  const feedback = page.getByLabel('Feedback to the student')
+  await expect(feedback).toBeVisible()
+  await school.setOffline(page.context(), true)
+  await feedback.fill('# Theory\n\n- Read **closures** again')
+  await page.getByLabel('Note for staff').fill('Looked tired')
+  await school.setOffline(page.context(), false)
+  await page.reload()
+  await expect(feedback).toHaveValue('# Theory\n\n- Read **closures** again')
+  await expect(page.locator('li strong', { hasText: 'closures' })).toBeVisible()
+  await page.getByLabel('Code mark').fill('77')
+  await page.getByLabel('Theory mark').fill('68')
+  await choose(page, 'Week status', 'Task Completed')
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Submit the mark' }).click()
+  // It is marked before its slot.
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the mark' }).click()
+  await expect(toast(page, 'mark updated successfully.')).toBeVisible()
+
+  const student = await somebodyElse()
+  await school.enter(student, 'student', `/review-details/${review._id}`)
+  const card = student.getByRole('region', { name: 'Feedback' })
+  await expect(card.locator('li strong', { hasText: 'closures' })).toBeVisible()
+  await expect(student.getByText('Looked tired')).toHaveCount(0)
+  expect(await findAxeViolations(student)).toEqual([])
+  await card.getByLabel('Your reply').fill('I will')
+  await card.getByRole('button', { name: 'Send the reply' }).click()
+  await expect(toast(student, 'Your reply was sent.')).toBeVisible()
+  await expect(card.getByRole('textbox')).toHaveCount(0)
+
+  await page.goto(`/reviewer/review-details/${review._id}`)
+  await expect(page.getByRole('region', { name: 'Feedback' })).toContainText('I will')
+  await expect(page.getByText('Looked tired')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test('pending tasks are ticked off or kept, survive a reload, and are then submitted', async ({

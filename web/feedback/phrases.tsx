@@ -27,6 +27,7 @@ export function Phrases({ insert }: { insert: (phrase: string) => void }) {
           variant="default"
           maw="100%"
           title={phrase}
+          styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
           onClick={() => insert(phrase)}
         >
           {phrase}

@@ -33,10 +33,16 @@ export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = fals
   )
 }
 
+type FrameProps = {
+  /** Whether it is part of something that has a margin of its own. */
+  isWithin?: boolean
+  children: ReactNode
+}
+
 /** Where Markdown is shown, with its styles. */
-export function MarkdownFrame({ children }: { children: ReactNode }) {
+export function MarkdownFrame({ isWithin = false, children }: FrameProps) {
   return (
-    <div className="markdown">
+    <div className="markdown" data-within={isWithin || undefined}>
       {/* Beside this code, as the style sheet of all screens comes with the login. */}
       <style href="markdown" precedence="default">
         {styles}

@@ -8,7 +8,7 @@ const shown = (text: string) =>
     .replace(/<style.*?<\/style>/s, '')
     .replaceAll('\n', '')
 
-const inFrame = (html: string) => `<div class="markdown">${html}</div>`
+const inFrame = (html: string) => `<div class="markdown" data-within="true">${html}</div>`
 
 test('lists, quotes, code and emphasis are shown as such', () => {
   expect(shown('- a\n- **b**\n\n1. c')).toBe(

@@ -10,7 +10,7 @@ import { componentsFor, MarkdownFrame } from './markdown.tsx'
  * lines, as the screen has its own. What is nested too deep for a browser stays as it was typed.
  */
 export function UserMarkdown({ text }: { text: string }) {
-  return <MarkdownFrame>{parse(text) ?? <AsTyped text={text} />}</MarkdownFrame>
+  return <MarkdownFrame isWithin>{parse(text) ?? <AsTyped text={text} />}</MarkdownFrame>
 }
 
 /** The elements of a text; undefined if they are nested too deep. */
