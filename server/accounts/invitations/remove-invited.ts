@@ -10,10 +10,11 @@ import { invitations } from '../link-queries.ts'
  * mails to them are dropped, and their emails are free (contract, section 11). The audit log keeps
  * what they did.
  */
-export function removeInvited(context: Context<Tx>, ids: string[]): Promise<void> {
-  return inBatches(ids, async (batch) => {
+export async function removeInvited(context: Context<Tx>, ids: string[]): Promise<void> {
+  // All at once, so that none is sent meanwhile: with thousands that would take the most time.
+  await forgetRecipients(context, ids)
+  await inBatches(ids, async (batch) => {
     await invitations.removeMany(context.db, { ids: JSON.stringify(batch) })
-    await forgetRecipients(context, batch)
     await removeInvitedPeople(context, batch)
   })
 }

@@ -37,21 +37,29 @@ function updateUnsent(db: Db, personId: Values<Dropping>['personId']) {
 }
 
 /** Drops the unsent mails to people who are removed, and forgets whom all their mails went to. */
-export const dropForRemoved = run((db, { ids, now }: Values<{ ids: string; now: number }>) =>
-  db
-    .updateTable('outbox')
-    .set((set) => ({
-      person_id: null,
-      body: '',
-      dropped_at: set
-        .case()
-        .when('sent_at', 'is', null)
-        .then(set.fn.coalesce('dropped_at', now))
-        .else(set.ref('dropped_at'))
-        .end(),
-    }))
-    .where(isInJsonList(db, 'person_id', ids)),
-)
+export const dropForRemoved = run((db, { ids, now }: Values<{ ids: string; now: number }>) => {
+  const mails = db
+    .selectFrom('outbox')
+    .select('id')
+    .where(isInJsonList(db, 'person_id', ids))
+  return (
+    db
+      // Locked in the order in which they are recorded as sent.
+      .with('mails', () => (isPostgres(db) ? mails.orderBy('id').forUpdate() : mails))
+      .updateTable('outbox')
+      .set((set) => ({
+        person_id: null,
+        body: '',
+        dropped_at: set
+          .case()
+          .when('sent_at', 'is', null)
+          .then(set.fn.coalesce('dropped_at', now))
+          .else(set.ref('dropped_at'))
+          .end(),
+      }))
+      .where('id', 'in', (within) => within.selectFrom('mails').select('id'))
+  )
+})
 
 /** Redirects a person's unsent mails to a new address, and drops those that failed at the old one. */
 export async function redirectUnsent(
