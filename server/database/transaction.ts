@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
 import { type Db, isPostgres } from './connect.ts'
 import { groupCommit } from './engines/group-commit.ts'
+import { getThreadedSqlite } from './engines/sqlite.ts'
 import { isStaleStatement } from './errors/unavailable-errors.ts'
 
 declare const isWithin: unique symbol
 /** A database handle within a transaction; only `inTransaction` creates one. */
 export type Tx = Db & { readonly [isWithin]: true }
 
+/** `isLong`: it changes thousands of rows, so in SQLite it runs in a thread of its own. */
+export type TransactionOptions = { isLong?: boolean }
+
 /**
  * Runs `work` in one transaction. Starts it again, once, if a newer Weekward has changed the schema
  * under its prepared statements.
  */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { isLong = false }: TransactionOptions = {},
+): Promise<T> {
   // The brand exists only in the types, and only here is it applied.
   const within = (transaction: Db) => work(transaction as Tx)
   if (db.isTransaction) return within(db)
-  if (!isPostgres(db)) return groupCommit(db, within)
+  if (!isPostgres(db)) {
+    return isLong ? getThreadedSqlite(db).transaction().execute(within) : groupCommit(db, within)
+  }
   const attempt = () => db.transaction().execute(within)
   return attempt().catch((error: unknown) => {
     if (isStaleStatement(error)) return attempt()

@@ -1,5 +1,9 @@
 import type { Db } from '#server/database/connect.ts'
-import { inTransaction as begin, type Tx } from '#server/database/transaction.ts'
+import {
+  inTransaction as begin,
+  type TransactionOptions,
+  type Tx,
+} from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
 import type { Live } from './live/live-interface.ts'
 import type { DeliveryLoop } from './mail/delivery-loop.ts'
@@ -58,6 +62,7 @@ export type AuditedCall = {
 export function inTransaction<T>(
   context: Context,
   work: (context: Context<Tx>) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
-  return begin(context.db, (db) => work({ ...context, db }))
+  return begin(context.db, (db) => work({ ...context, db }), options)
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,34 +6,27 @@ import {
   SelectQueryNode,
   type SqliteDatabase,
 } from 'kysely'
+import { runStatement } from './sqlite-connection.ts'
+import type { WriteLock } from './write-lock.ts'
 
 /** The file: a connection for everything, and another one that only reads. */
-export type SqliteConnections = { main: SqliteDatabase; openReader: () => SqliteDatabase }
-
-/** The transaction that holds the main connection. */
-type Running = {
-  connection: DatabaseConnection
-  /** Resolves at its end. */
-  ended: Promise<void>
-  end: () => void
-  /** Resolves at the end of the turn of the event loop in which it began. */
-  turnEnded: Promise<unknown>
-}
+type SqliteConnections = { main: SqliteDatabase; openReader: () => SqliteDatabase }
 
 /**
  * Runs statements one after another on the main connection. Changes wait for a running transaction.
  * Queries wait for it too, as it usually ends within this turn of the event loop; during a longer
- * one, such as an import, a second connection reads the state before it.
+ * one a second connection reads the state before it. They do not wait for one in a thread.
  */
 export class SqliteDriver implements Driver {
   readonly #main: SqliteDatabase
   readonly #openReader: () => SqliteDatabase
+  readonly #lock: WriteLock
   #reader: SqliteDatabase | undefined
-  #running: Running | undefined
 
-  constructor({ main, openReader }: SqliteConnections) {
+  constructor({ main, openReader }: SqliteConnections, lock: WriteLock) {
     this.#main = main
     this.#openReader = openReader
+    this.#lock = lock
   }
 
   async init(): Promise<void> {}
@@ -52,11 +44,9 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    while (this.#running) await this.#running.ended
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    this.#running = { connection, ended, end, turnEnded: setImmediate() }
+    await this.#lock.take(connection, false)
     try {
-      run(this.#main, begin)
+      runStatement(this.#main, begin)
     } catch (error) {
       this.#end()
       throw error
@@ -64,13 +54,13 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    run(this.#main, commit)
+    runStatement(this.#main, commit)
     this.#end()
   }
 
   async rollbackTransaction(): Promise<void> {
     try {
-      run(this.#main, rollback)
+      runStatement(this.#main, rollback)
     } finally {
       this.#end()
     }
@@ -82,41 +72,32 @@ export class SqliteDriver implements Driver {
   }
 
   async #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
-    while (this.#running && this.#running.connection !== connection) {
-      const { ended, turnEnded } = this.#running
+    while (this.#lock.holder && this.#lock.holder.connection !== connection) {
+      const { ended, turnEnded, isInThread } = this.#lock.holder
       if (!isSelect(query)) {
         await ended
         continue
       }
+      if (isInThread) break
       await Promise.race([ended, turnEnded])
-      if (this.#running?.ended !== ended) continue
+      if (this.#lock.holder?.ended !== ended) continue
       this.#reader ??= this.#openReader()
-      return run<R>(this.#reader, query)
+      return runStatement<R>(this.#reader, query)
     }
-    return run<R>(this.#main, query)
+    return runStatement<R>(this.#main, query)
   }
 
   /** Closes the reader too: its cached pages and statements would be of no use any more. */
   #end(): void {
     this.#reader?.close()
     this.#reader = undefined
-    this.#running?.end()
-    this.#running = undefined
+    this.#lock.release()
   }
 }
 
-const begin = CompiledQuery.raw('begin')
-const commit = CompiledQuery.raw('commit')
-const rollback = CompiledQuery.raw('rollback')
+export const begin = CompiledQuery.raw('begin')
+export const commit = CompiledQuery.raw('commit')
+export const rollback = CompiledQuery.raw('rollback')
 
 const isSelect = ({ query, sql }: CompiledQuery) =>
   SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)
-
-/** Runs a statement, synchronously. */
-function run<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare(sql)
-  // The rows are of the type that the query builder says.
-  if (statement.reader) return { rows: statement.all(parameters) as R[] }
-  const { changes } = statement.run(parameters)
-  return { rows: [], numAffectedRows: BigInt(changes) }
-}

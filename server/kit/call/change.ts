@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Tx } from '#server/database/transaction.ts'
+import type { TransactionOptions, Tx } from '#server/database/transaction.ts'
 import { type AuditedCall, type Context, inTransaction } from '../context.ts'
 import type { Live } from '../live/live-interface.ts'
 import {
@@ -35,9 +35,13 @@ export function toAuditedCall(
   }
 }
 
-/** A change: `prepare` runs before the transaction, for slow work; `change` runs in it. */
+/**
+ * A change: `prepare` runs before the transaction, for slow work; `change` runs in it. `isLong`: it
+ * changes thousands of rows.
+ */
 export type ChangeSteps<Prepared> = {
   prepare: (context: Context) => Promise<Prepared>
+  isLong?: ((prepared: Prepared) => boolean) | undefined
   change: (context: Context<Tx>, prepared: Prepared) => Promise<unknown>
 }
 
@@ -63,7 +67,8 @@ export async function runChange<Prepared>(
   const named = { ...context, change }
   try {
     const prepared = await steps.prepare(named)
-    return await inTransactionThenNotify(named, async (tx) => {
+    const options = { isLong: steps.isLong?.(prepared) ?? false }
+    const attempt = async (tx: Context<Tx>) => {
       const other = call && (await claimReply(tx, call))
       if (other) {
         await refuseEndedSession(tx, caller)
@@ -76,7 +81,8 @@ export async function runChange<Prepared>(
       if (call) await saveReply(tx, call, { body })
       await lockSessionUntilCommit(tx, caller)
       return body
-    })
+    }
+    return await inTransactionThenNotify(named, attempt, options)
   } catch (error) {
     if (error instanceof Refused) {
       // A caller whose session has ended learns only that, not why the call would have been
@@ -110,6 +116,7 @@ function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
 export async function inTransactionThenNotify<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
   const pending: (() => void)[] = []
   const afterwards: ((context: Context) => Promise<void>)[] = []
@@ -117,6 +124,7 @@ export async function inTransactionThenNotify<T>(
   const done = await inTransaction(
     { ...context, live: emitAfterCommit(context, pending), afterCommit },
     work,
+    options,
   )
   for (const one of afterwards) await one(context)
   for (const emit of pending) emit()

@@ -108,7 +108,7 @@ async function* continueFrom(first: IteratorResult<string, void>, rest: AsyncGen
 
 /**
  * Binds a change with a slow first step, such as hashing a password, which runs before the
- * transaction.
+ * transaction. `isLong` says by its result whether the change is one of thousands of rows.
  */
 export function servePrepared<E extends Endpoint, Prepared>(
   app: FastifyInstance,
@@ -116,12 +116,13 @@ export function servePrepared<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: CallContext<E>) => Promise<Prepared>,
   handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  isLong?: (prepared: Prepared) => boolean,
 ): void {
   const prepareOnce = async (call: CallContext<E>) => {
     await refuseEndedSession(call.context, call)
     return prepare(call)
   }
-  serveChange(app, context, endpoint, prepareOnce, handle)
+  serveChange(app, context, endpoint, prepareOnce, handle, isLong)
 }
 
 function serveChange<E extends Endpoint, Prepared>(
@@ -130,6 +131,7 @@ function serveChange<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: CallContext<E>) => Promise<Prepared>,
   handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  isLong?: (prepared: Prepared) => boolean,
 ): void {
   if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
   bindEndpoint(app, context, endpoint, (request, reply, session) =>
@@ -138,6 +140,7 @@ function serveChange<E extends Endpoint, Prepared>(
       endpoint,
       { request, reply, session },
       {
+        isLong,
         prepare: (named) => prepare(toCallContext(named, request, session)),
         change: (tx, prepared) => handle(toCallContext(tx, request, session), prepared),
       },
