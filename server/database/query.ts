@@ -94,14 +94,18 @@ export function allByIds<Row, G extends Given = Nothing>(
 /** Rows of one statement. It takes some milliseconds. */
 const batchSize = 250
 
-/** Runs `work` on one batch of a long list after another; between them other calls run. */
+/** Runs `work` on one batch of a long list after another; other calls run in the pauses between. */
 export async function inBatches<T>(
   items: readonly T[],
   work: (batch: T[]) => Promise<unknown>,
+  {
+    size = batchSize,
+    pause = setImmediate,
+  }: { size?: number; pause?: () => Promise<unknown> } = {},
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += batchSize) {
-    if (at > 0) await setImmediate()
-    await work(items.slice(at, at + batchSize))
+  for (let at = 0; at < items.length; at += size) {
+    if (at > 0) await pause()
+    await work(items.slice(at, at + size))
   }
 }
 

@@ -6,8 +6,11 @@ import {
   type ImportRow,
   importRefusals,
   type ListedImport,
+  type SharedInvitation,
 } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
+import { isPostgres } from '#server/database/connect.ts'
+import { inBatches } from '#server/database/query.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -23,7 +26,14 @@ import { removeInvited } from '../invitations/remove-invited.ts'
 import { checkRows, parseRows } from './check-rows.ts'
 import { isHeader, matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
+import { makePauses, type Pause } from './pauses.ts'
 import { insertImport, readImport, readNewestImports } from './queries.ts'
+
+/** Adding them takes some milliseconds. */
+const peopleAtOnce = 50
+
+/** Whether a change of so many people is long. */
+export const isLong = (people: number) => people > 5 * peopleAtOnce
 
 type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 type Reply = EndpointReply<typeof endpoint>
@@ -32,11 +42,13 @@ type Reply = EndpointReply<typeof endpoint>
  * Reads the people of a file, before the transaction. Refuses a file that cannot be read, and a
  * column that it does not have (400).
  */
-export async function readFile(context: Context, { role, csv, columns: given }: Asked) {
-  const file = await parseCsv(csv, (cells) => isHeader(role, cells))
+export async function readFile(context: Context, { role, csv, columns: given, apply }: Asked) {
+  const pause = makePauses()
+  const file = await parseCsv(csv, (cells) => isHeader(role, cells), pause)
   const columns = matchColumns(role, file.headers, given)
-  const rows = await parseRows(context, role, file, columns)
-  return { headers: file.headers, headerLine: file.headerLine, columns, rows }
+  const rows = await parseRows(context, role, file, columns, pause)
+  const { headers, headerLine } = file
+  return { headers, headerLine, columns, rows, pause, adding: apply === 'none' ? 0 : rows.length }
 }
 
 /**
@@ -48,7 +60,7 @@ export async function importPeople(
   context: Context<Tx>,
   adminId: string,
   { role, apply }: Asked,
-  { rows: parsed, ...file }: Awaited<ReturnType<typeof readFile>>,
+  { rows: parsed, pause, adding: _, ...file }: Awaited<ReturnType<typeof readFile>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
   if (apply !== 'none') await advisoryLock(context.db, 'import people')
@@ -61,7 +73,7 @@ export async function importPeople(
   const isAdding = apply !== 'none' && good.length > 0
   skipAudit(context)
   const { _id, invitations } = isAdding
-    ? await addPeople(context, { adminId, role, people: good })
+    ? await addPeople(context, { adminId, role, people: good, pause })
     : { _id: null, invitations: [] }
   return {
     ...{ ...file, rows, added: invitations.length, _id },
@@ -71,13 +83,24 @@ export async function importPeople(
 
 async function addPeople(
   context: Context<Tx>,
-  { adminId, role, people }: { adminId: string; role: AddableRole; people: NewInvited[] },
+  {
+    adminId,
+    role,
+    people,
+    pause,
+  }: { adminId: string; role: AddableRole; people: NewInvited[]; pause: Pause },
 ) {
   const id = newId()
   const row = { id, person_id: adminId, role, added: people.length, at: context.clock() }
   await insertImport(context.db, row)
-  const added = await createInvitedPeople(context, { role, importId: id, people })
-  return { _id: id, invitations: await inviteAdded(context, added) }
+  const invitations: SharedInvitation[] = []
+  const add = async (batch: NewInvited[]) => {
+    const added = await createInvitedPeople(context, { role, importId: id, people: batch })
+    invitations.push(...(await inviteAdded(context, added)))
+  }
+  // In SQLite other changes wait for this one.
+  await inBatches(people, add, { size: peopleAtOnce, ...(isPostgres(context.db) && { pause }) })
+  return { _id: id, invitations }
 }
 
 /** Returns those of the newest imports of a role of which people can be removed. */
@@ -88,6 +111,13 @@ export async function listImports({ db }: Context, role: AddableRole): Promise<L
     ...{ _id: id, at: toIsoInstant(at), by: { _id: admin_id, name: admin } },
     ...counts,
   }))
+}
+
+/** Returns an import, and how many of its people are left. Refuses an unknown one (404). */
+export async function findImport({ db }: Context, id: string) {
+  const found = await readImport(db, { id })
+  if (!found) throw new Refused(importRefusals.unknown)
+  return found
 }
 
 /**
@@ -104,7 +134,6 @@ export async function undoImport(
     context,
     people.map(({ id }) => id),
   )
-  const found = await readImport(context.db, { id })
-  if (!found) throw new Refused(importRefusals.unknown)
-  return { removed: people.length, kept: found.left }
+  const { left: kept } = await findImport(context, id)
+  return { removed: people.length, kept }
 }

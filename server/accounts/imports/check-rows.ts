@@ -17,6 +17,10 @@ import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import type { NewInvited } from '#server/people/invited-people.ts'
 import type { CsvRow } from './parse-csv.ts'
+import type { Pause } from './pauses.ts'
+
+/** Parsing them takes a millisecond or two. */
+const rowsAtOnce = 25
 
 type Texts = Record<ImportField, string>
 
@@ -27,25 +31,27 @@ export type CheckedRow = ImportRow & { valid: NewInvited | undefined }
 type ParsedRow = Pick<ImportRow, 'line' | 'problems'> &
   Pick<NewInvited, 'name' | 'email' | 'keys'> & { person: Texts }
 
-/** Reads and parses the fields of each row from their columns. Other calls run in between. */
+/** Reads and parses the fields of each row from their columns. Other calls run in the pauses. */
 export async function parseRows(
   { settings }: Context,
   role: AddableRole,
   { headers, rows }: { headers: string[]; rows: CsvRow[] },
   columns: ImportColumns,
+  pause: Pause,
 ): Promise<ParsedRow[]> {
   const places = importFieldsOf[role].map(
     (field) => [field, headers.indexOf(columns[field] ?? '')] as const,
   )
   const parsed: ParsedRow[] = []
-  await inBatches(rows, async (batch) => {
+  const parse = async (batch: CsvRow[]) => {
     for (const { line, cells } of batch) {
       const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
       for (const [field, place] of places) person[field] = cells[place] ?? ''
       const known = parsePerson(person)
       parsed.push({ line, person, ...known, keys: peopleKeys(known, settings.language) })
     }
-  })
+  }
+  await inBatches(rows, parse, { size: rowsAtOnce, pause })
   return parsed
 }
 

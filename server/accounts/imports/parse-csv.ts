@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import {
   importCellMaxLength,
@@ -8,6 +7,7 @@ import {
 } from '#contract/limits/import-people.ts'
 import { importRefusals } from '#contract/people/import-people.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { makePauses, type Pause } from './pauses.ts'
 
 /** A row of a CSV file, and the line of the file in which it begins. */
 export type CsvRow = { line: number; cells: string[] }
@@ -24,14 +24,15 @@ const linesSearched = 100
  * Parses CSV with commas, semicolons or tabs, as spreadsheets write it. The headers are the first
  * of the first ten rows that `isHeader` accepts, or else the first row. Refuses a file without
  * rows, with too many, or with a quotation mark that is never closed (400). Other calls run in
- * between.
+ * the pauses.
  */
 export async function parseCsv(
   text: string,
   isHeader: (cells: string[]) => boolean = () => false,
+  pause = makePauses(),
 ): Promise<CsvFile> {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
-  const all = await readRows(lines, findDelimiter(lines, isHeader))
+  const all = await readRows(lines, findDelimiter(lines, isHeader), pause)
   const found = all.slice(0, rowsSearched).findIndex(({ cells }) => isHeader(cells))
   const [header, ...rows] = all.slice(Math.max(found, 0))
   if (!header || rows.length === 0) throw new Refused(importRefusals.empty)
@@ -65,8 +66,8 @@ function findMostFrequent(line: string): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-async function readRows(text: string, delimiter: string): Promise<CsvRow[]> {
-  const parser = Readable.from(inPieces(text)).pipe(
+async function readRows(text: string, delimiter: string, pause: Pause): Promise<CsvRow[]> {
+  const parser = Readable.from(inPieces(text, pause)).pipe(
     parse({
       ...{ delimiter, record_delimiter: '\n', info: true, trim: true },
       ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
@@ -91,14 +92,14 @@ async function readRows(text: string, delimiter: string): Promise<CsvRow[]> {
 
 type ParsedRecord = { record: string[]; info: Info }
 
-const pieceBytes = 32 * 1024
+const pieceBytes = 4 * 1024
 
-/** Cuts a text into pieces, between which other calls run. */
-async function* inPieces(text: string): AsyncGenerator<Buffer> {
+/** Cuts a text into pieces, with a pause between them. */
+async function* inPieces(text: string, pause: Pause): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     yield bytes.subarray(at, at + pieceBytes)
-    await setImmediate()
+    await pause()
   }
 }
 

@@ -5,7 +5,7 @@ import {
   listImports,
   undoImport,
 } from '#contract/people/import-people.ts'
-import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as imports from './actions.ts'
 
@@ -17,14 +17,22 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     ({ context, body }) => imports.readFile(context, body.value),
     ({ context, session, body }, file) =>
       imports.importPeople(context, session.personId, body.value, file),
+    ({ adding }) => imports.isLong(adding),
   )
 
   serveRead(app, context, listImports, async ({ context, query }) => ({
     imports: await imports.listImports(context, query.role),
   }))
 
-  serve(app, context, undoImport, async ({ context, body }) => {
-    const undone = await imports.undoImport(context, body.value._id)
-    return { message: describeUndoneImport(undone), ...undone }
-  })
+  servePrepared(
+    app,
+    context,
+    undoImport,
+    ({ context, body }) => imports.findImport(context, body.value._id),
+    async ({ context }, { id }) => {
+      const undone = await imports.undoImport(context, id)
+      return { message: describeUndoneImport(undone), ...undone }
+    },
+    ({ left }) => imports.isLong(left),
+  )
 }

@@ -4,7 +4,6 @@ import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import type { SharedInvitation } from '#contract/people/import-people.ts'
 import { type AddableRole, basePath, type Role } from '#contract/roles.ts'
-import { inBatches } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -44,22 +43,16 @@ export async function inviteAdded(
   context: Context<Tx>,
   added: Invited[],
 ): Promise<SharedInvitation[]> {
-  const shared: SharedInvitation[] = []
-  await inBatches(added, async (batch) => {
-    const made = batch.map((person) => ({ person, ...makeInvitation(context, person) }))
-    await invitations.saveMany(
-      context.db,
-      made.map(({ row }) => row),
-    )
-    await enqueueMails(
-      context,
-      made.map(({ mail }) => mail),
-    )
-    for (const { person, link } of made) {
-      shared.push({ name: person.name, email: person.email, inviteUrl: link })
-    }
-  })
-  return shared
+  const made = added.map((person) => ({ person, ...makeInvitation(context, person) }))
+  await invitations.saveMany(
+    context.db,
+    made.map(({ row }) => row),
+  )
+  await enqueueMails(
+    context,
+    made.map(({ mail }) => mail),
+  )
+  return made.map(({ person: { name, email }, link }) => ({ name, email, inviteUrl: link }))
 }
 
 function makeInvitation({ clock, settings }: Context, person: Invited) {
