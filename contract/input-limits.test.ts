@@ -9,7 +9,7 @@ function unbounded(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const entries = new Map(Object.entries(schema))
   const isList = entries.get('type') === 'array' && !entries.has('maxItems')
-  const isAnything = entries.get('type') === 'object' && entries.has('propertyNames')
+  const isAnything = entries.has('propertyNames') && !entries.has('maxProperties')
   const below = [...entries].flatMap(([key, value]) => unbounded(value, `${at}/${key}`))
   return isList || isAnything ? [at, ...below] : below
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { lineMaxLength, linesMax } from '../limits/limits.ts'
-import { criteriaMax } from '../limits/reviews.ts'
 import { reviewRefusals } from '../reviews/reviews.ts'
+import { ChosenPoints } from '../rubrics/assessment.ts'
 import { RoomIdInput } from './calls.ts'
 
 const typed = z.string().max(lineMaxLength)
@@ -12,11 +12,7 @@ export const ReviewDraft = z.object({
   mark: z
     .object({
       ...{ code: typed, theory: typed, weekStatus: typed },
-      /** Points by part and name of a criterion. */
-      rubric: z
-        .record(typed, z.number())
-        .refine((points) => Object.keys(points).length <= criteriaMax)
-        .optional(),
+      rubric: ChosenPoints.optional(),
     })
     .nullable(),
   /** Carried-over and new lines. `done` means ticked off. */

@@ -1,19 +1,31 @@
 import { z } from 'zod'
 import { refusal } from '../kit/refusal.ts'
 import { numberOrDigits } from '../kit/text/text-schemas.ts'
-import { markMax } from '../limits/reviews.ts'
-import { rubricParts } from './rubrics.ts'
+import { lineMaxLength } from '../limits/limits.ts'
+import { criteriaMax, markMax } from '../limits/reviews.ts'
+import { rubricParts, tooManyCriteriaMessage } from './rubrics.ts'
 
 const wrongPoints = 'Please give points from 0 to those of the criterion'
 
+/** Points by criterion, of no more than a rubric has. */
+function pointsByCriterion<Points extends z.ZodType>(points: Points) {
+  return z
+    .record(z.string().max(lineMaxLength), points)
+    .refine((given) => Object.keys(given).length <= criteriaMax, tooManyCriteriaMessage)
+    .meta({ maxProperties: criteriaMax })
+}
+
 /** Points by the id of a criterion. A criterion gives any points up to its own, also between levels. */
-export const GivenPoints = z.record(
-  z.string().max(100),
+export const GivenPoints = pointsByCriterion(
   numberOrDigits(wrongPoints).pipe(
     z.number(wrongPoints).min(0, wrongPoints).max(markMax, wrongPoints),
   ),
 )
 export type GivenPoints = z.output<typeof GivenPoints>
+
+/** Points by part and name of a criterion, as a reviewer's draft has them. */
+export const ChosenPoints = pointsByCriterion(z.number())
+export type ChosenPoints = z.output<typeof ChosenPoints>
 
 /** What a review was given for a criterion: a copy, so that a rubric can change. */
 export const AssessedCriterion = z.object({

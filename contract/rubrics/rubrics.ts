@@ -10,6 +10,7 @@ import { abilities, forRoles } from '../roles.ts'
 export const rubricParts = ['code', 'theory'] as const
 export type RubricPart = (typeof rubricParts)[number]
 
+export const tooManyCriteriaMessage = `No more than ${criteriaMax} criteria`
 const wrongPoints = `Please enter whole points from 0 to ${markMax}`
 const Points = numberOrDigits(wrongPoints).pipe(
   z.int(wrongPoints).min(0, wrongPoints).max(markMax, wrongPoints),
@@ -40,7 +41,7 @@ type NewCriterion = z.output<typeof NewCriterion>
 /** A rubric as an admin saves it: the criteria of each part add up to 100, or it has none. */
 export const NewRubric = z
   .object({
-    criteria: z.array(NewCriterion).max(criteriaMax, `No more than ${criteriaMax} criteria`),
+    criteria: z.array(NewCriterion).max(criteriaMax, tooManyCriteriaMessage),
   })
   .superRefine(({ criteria }, { issues, addIssue }) => {
     // What is missing comes first.

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { lineMaxLength, nameMaxLength } from '#contract/limits/limits.ts'
 import { levelsMax, markMax } from '#contract/limits/reviews.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
@@ -82,7 +82,8 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
               {...form.getInputProps(`${path}.levels.${at}.points`)}
               onKeyDown={(event) => onEnter(event, () => addLevel(at + 1))}
             />
-            <TextInput
+            <Textarea
+              autosize
               flex={1}
               aria-label={`Text of level ${at + 1}`}
               placeholder="What it takes"

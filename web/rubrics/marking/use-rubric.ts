@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
+import type { ChosenPoints } from '#contract/rubrics/assessment.ts'
 import {
   addUp,
   type Criterion,
@@ -11,9 +12,7 @@ import {
 } from '#contract/rubrics/rubrics.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 
-/** Points by part and name of a criterion, so that they outlast a change of the rubric. */
-type ChosenPoints = Record<string, number>
-
+/** The key of a choice, which outlasts a change of the rubric. */
 const getKey = ({ part, name }: Pick<Criterion, 'part' | 'name'>) => `${part} ${name}`
 
 export type Rubric = ReturnType<typeof useRubric>
