@@ -1,36 +1,29 @@
 import type { NewFeedback } from '#contract/feedback.ts'
-import { onSessionEnd } from '#web/kit/api/session.ts'
-
-/** The key in the browser's storage: only the reviewer of the review gets to see its draft. */
-const prefix = 'feedback '
-
-// One person's input must not be left to the next.
-onSessionEnd(() => {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix)) localStorage.removeItem(key)
-    }
-  } catch {
-    // Storage is blocked.
-  }
-})
+import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
 
 /** What a reviewer has typed for a review and not sent; undefined if nothing is left. */
 export function readDraft(reviewId: string): NewFeedback | undefined {
+  return readDrafts()[reviewId]
+}
+
+/** Keeps a draft in this browser until the session ends, or removes it. */
+export function storeDraft(reviewId: string, draft: NewFeedback | undefined): void {
+  // Without `undefined`, which JSON does not have.
+  const drafts = JSON.stringify({ ...readDrafts(), [reviewId]: draft })
   try {
-    // Only `storeDraft` writes under this key.
-    return JSON.parse(localStorage.getItem(prefix + reviewId) ?? 'null') ?? undefined
+    if (drafts === '{}') localStorage.removeItem(localDraftsKey)
+    else localStorage.setItem(localDraftsKey, drafts)
   } catch {
-    return undefined
+    // Storage is blocked or full: the page itself still has it.
   }
 }
 
-/** Keeps a draft in this browser, or removes it. */
-export function storeDraft(reviewId: string, draft: NewFeedback | undefined): void {
+/** The drafts by the ids of their reviews. */
+function readDrafts(): Record<string, NewFeedback> {
   try {
-    if (draft) localStorage.setItem(prefix + reviewId, JSON.stringify(draft))
-    else localStorage.removeItem(prefix + reviewId)
+    // Only `storeDraft` writes under this key.
+    return JSON.parse(localStorage.getItem(localDraftsKey) ?? '{}')
   } catch {
-    // Storage is blocked or full: the page itself still has it.
+    return {}
   }
 }
