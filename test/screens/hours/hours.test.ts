@@ -8,6 +8,7 @@ import { choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getCells, heading, isAt, rows } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
+import { complaints } from '../set-up.ts'
 
 type Someone = { _id: string }
 
@@ -51,11 +52,11 @@ test('an admin reads each reviewer’s hours of a month, by day, and takes them 
   await openScreen(school, { as, at: '/admin/hours' })
   await screen.findByText('2 reviewers held 3 reviews in 1 h 45 min, March 2026')
   expect((await rows('Hours by reviewer')).map(getCells)).toEqual([
-    ['Ana', '1', '20 min', ''],
-    ['Priya', '2', '1 h 25 min', ''],
+    ['Ana', '1', '20\u00a0min', ''],
+    ['Priya', '2', '1\u00a0h 25\u00a0min', ''],
   ])
   expect((await rows('Hours by day', 3)).map(getCells)[2]).toEqual([
-    ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40 min', ''],
+    ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40\u00a0min', ''],
   ])
   const made = vi.spyOn(URL, 'createObjectURL')
   // The browser would navigate: downloads are its own work.
@@ -88,6 +89,7 @@ test('another month, other days and a domain stand in the address', async () => 
   await screen.findByText('1 reviewer held 1 review in 40 min, March 2026')
   fireEvent.input(await field('Last day'), { target: { value: '2026-02-01' } })
   await screen.findByText('Choose a first day and a last day, at most 366 days apart')
+  expect(complaints.splice(0).join()).toContain('Choose a first day and a last day')
 })
 
 test('a reviewer sees only their own hours, and prints them with the school’s name', async () => {
@@ -96,15 +98,15 @@ test('a reviewer sees only their own hours, and prints them with the school’s 
   await openScreen(school, { as, at: '/reviewer/hours' })
   await screen.findByText('You held 2 reviews in 1 h 25 min, March 2026')
   expect((await rows('Hours by day')).map(getCells)).toEqual([
-    ['Mon 2 Mar 2026', 'Web', '1', '45 min', ''],
-    ['Tue 3 Mar 2026', 'Data', '1', '40 min', ''],
+    ['Mon 2 Mar 2026', 'Web', '1', '45\u00a0min', ''],
+    ['Tue 3 Mar 2026', 'Data', '1', '40\u00a0min', ''],
   ])
   const title = screen.getByText('Priya, March 2026')
   const sheet = title.closest('section')
   if (!sheet) throw new Error('there is no sheet')
   within(sheet).getByText('Weekward')
   expect([...sheet.querySelectorAll('tr:last-child td')].map((cell) => cell.textContent)).toEqual([
-    ...['Total', '', '2', '1 h 25 min', '0', '0'],
+    ...['Total', '', '2', '1\u00a0h 25\u00a0min', '0', '0'],
   ])
   const print = vi.fn()
   vi.stubGlobal('print', print)

@@ -79,7 +79,7 @@ test('reviewers are compared with the school from 20 reviews on; others stand ap
   ])
   marks.getByText('Too few to compare: Cy (3)')
   const load = await region('2 of 3 reviewers hold half of the reviews')
-  expect(getTexts(load.getAllByRole('listitem'))[0]).toBe('Ana0 min 20 reviews')
+  expect(getTexts(load.getAllByRole('listitem'))[0]).toBe('Ana0\u00a0min 20 reviews')
 })
 
 test('days and a domain in the address narrow the reviews, and can be lifted', async () => {
