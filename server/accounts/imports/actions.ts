@@ -99,7 +99,8 @@ async function addPeople(
     invitations.push(...(await inviteAdded(context, added)))
   }
   // In SQLite other changes wait for this one.
-  await inBatches(people, add, { size: peopleAtOnce, ...(isPostgres(context.db) && { pause }) })
+  const pauses = isPostgres(context.db) ? { pause: () => pause(1) } : {}
+  await inBatches(people, add, { size: peopleAtOnce, ...pauses })
   return { _id: id, invitations }
 }
 

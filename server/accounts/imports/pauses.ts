@@ -1,22 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { secondMs } from '#contract/kit/time/durations.ts'
 
-/** Pauses after a slice of work. */
-export type Pause = () => Promise<void>
+/** Pauses after a slice of work, by default nine times as long as that. */
+export type Pause = (times?: number) => Promise<void>
 
-/** The work takes at most this part of the time, so that others' calls hardly notice it. */
-const share = 0.25
-/** All pauses of one import together. */
-const atMostMs = 3 * secondMs
+/** From then on there are no more pauses: an import takes ten seconds at most. */
+const pausesEndAfterMs = 6 * secondMs
 
-/** Makes the pauses of a long work: each is three times as long as the slice before it. */
+/** Makes the pauses of a long work, in which others' calls run. */
 export function makePauses(): Pause {
-  let left = atMostMs
+  const until = performance.now() + pausesEndAfterMs
   let since = performance.now()
-  return async () => {
-    const ms = Math.min(left, (performance.now() - since) * (1 / share - 1))
-    left -= ms
-    await setTimeout(ms)
+  return async (times = 9) => {
+    const now = performance.now()
+    await setTimeout(now < until ? (now - since) * times : 0)
     since = performance.now()
   }
 }
