@@ -27,10 +27,9 @@ export function Phrases({ insert }: { insert: (phrase: string) => void }) {
           variant="default"
           maw="100%"
           title={phrase}
-          styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
           onClick={() => insert(phrase)}
         >
-          {phrase}
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{phrase}</span>
         </Button>
       ))}
       <Button variant="subtle" onClick={() => openPhrases(phrases)}>
