@@ -99,7 +99,7 @@ const ofStudents: Column<ListedPerson>[] = [
     header: 'Domain',
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
-    ...{ width: 148, priority: 'medium', sort: 'domain', card: 'fact' },
+    ...{ width: 152, priority: 'medium', sort: 'domain', card: 'fact' },
   },
   {
     header: 'Week',
