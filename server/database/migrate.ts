@@ -55,6 +55,7 @@ import * as feedback from './migrations/0049-feedback.ts'
 import * as insight from './migrations/0050-insight.ts'
 import * as fallingTheory from './migrations/0051-falling-theory.ts'
 import * as rubrics from './migrations/0052-rubrics.ts'
+import * as openReviewsCovered from './migrations/0053-open-reviews-covered.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   '0050-insight': insight,
   '0051-falling-theory': fallingTheory,
   '0052-rubrics': rubrics,
+  '0053-open-reviews-covered': openReviewsCovered,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */
