@@ -96,12 +96,28 @@ async function addPeople(
   const invitations: SharedInvitation[] = []
   const add = async (batch: NewInvited[]) => {
     const added = await createInvitedPeople(context, { role, importId: id, people: batch })
-    invitations.push(...(await inviteAdded(context, added)))
+    return inviteAdded(context, added)
   }
-  // In SQLite other changes wait for this one.
-  const pauses = isPostgres(context.db) ? { pause: () => pause(1) } : {}
-  await inBatches(people, add, { size: peopleAtOnce, ...pauses })
+  const addSeveral = async (batches: NewInvited[][]) => {
+    // None of them may go on after a rollback.
+    const done = await Promise.allSettled(batches.map(add))
+    for (const one of done) {
+      if (one.status === 'rejected') throw one.reason
+      invitations.push(...one.value)
+    }
+  }
+  // In SQLite other changes wait for this one: while its thread writes, the next rows are made.
+  const isPaused = isPostgres(context.db)
+  await inBatches(toBatches(people), addSeveral, {
+    size: isPaused ? 1 : 8,
+    ...(isPaused && { pause: () => pause(1) }),
+  })
   return { _id: id, invitations }
+}
+
+function toBatches(people: NewInvited[]): NewInvited[][] {
+  const starts = Array.from({ length: Math.ceil(people.length / peopleAtOnce) })
+  return starts.map((_, at) => people.slice(at * peopleAtOnce, (at + 1) * peopleAtOnce))
 }
 
 /** Returns those of the newest imports of a role of which people can be removed. */
