@@ -85,7 +85,7 @@ function columnsFor(
             {invitation && <InvitationState invitation={invitation} />}
           </span>
         ),
-      ...{ width: 104, priority: 'low', sort: 'verified' },
+      ...{ width: 112, priority: 'low', sort: 'verified' },
     },
     ...columnsByRole[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
