@@ -55,7 +55,7 @@ function median(numbers: number[]): number | null {
 
 const means = (held: Dated[]) => ({
   held: held.length,
-  minutes: sum(held.map(({ minutes }) => minutes ?? 0)),
+  minutes: sum(held.map(({ minutes, wasMoved }) => (wasMoved ? 0 : (minutes ?? 0)))),
   code: tenth(sum(held.map(({ code }) => code)) / held.length),
   theory: tenth(sum(held.map(({ theory }) => theory)) / held.length),
 })

@@ -25,6 +25,8 @@ export const someReview = fc.record({
   theory: fc.nat({ max: 200 }).map((half) => half / 2),
   weekStatus: fc.constantFrom<WeekStatus>('Task Completed', 'Task Critical', 'Week Repeat'),
   minutes: fc.option(fc.nat({ max: 45 })),
+  /** Whether these minutes were in the time of a slot that it had before. */
+  wasMoved: fc.boolean(),
 })
 export type SomeReview = typeof someReview extends fc.Arbitrary<infer Review> ? Review : never
 
@@ -65,7 +67,7 @@ export async function fillReviews(
   await db.deleteFrom('reviews').execute()
   await db.deleteFrom('slots').execute()
   for (const [nth, review] of reviews.entries()) {
-    const { week, late, status, repeats, minutes } = review
+    const { week, late, status, repeats, minutes, wasMoved } = review
     const [student, reviewer] = [students[review.student], reviewers[review.reviewer]]
     if (!student || !reviewer) throw new Error('nobody has this number')
     const startsAt = getStart(review, nth)
@@ -102,7 +104,8 @@ export async function fillReviews(
       await db.insertInto('no_shows').values(missed).execute()
     }
     if (minutes === null) continue
-    const presence = { here: '[]', last_at: startsAt, held_at: startsAt, early_ms: 0, met_at: null }
+    const heldAt = wasMoved ? startsAt - dayMs : startsAt
+    const presence = { here: '[]', last_at: startsAt, held_at: heldAt, early_ms: 0, met_at: null }
     await db
       .insertInto('call_presence')
       .values({ review_id: id, ...presence, together_ms: minutes * minuteMs })
