@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Anchor, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { comparedReviewsMin, type Insight, type ReviewerInsight } from '#contract/insight.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
@@ -17,7 +17,11 @@ const barsMax = 12
 const nameColumn: ChartColumn<Row> = {
   header: 'Reviewer',
   value: ({ name }) => name,
-  cell: ({ _id, name }) => <Link to={paths.person('reviewer', _id)}>{name}</Link>,
+  cell: ({ _id, name }) => (
+    <Anchor component={Link} to={paths.person('reviewer', _id)} inherit>
+      {name}
+    </Anchor>
+  ),
 }
 const heldColumn: ChartColumn<Row> = { header: 'Reviews', value: ({ held }) => held }
 const getKey = ({ _id }: Row) => _id
