@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications/list.ts'
+import covering from '#web/kit/list/covering-link.module.css'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import styles from './notification-item.module.css'
@@ -23,7 +24,7 @@ export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }
 
   return (
     <div ref={line} className={styles.line} data-new={isNew(notice) || undefined}>
-      <Link to={path} className={styles.link}>
+      <Link to={path} className={`${covering.link} ${styles.link}`}>
         {formatTimes(text)}
       </Link>
       <span className={styles.facts}>

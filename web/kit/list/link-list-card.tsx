@@ -2,6 +2,7 @@ import { Card, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { RightIcon } from '../ui/icons/icons.tsx'
+import covering from './covering-link.module.css'
 import styles from './link-list-card.module.css'
 
 type Props = {
@@ -17,7 +18,7 @@ export function LinkList({ label, links }: Props) {
     <Card component="ul" withBorder p={0} className={styles.list ?? ''} aria-label={label}>
       {links.map(({ to, title, fact, action }) => (
         <li key={to} className={styles.row}>
-          <Link to={to} className={styles.link}>
+          <Link to={to} className={`${covering.link} ${styles.link}`}>
             {title}
           </Link>
           <span className={styles.fact}>{fact}</span>
