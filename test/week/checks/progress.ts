@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import type { Concern, ConcernReason } from '#contract/progress/concern.ts'
+import { type Concern, type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import { getBoard, getProgress } from '#contract/progress/progress.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -26,6 +26,7 @@ export async function seesProgress(model: Model, { app, people }: School): Promi
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))
     for (const { _id, concern } of body) onBoards.set(_id, concern)
   }
+  const concerns = new Map<string, Concern[]>()
   for (const student of people.student) {
     const { body } = await app.call(getProgress.admin, { token, query: { student: student._id } })
     const rows = await readRows(app.context.db, student)
@@ -42,6 +43,15 @@ export async function seesProgress(model: Model, { app, people }: School): Promi
     expect(body.concern.map(({ reason }) => reason)).toEqual(findReasons(rows, model.now))
     expect(listed.get(student._id) ?? []).toEqual(body.concern)
     expect(onBoards.get(student._id) ?? body.concern).toEqual(body.concern)
+    concerns.set(student._id, body.concern)
+  }
+  for (const reason of concernReasons) {
+    const { body } = await app.call(listStudentsAtRisk, { token, query: { reason } })
+    const found = body.map(({ _id }) => _id).filter((id) => concerns.has(id))
+    const wanted = [...concerns].filter(([, concern]) =>
+      concern.some((one) => one.reason === reason),
+    )
+    expect([reason, ...found.toSorted()]).toEqual([reason, ...wanted.map(([id]) => id).toSorted()])
   }
 }
 
