@@ -27,6 +27,12 @@ for (const [where, { viewport }] of Object.entries({ desktop, phone })) {
 
     await page.getByRole('tab', { name: 'Overview' }).focus()
     await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\?tab=progress$/)
+    await expect(page.getByRole('tab', { name: 'Progress' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Week by week' })).toBeVisible()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/\?tab=mails$/)
     await expect(page.getByRole('tab', { name: 'Mails' })).toBeFocused()
     await expect(page.getByRole('tabpanel', { name: 'Mails' })).not.toBeEmpty()
