@@ -11,6 +11,7 @@ const well: ConcernInput = {
   takesPart: true,
   status: 'not-scheduled',
   ...{ openedAt: daysAgo(5), dueAt: now + 2 * dayMs, startsAt: null, markedAt: null, tries: 1 },
+  isToRepeat: false,
   ...{ canAdvisorAct: true, canReviewerAct: false },
   ...{ isCritical: false, isTheoryFalling: false, lastMarkedAt: daysAgo(6) },
   ...{ noShows: 0, lastNoShowAt: null, seenAt: daysAgo(1) },
@@ -24,9 +25,13 @@ test('a student who is doing well is no concern', () => {
   expect(reasonsOf({})).toEqual([])
 })
 
+const marked = { status: 'conducted', markedAt: daysAgo(1) } as const
+
 test.each<[string, Partial<ConcernInput>, Partial<ConcernInput>, number, number?]>([
   ['overdue', { dueAt: overdueBefore - 1 }, { dueAt: overdueBefore }, overdueBefore - 1],
-  ['repeated', { tries: 3 }, { tries: 2 }, daysAgo(5), 2],
+  ['repeated', { tries: 3 }, { tries: 1 }, daysAgo(5), 2],
+  ['repeating', { tries: 2 }, { ...marked, tries: 2 }, daysAgo(5)],
+  ['repeating', { ...marked, isToRepeat: true }, marked, daysAgo(1)],
   ['critical', { isCritical: true }, {}, daysAgo(6)],
   ['no-advisor', { canAdvisorAct: false }, {}, daysAgo(5)],
   [

@@ -6,13 +6,14 @@ import { turnLateAfterMs, unmarkedFollowUpAfterMs } from '../reviews/turn.ts'
 
 /**
  * overdue: no slot past the due date. repeated: the week is on for the third time or more.
- * critical: the last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two
- * days after the slot. undecided: marked, due two days ago and not decided. falling: theory lower
- * than the time before, three times in a row. missed: two no-shows of the student for the open
- * review. away: no sign-in for nine days.
+ * repeating: for the second time, or its marks are 'Week Repeat', and not repeated yet. critical: the
+ * last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two days after the
+ * slot. undecided: marked, due two days ago and not decided. falling: theory lower than the time
+ * before, three times in a row. missed: two no-shows of the student for the open review. away: no
+ * sign-in for nine days.
  */
 export const concernReasons = [
-  ...(['overdue', 'repeated', 'critical', 'no-advisor'] as const),
+  ...(['overdue', 'repeated', 'repeating', 'critical', 'no-advisor'] as const),
   ...(['unmarked', 'undecided', 'falling', 'missed', 'away'] as const),
 ] as const
 export const ConcernReason = z.enum(concernReasons)
@@ -40,6 +41,8 @@ export type ConcernInput = {
   markedAt: number | null
   /** How often its week has been tried, this time included. */
   tries: number
+  /** Whether its marks are 'Week Repeat'. */
+  isToRepeat: boolean
   /** People who are verified and not blocked can act. */
   canAdvisorAct: boolean
   canReviewerAct: boolean
@@ -73,9 +76,12 @@ export function getConcern(
     input.canReviewerAct && startsAt !== null && startsAt + unmarkedFollowUpAfterMs > now
   const isUndecided =
     status === 'conducted' && Math.max(dueAt, decidableSince) + turnLateAfterMs < now
+  const isRepeating =
+    tries < concernTries && (input.isToRepeat || (status !== 'conducted' && tries > 1))
   const since: Record<ConcernReason, number | false> = {
     overdue: status === 'not-scheduled' && dueAt < overdueBefore && dueAt,
     repeated: tries >= concernTries && openedAt,
+    repeating: isRepeating && (markedAt ?? openedAt),
     critical: input.isCritical && marksAt,
     'no-advisor': !input.canAdvisorAct && openedAt,
     unmarked: status === 'review-scheduled' && !isReviewersTurn && (startsAt ?? dueAt),

@@ -33,6 +33,7 @@ export function isOverdue(before: RawBuilder<number>) {
 }
 
 const critical: WeekStatus = 'Task Critical'
+const weekRepeat: WeekStatus = 'Week Repeat'
 
 /** How other tables are read: each whole and once, or by index for each review. */
 type Reading = 'for-all' | 'for-few'
@@ -48,6 +49,7 @@ export function concernConditions(
   return {
     overdue: isOverdue(overdueBefore),
     repeated: sql<boolean>`(reviews.tries >= ${sql.lit(concernTries)})`,
+    repeating: isRepeating,
     critical: isCritical,
     'no-advisor': sql<boolean>`not ${hasActiveAdvisor}`,
     unmarked: isMarkOverdue(now),
@@ -58,6 +60,11 @@ export function concernConditions(
       from people where people.id = reviews.student_id) <= ${seenUntil})`,
   } satisfies Record<ConcernReason, unknown>
 }
+
+/** The week is on for the second time, or its marks are 'Week Repeat'; not yet for the third time. */
+const isRepeating = sql<boolean>`(reviews.tries < ${sql.lit(concernTries)}
+  and (reviews.week_status = ${sql.lit(weekRepeat)}
+    or (reviews.status <> 'conducted' and reviews.tries > 1)))`
 
 /** The last marks are critical: the review's own, or of the one before while it has none. */
 export const isCritical = sql<boolean>`(reviews.week_status = ${sql.lit(critical)}

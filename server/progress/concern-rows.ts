@@ -17,7 +17,8 @@ export function selectConcernRows(db: Db) {
     .where('reviews.closed_at', 'is', null)
     .select(['reviews.id as review_id', 'reviews.week', 'reviews.status', 'reviews.due_at'])
     .select(['reviews.created_at', 'reviews.held_at as starts_at', 'reviews.marked_at'])
-    .select(['reviews.tries', 'reviews.theory_falling', 'before.marked_at as last_marked_at'])
+    .select(['reviews.tries', 'reviews.week_status', 'reviews.theory_falling'])
+    .select('before.marked_at as last_marked_at')
     .select(sql<number>`case when ${isCritical} then 1 else 0 end`.as('is_critical'))
     .select(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'])
     .select(['student.blocked_at', 'student.paused_at', 'student.finished_at'])
@@ -64,6 +65,7 @@ export function showConcern(row: ConcernRow, instants: ConcernInstants): Concern
       takesPart: takesPart(row),
       ...{ status, openedAt: row.created_at, dueAt: row.due_at },
       ...{ startsAt: row.starts_at, markedAt: row.marked_at, tries: row.tries },
+      isToRepeat: row.week_status === 'Week Repeat',
       canAdvisorAct: row.advisor_since !== null && row.advisor_blocked_at === null,
       canReviewerAct: row.reviewer_since !== null && row.reviewer_blocked_at === null,
       isCritical: row.is_critical === 1,

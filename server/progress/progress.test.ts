@@ -68,7 +68,10 @@ test('an advisor and an admin see the same, with the student and the reasons for
   const expected = {
     student: { _id: student._id, name: 'Ana', week: 2, domain: expect.anything() },
     weeks: expectedWeeks(first, again),
-    concern: [{ reason: 'overdue', since: iso(daysAgo(1)) }],
+    concern: [
+      { reason: 'overdue', since: iso(daysAgo(1)) },
+      { reason: 'repeating', since: iso(monday) },
+    ],
   }
   expect(await read('advisor', advisor.token)).toMatchObject({ status: 200, body: expected })
   expect((await read('admin', admin.token)).body).toEqual(
@@ -99,6 +102,7 @@ test('a second no-show, a third try, and nine days without a sign-in are concern
   await db.updateTable('reviews').set({ closed_at: monday }).where('id', '=', third).execute()
   expect((await read('admin', admin.token)).body.concern).toEqual([
     { reason: 'overdue', since: iso(daysAgo(1)) },
+    { reason: 'repeating', since: iso(monday) },
     { reason: 'missed', since: iso(daysAgo(2)), times: 2 },
     { reason: 'away', since: iso(daysAgo(9)) },
   ])

@@ -82,7 +82,7 @@ export const readBoard = paginate(worstFirst, (db, by: Values<Board>) => {
     then -(${sql.join(reasons, sql` + `)}) else 1 end)`
   let own = selectConcernRows(db)
     .select(rank.as('rank'))
-    .select(['reviews.code', 'reviews.theory', 'reviews.week_status'])
+    .select(['reviews.code', 'reviews.theory'])
     .select(['before.status as last_status', 'before.week_status as last_week_status'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .where('reviews.advisor_id', '=', by.advisorId)

@@ -40,10 +40,11 @@ export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
     )
     .selectFrom('open_reviews')
     .select([
-      count(sql`overdue + repeated + no_advisor + critical + unmarked + undecided + falling + missed
-        + away > 0`).as('studentsAtRisk'),
+      count(sql`overdue + repeated + repeating + no_advisor + critical + unmarked + undecided
+        + falling + missed + away > 0`).as('studentsAtRisk'),
       count(sql`overdue > 0`).as('overdue'),
       count(sql`repeated > 0`).as('repeated'),
+      count(sql`repeating > 0`).as('repeating'),
       count(sql`critical > 0`).as('critical'),
       count(sql`no_advisor > 0`).as('no-advisor'),
       count(sql`unmarked > 0`).as('unmarked'),
@@ -82,6 +83,7 @@ function selectRisks(db: Db, now: Values<ConditionInstants>) {
   return selectOpenReviews(db).select([
     flag(risks.overdue).as('overdue'),
     flag(risks.repeated).as('repeated'),
+    flag(risks.repeating).as('repeating'),
     flag(noAdvisor).as('no_advisor'),
     flag(risks.critical).as('critical'),
     flag(risks.unmarked).as('unmarked'),

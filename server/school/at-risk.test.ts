@@ -62,7 +62,7 @@ test('a school without anyone at risk says so', async () => {
     studentsAtRisk: 0,
     atRisk: {
       ...{ overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0, unmarked: 0, undecided: 0 },
-      ...{ falling: 0, missed: 0, away: 0 },
+      ...{ repeating: 0, falling: 0, missed: 0, away: 0 },
     },
     absent: { invited: 0, away: 0 },
     weeksWithoutTask: [],
@@ -88,6 +88,8 @@ test('a student is at risk if overdue, on a week for the third time, critical or
   ]
   await follow(app, first, second)
   expect(await atRisk({ reason: 'repeated' })).toEqual([])
+  expect(await atRisk({ reason: 'repeating' })).toEqual([['Stuck', 'repeating']])
+  expect(await count()).toMatchObject({ atRisk: { repeated: 0, repeating: 1 } })
   await follow(app, second, third)
   const marked = await makeReview(app, { student: low, advisor })
   const next = await makeReview(app, { student: low, advisor, week: 2, dueAt: monday + 2 * dayMs })

@@ -7,6 +7,7 @@ import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
 export const concernLabels: Record<ConcernReason, { text: string; colour: StateColour }> = {
   overdue: { text: 'Overdue', colour: 'red' },
   repeated: { text: 'Repeated twice', colour: 'blue' },
+  repeating: { text: 'Week Repeat', colour: 'blue' },
   critical: { text: 'Task Critical', colour: 'orange' },
   'no-advisor': { text: 'No advisor', colour: 'red' },
   unmarked: { text: 'No marks', colour: 'orange' },
@@ -29,6 +30,7 @@ export function formatConcern(
   const words: Record<ConcernReason, string> = {
     overdue: `Overdue since ${day}`,
     repeated: `Repeated ${often}`,
+    repeating: 'Repeats the week',
     critical: 'Last marks Task Critical',
     'no-advisor': 'Without an advisor',
     unmarked:

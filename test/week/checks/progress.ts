@@ -103,6 +103,9 @@ function findReasons({ reviews, signIns, noShows, people, student }: Rows, now: 
   const holds: Record<ConcernReason, boolean> = {
     overdue: open.status === 'not-scheduled' && dueOn < dateInZone(now, timeZone),
     repeated: countTries(reviews, open) > 2,
+    repeating:
+      countTries(reviews, open) < 3 &&
+      (isMarked ? open.week_status === 'Week Repeat' : countTries(reviews, open) > 1),
     critical: latest?.week_status === 'Task Critical',
     'no-advisor': !canAct(open.advisor_id),
     unmarked:
