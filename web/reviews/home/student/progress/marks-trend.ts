@@ -9,7 +9,8 @@ export function toMarkPoints(reviews: Review[]): MarkPoint[] {
     .map(({ _id, week, mark }) => ({ _id, week, code: mark.code, theory: mark.theory }))
 }
 
-const getMean = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
+/** To a tenth: rounded more, two marks of 99 and 100 would read as 100. */
+const getMean = ({ code, theory }: MarkPoint) => Math.round(5 * (code + theory)) / 10
 
 /**
  * Compares the latest marks with those of the previous review, in one sentence to the student or,
