@@ -7,8 +7,8 @@ import { abilities, forRoles } from './roles.ts'
 
 /**
  * A reviewer's work on a day, in the school's time zone, for students of a domain: reviews with
- * marks, minutes in which both were in the call during the slot, and slots in which somebody did
- * not come.
+ * marks, minutes in which both were in the call during the slot, slots in which somebody did not
+ * come, and how many of the reviews have no minutes: no call was recorded.
  */
 export const HoursRow = z.object({
   date: z.string(),
@@ -19,6 +19,7 @@ export const HoursRow = z.object({
   minutes: z.number(),
   studentNoShows: z.number(),
   reviewerNoShows: z.number(),
+  withoutTimes: z.number(),
 })
 export type HoursRow = z.infer<typeof HoursRow>
 

@@ -208,13 +208,14 @@ test('hours are exported by day, reviewer and domain: reviews held, minutes toge
   await app.context.db.insertInto('no_shows').values(noShow).execute()
   // The last evening of February in New York, where the school is.
   await hold(Date.parse('2026-03-01T03:00:00Z'), web, 30)
+  await hold(Date.parse('2026-03-01T04:00:00Z'), web, 0)
   const read = async (query: { from?: string; to?: string }) =>
     toLines((await app.call(exportHours.csv, { token, query })).body).slice(1)
   const march = [
-    '2026-03-02,Priya,priya@x.test,Data,1,10,1,0',
-    '2026-03-02,Priya,priya@x.test,Web,2,45,0,0',
+    '2026-03-02,Priya,priya@x.test,Data,1,10,1,0,0',
+    '2026-03-02,Priya,priya@x.test,Web,2,45,0,0,0',
   ]
-  const february = '2026-02-28,Priya,priya@x.test,Web,1,30,0,0'
+  const february = '2026-02-28,Priya,priya@x.test,Web,2,30,0,0,1'
   expect(await read({})).toEqual(march)
   expect(await read({ from: '2026-02-28' })).toEqual([february, ...march])
   expect(await read({ from: '2025-10-01', to: '2026-02-28' })).toEqual([february])

@@ -40,7 +40,8 @@ export async function readHours(
   for (const { together_ms, ...slot } of await readHeldReviews(db, span)) {
     const row = hours.at(slot)
     row.held += 1
-    row.minutes += (together_ms ?? 0) / minuteMs
+    if (together_ms) row.minutes += together_ms / minuteMs
+    else row.withoutTimes += 1
   }
   for (const { who, ...slot } of await readNoShows(db, span)) {
     hours.at(slot)[who === 'student' ? 'studentNoShows' : 'reviewerNoShows'] += 1
@@ -67,7 +68,7 @@ function makeHours(timeZone: string) {
     at({ starts_at, reviewer, email, domain }: Slot): HoursRow {
       const date = dateInZone(starts_at, timeZone)
       const key = JSON.stringify([date, email, domain])
-      const none = { held: 0, minutes: 0, studentNoShows: 0, reviewerNoShows: 0 }
+      const none = { held: 0, minutes: 0, studentNoShows: 0, reviewerNoShows: 0, withoutTimes: 0 }
       const row = rows.get(key) ?? { date, reviewer, email, domain, ...none }
       rows.set(key, row)
       return row

@@ -112,7 +112,8 @@ function countHours(picked: Dated[], { reviewers, domains }: School): Record<str
   const entries = [...rows].map(([key, all]): [string, number[]] => {
     const { held, minutes } = means(all.filter(isHeld))
     const missed = (who: string) => all.filter(({ status }) => status === who).length
-    return [key, [held, minutes, missed('student'), missed('reviewer')]]
+    const none = all.filter((one) => isHeld(one) && (one.wasMoved || !one.minutes)).length
+    return [key, [held, minutes, missed('student'), missed('reviewer'), none]]
   })
   return Object.fromEntries(entries)
 }
@@ -132,7 +133,7 @@ test('hours are what a plain count says; a reviewer sees only their own', async 
         expect(status).toBe(200)
         const rows = body.map(({ date, email, domain, ...row }) => [
           [date, email, domain].join(' '),
-          [row.held, row.minutes, row.studentNoShows, row.reviewerNoShows],
+          [row.held, row.minutes, row.studentNoShows, row.reviewerNoShows, row.withoutTimes],
         ])
         const picked = pick(app, some, query)
         const own = role === 'admin' ? picked : picked.filter(({ reviewer }) => reviewer === 0)

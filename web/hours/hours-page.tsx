@@ -11,7 +11,7 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import styles from './hours.module.css'
 import { HoursFilterBar } from './hours-filter-bar.tsx'
 import { HoursSheet } from './hours-sheet.tsx'
-import { addUp, countReviewers } from './hours-sums.ts'
+import { addUp, countReviewers, formatWithoutTimes } from './hours-sums.ts'
 import { HoursTables } from './hours-tables.tsx'
 import { formatSpan, type Span } from './months.ts'
 import { useHoursFilter } from './use-hours-filter.ts'
@@ -61,10 +61,15 @@ type Props = { rows: HoursRow[] | undefined; isOwn: boolean; span: Span }
 /** The sums in one sentence; reserves its line until they are known. */
 function Answer({ rows, isOwn, span }: Props) {
   if (!rows) return <PendingHeadline />
-  const { held, minutes } = addUp(rows)
+  const sums = addUp(rows)
+  const { held, minutes, withoutTimes } = sums
   const who = isOwn ? 'You' : formatCount(countReviewers(rows), 'reviewer', 'reviewers')
   const reviews = formatCount(held, 'review', 'reviews')
-  return `${who} held ${reviews} in ${formatMinutes(minutes)}, ${formatSpan(span)}`
+  if (held > 0 && withoutTimes === held) {
+    return `${who} held ${reviews}, ${formatSpan(span)}: no call times recorded`
+  }
+  const lack = withoutTimes > 0 && `: ${formatWithoutTimes(sums)} reviews without call times`
+  return `${who} held ${reviews} in ${formatMinutes(minutes)}, ${formatSpan(span)}${lack || ''}`
 }
 
 /** Those of the export. */

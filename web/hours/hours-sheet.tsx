@@ -3,9 +3,14 @@ import type { HoursRow } from '#contract/hours.ts'
 import { DataTable } from '#web/kit/list/data-table.tsx'
 import { useSchool } from '#web/kit/page/school.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
-import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
 import styles from './hours.module.css'
-import { addUp, type ReviewerHours, sumByReviewer } from './hours-sums.ts'
+import {
+  addUp,
+  type Counts,
+  formatCallTime,
+  type ReviewerHours,
+  sumByReviewer,
+} from './hours-sums.ts'
 import { formatSpan, type Span } from './months.ts'
 
 type Props = { rows: HoursRow[]; span: Span; domain: string; isOwn: boolean }
@@ -15,8 +20,9 @@ export function HoursSheet({ rows, span, domain, isOwn }: Props) {
   const school = useSchool()
   const lines: (HoursRow | ReviewerHours)[] = isOwn ? rows : sumByReviewer(rows)
   const total = addUp(rows)
-  const toCells = ({ held, minutes, studentNoShows, reviewerNoShows }: typeof total) => {
-    return [held, formatMinutes(minutes), studentNoShows, reviewerNoShows]
+  const toCells = (sums: Counts) => {
+    const { held, withoutTimes, studentNoShows, reviewerNoShows } = sums
+    return [held, formatCallTime(sums), withoutTimes, studentNoShows, reviewerNoShows]
   }
   return (
     <section className={styles.sheet} aria-labelledby="hours-sheet">
@@ -30,7 +36,7 @@ export function HoursSheet({ rows, span, domain, isOwn }: Props) {
         labelledBy="hours-sheet"
         headers={[
           ...(isOwn ? ['Date', 'Domain'] : ['Reviewer']),
-          ...['Reviews', 'Hours', 'Students absent', 'Reviewer absent'],
+          ...['Reviews', 'Hours', 'Without call times', 'Students absent', 'Reviewer absent'],
         ]}
         rows={[
           ...lines.map((line) => ({

@@ -1,6 +1,7 @@
 import type { HoursRow } from '#contract/hours.ts'
+import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
 
-type Counts = Pick<HoursRow, 'held' | 'minutes' | 'studentNoShows' | 'reviewerNoShows'>
+export type Counts = Omit<HoursRow, 'date' | 'reviewer' | 'email' | 'domain'>
 export type ReviewerHours = Counts & Pick<HoursRow, 'reviewer' | 'email'>
 
 /** The sums of each reviewer, by name. */
@@ -17,7 +18,18 @@ export function addUp(rows: Counts[]): Counts {
     minutes: sum(({ minutes }) => minutes),
     studentNoShows: sum(({ studentNoShows }) => studentNoShows),
     reviewerNoShows: sum(({ reviewerNoShows }) => reviewerNoShows),
+    withoutTimes: sum(({ withoutTimes }) => withoutTimes),
   }
+}
+
+/** The time in calls; a dash where no review has any. */
+export function formatCallTime({ held, minutes, withoutTimes }: Counts): string {
+  return withoutTimes === held ? '–' : formatMinutes(minutes)
+}
+
+/** How many of the reviews have no call times; empty if all have some. */
+export function formatWithoutTimes({ held, withoutTimes }: Counts): string {
+  return withoutTimes === 0 ? '' : `${withoutTimes} of ${held}`
 }
 
 /** How many reviewers held a review. */

@@ -3,10 +3,13 @@ import type { HoursRow } from '#contract/hours.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
-import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
-import { type ReviewerHours, sumByReviewer } from './hours-sums.ts'
-
-type Counts = Omit<ReviewerHours, 'reviewer' | 'email'>
+import {
+  type Counts,
+  formatCallTime,
+  formatWithoutTimes,
+  type ReviewerHours,
+  sumByReviewer,
+} from './hours-sums.ts'
 
 /** The sums of each reviewer, and the days that they come from; a reviewer has only days. */
 export function HoursTables({ rows, isOwn }: { rows: HoursRow[]; isOwn: boolean }) {
@@ -38,8 +41,20 @@ function countColumns<T extends Counts>(): Column<T>[] {
     { header: 'Reviews', cell: ({ held }) => held, width: 88, isNumber: true, card: 'fact' },
     {
       header: 'Hours',
-      cell: ({ minutes }) => formatMinutes(minutes),
+      cell: formatCallTime,
+      onCard: (row) =>
+        [
+          formatCallTime(row),
+          row.withoutTimes > 0 && `${formatWithoutTimes(row)} without call times`,
+        ]
+          .filter(Boolean)
+          .join(', '),
       ...{ width: 120, isNumber: true, card: 'fact' },
+    },
+    {
+      header: 'Without call times',
+      cell: formatWithoutTimes,
+      ...{ width: 150, isNumber: true, priority: 'medium' },
     },
     {
       header: 'No-shows',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addUp, sumByReviewer } from './hours-sums.ts'
+import { addUp, formatCallTime, formatWithoutTimes, sumByReviewer } from './hours-sums.ts'
 import { formatSpan, isMonth, listMonths } from './months.ts'
 
 const row = (reviewer: string, email: string, held: number) => ({
   ...{ date: '2026-03-02', domain: 'Web', reviewer, email, held },
-  ...{ minutes: 30 * held, studentNoShows: 1, reviewerNoShows: 0 },
+  ...{ minutes: 30 * held, studentNoShows: 1, reviewerNoShows: 0, withoutTimes: 1 },
 })
 
 test('hours are added up by reviewer, also of two with the same name', () => {
@@ -15,7 +15,23 @@ test('hours are added up by reviewer, also of two with the same name', () => {
     ['p@x.test', 5, 150],
     ['q@x.test', 4, 120],
   ])
-  expect(addUp(sums)).toEqual({ held: 10, minutes: 300, studentNoShows: 4, reviewerNoShows: 0 })
+  expect(addUp(sums)).toEqual({
+    ...{ held: 10, minutes: 300, studentNoShows: 4, reviewerNoShows: 0, withoutTimes: 4 },
+  })
+})
+
+test('reviews without call times are not passed off as held in no time', () => {
+  const say = (sums: Parameters<typeof formatCallTime>[0]) => [
+    formatCallTime(sums),
+    formatWithoutTimes(sums),
+  ]
+  const sums = { held: 60, minutes: 0, studentNoShows: 0, reviewerNoShows: 0, withoutTimes: 60 }
+  expect(say(sums)).toEqual(['–', '60 of 60'])
+  expect(say({ ...sums, minutes: 90, withoutTimes: 8 })).toEqual([
+    '1\u00a0h 30\u00a0min',
+    '8 of 60',
+  ])
+  expect(say({ ...sums, minutes: 90, withoutTimes: 0 })).toEqual(['1\u00a0h 30\u00a0min', ''])
 })
 
 test('the months to choose from go back over the end of a year, each to its last day', () => {

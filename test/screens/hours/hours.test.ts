@@ -52,11 +52,11 @@ test('an admin reads each reviewer’s hours of a month, by day, and takes them 
   await openScreen(school, { as, at: '/admin/hours' })
   await screen.findByText('2 reviewers held 3 reviews in 1 h 45 min, March 2026')
   expect((await rows('Hours by reviewer')).map(getCells)).toEqual([
-    ['Ana', '1', '20\u00a0min', ''],
-    ['Priya', '2', '1\u00a0h 25\u00a0min', ''],
+    ['Ana', '1', '20\u00a0min', '', ''],
+    ['Priya', '2', '1\u00a0h 25\u00a0min', '', ''],
   ])
   expect((await rows('Hours by day', 3)).map(getCells)[2]).toEqual([
-    ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40\u00a0min', ''],
+    ...['Tue 3 Mar 2026', 'Priya', 'Data', '1', '40\u00a0min', '', ''],
   ])
   const made = vi.spyOn(URL, 'createObjectURL')
   // The browser would navigate: downloads are its own work.
@@ -66,7 +66,7 @@ test('an admin reads each reviewer’s hours of a month, by day, and takes them 
   const [file] = made.mock.calls[0] ?? []
   const lines = (await (file as Blob).text()).split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFdate,reviewer,email,domain,held,minutes,studentNoShows,reviewerNoShows',
+    '\uFEFFdate,reviewer,email,domain,held,minutes,studentNoShows,reviewerNoShows,withoutTimes',
   )
   expect(lines).toHaveLength(5)
 })
@@ -98,20 +98,37 @@ test('a reviewer sees only their own hours, and prints them with the school’s 
   await openScreen(school, { as, at: '/reviewer/hours' })
   await screen.findByText('You held 2 reviews in 1 h 25 min, March 2026')
   expect((await rows('Hours by day')).map(getCells)).toEqual([
-    ['Mon 2 Mar 2026', 'Web', '1', '45\u00a0min', ''],
-    ['Tue 3 Mar 2026', 'Data', '1', '40\u00a0min', ''],
+    ['Mon 2 Mar 2026', 'Web', '1', '45\u00a0min', '', ''],
+    ['Tue 3 Mar 2026', 'Data', '1', '40\u00a0min', '', ''],
   ])
   const title = screen.getByText('Priya, March 2026')
   const sheet = title.closest('section')
   if (!sheet) throw new Error('there is no sheet')
   within(sheet).getByText('Weekward')
   expect([...sheet.querySelectorAll('tr:last-child td')].map((cell) => cell.textContent)).toEqual([
-    ...['Total', '', '2', '1\u00a0h 25\u00a0min', '0', '0'],
+    ...['Total', '', '2', '1\u00a0h 25\u00a0min', '0', '0', '0'],
   ])
   const print = vi.fn()
   vi.stubGlobal('print', print)
   await press('Print')
   expect(print).toHaveBeenCalledOnce()
+})
+
+test('reviews whose calls were not recorded are named, not counted as no time', async () => {
+  const { school, as, priya } = await start()
+  const student = await makePerson(school, 'student')
+  const slot = await makeSlot(school, priya, monday + 2 * dayMs)
+  await makeReview(school, { student, slot, conducted: true })
+  await openScreen(school, { as, at: '/admin/hours' })
+  await screen.findByText(
+    '2 reviewers held 4 reviews in 1 h 45 min, March 2026: 1 of 4 reviews without call times',
+  )
+  expect((await rows('Hours by day', 4)).map(getCells)[3]?.slice(-4)).toEqual([
+    ...['1', '–', '1 of 1', ''],
+  ])
+  const own = { role: 'reviewer', token: priya.token } as const
+  await openScreen(school, { as: own, at: '/reviewer/hours?from=2026-03-04' })
+  await screen.findByText(/^You held 1 review, .*: no call times recorded$/)
 })
 
 test('a month without reviews says so', async () => {
