@@ -15,7 +15,7 @@ function pointsByCriterion<Points extends z.ZodType>(points: Points) {
     .meta({ maxProperties: criteriaMax })
 }
 
-/** Points by the id of a criterion. A criterion gives any points up to its own, also between levels. */
+/** Points by the id of a criterion: those of one of its levels. */
 export const GivenPoints = pointsByCriterion(
   numberOrDigits(wrongPoints).pipe(
     z.number(wrongPoints).min(0, wrongPoints).max(markMax, wrongPoints),
@@ -35,7 +35,7 @@ export const AssessedCriterion = z.object({
   points: z.number(),
   /** The most that the criterion gave. */
   of: z.number(),
-  /** The text of the level; empty between two levels. */
+  /** The text of the level. */
   text: z.string(),
 })
 export type AssessedCriterion = z.infer<typeof AssessedCriterion>
@@ -46,6 +46,6 @@ export const assessmentRefusals = {
     409,
     'The rubric has changed meanwhile, so nothing was saved. Please check what you chose and save again.',
   ),
-  tooMany: refusal(400, wrongPoints),
+  noLevel: refusal(400, 'Please give each criterion the points of one of its levels'),
   otherSum: refusal(400, 'The mark must be what its criteria add up to'),
 }

@@ -79,8 +79,8 @@ export function parseAssessment(criteria: string | null): AssessedCriterion[] {
 
 /**
  * Saves the points of a marked review's criteria as copies of these, in place of those given before.
- * Refuses a review without a mark and criteria that the rubric does not have (409), more points than
- * a criterion's, and a mark that is not the sum of its criteria where all of them are given (400).
+ * Refuses a review without a mark and criteria that the rubric does not have (409), points that no
+ * level gives, and a mark that is not the sum of its criteria where all of them are given (400).
  */
 export async function saveAssessment(
   context: Context<Tx>,
@@ -111,12 +111,12 @@ function toAssessed(
   points: number | undefined,
 ): AssessedCriterion[] {
   if (points === undefined) return []
-  if (points > of) {
-    const errors = { [`rubric.${_id}`]: assessmentRefusals.tooMany.message }
-    throw new Refused(assessmentRefusals.tooMany, { errors })
+  const level = levels.find((level) => level.points === points)
+  if (!level) {
+    const errors = { [`rubric.${_id}`]: `No level of ${name} gives ${points} points` }
+    throw new Refused(assessmentRefusals.noLevel, { errors })
   }
-  const text = levels.find((level) => level.points === points)?.text ?? ''
-  return [{ _id, name, part, points, of, text }]
+  return [{ _id, name, part, points, of, text: level.text }]
 }
 
 /** Refuses a mark that is not the sum of its criteria, if all of them are given. */

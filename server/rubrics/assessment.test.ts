@@ -68,11 +68,17 @@ test('a reviewer gives points for each criterion, and their sum is the mark', as
   ])
 })
 
-test('points between two levels are given without a level’s text, and decimals add up', async () => {
-  const { ids, save, given } = await start()
-  const rubric = { [ids.correctness]: 0.1, [ids.style]: 0.2 }
-  expect(await save(0.3, 70, rubric)).toMatchObject({ status: 200 })
-  expect(await given()).toEqual(['code Correctness 0.1/60', 'code Style 0.2/40'])
+test('points that no level gives are refused with the criterion’s name, and nothing is saved', async () => {
+  const { ids, save, marks, given } = await start()
+  for (const points of [44, 61, 0.1]) {
+    const { status, body } = await save(points, 70, { [ids.correctness]: points, [ids.style]: 0 })
+    const errors = {
+      [`rubric.${ids.correctness}`]: `No level of Correctness gives ${points} points`,
+    }
+    const message = 'Please give each criterion the points of one of its levels'
+    expect([status, body]).toEqual([400, { message, errors }])
+  }
+  expect([await marks(), await given()]).toEqual([['review-scheduled', 0, 0], []])
 })
 
 test('a mark that is not the sum of its criteria is refused, and nothing is saved', async () => {
@@ -123,10 +129,10 @@ test('points without a mark are refused before the review is marked, and have to
   expect(await given()).toHaveLength(2)
 })
 
-test('more points than a criterion has are refused, as are negative ones and words', async () => {
+test('negative points are refused, as are more than a mark has and words', async () => {
   const { ids, save, given } = await start()
   const message = 'Please give points from 0 to those of the criterion'
-  for (const points of [61, -1, 101, 'good', null, {}]) {
+  for (const points of [-1, 101, 'good', null, {}]) {
     const { status, body } = await save(80, 70, { [ids.correctness]: points })
     const errors = { [`rubric.${ids.correctness}`]: message }
     expect([points, status, body]).toEqual([points, 400, { message, errors }])

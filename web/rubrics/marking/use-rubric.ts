@@ -43,12 +43,10 @@ export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPo
   const known = given.filter(({ _id }) => criteria.some((criterion) => criterion._id === _id))
   const chosen = typed ?? Object.fromEntries(known.map((one) => [getKey(one), one.points]))
 
-  /** The points of a criterion, if it has a level with them or was given them. */
+  /** The points of a criterion, if it has a level with them. */
   function getPoints(criterion: Criterion): number | undefined {
     const points = chosen[getKey(criterion)]
-    const isLevel = criterion.levels.some((level) => level.points === points)
-    const isKept = known.some((one) => one._id === criterion._id && one.points === points)
-    return isLevel || isKept ? points : undefined
+    return criterion.levels.some((level) => level.points === points) ? points : undefined
   }
 
   function findChosen(part: RubricPart) {
