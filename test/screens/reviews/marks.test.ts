@@ -107,6 +107,22 @@ test('a mark has to be a number from 0 to 100', async () => {
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 })
 
+test('once the advisor has decided, the marks are no longer edited here', async () => {
+  const { school, review } = await openReviewToMark()
+  await typeMark('81', '74')
+  await choose('Week status', 'Task Completed')
+  await press('Save')
+  await answer(formatEarlyWarning(review), 'Save the mark')
+  await screen.findByRole('button', { name: 'Edit the mark' })
+  const token = await school.tokenOf('advisor')
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview.advisor, { token, body })
+  // In place of the live connection, which the test does not have.
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit the mark' })).toBeNull())
+  screen.getByRole('button', { name: 'Edit the pending tasks' })
+})
+
 test('pending tasks are saved line by line, without empty lines', async () => {
   const { read } = await openReviewToMark()
   await press('Edit the pending tasks')

@@ -9,13 +9,22 @@ type Props = {
   editLabel: string
   /** Whether editing is the main action now. */
   isMain?: boolean
+  /** Whether it can no longer be edited; an open form stays. */
+  isOver?: boolean
   view: ReactNode
   /** Renders the form in edit mode; `close` ends it. */
   form: (close: () => void) => ReactNode
 }
 
 /** A card with an edit mode; the focus moves to the form and back. */
-export function EditableCard({ title, editLabel, isMain = false, view, form }: Props) {
+export function EditableCard({
+  title,
+  editLabel,
+  isMain = false,
+  isOver = false,
+  view,
+  form,
+}: Props) {
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const hasToggled = useRef(false)
@@ -32,7 +41,7 @@ export function EditableCard({ title, editLabel, isMain = false, view, form }: P
     setEditing(editing)
   }
 
-  const edit = !isEditing && (
+  const edit = !isEditing && !isOver && (
     <Button
       variant={isMain ? 'filled' : 'default'}
       leftSection={<EditIcon />}

@@ -17,19 +17,21 @@ import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
 
 /**
- * The reviewer's mark, which can be edited with the feedback; submitting the form saves both and
- * ends edit mode.
+ * The reviewer's mark, which can be edited with the feedback until the advisor has decided;
+ * submitting the form saves both and ends edit mode.
  */
 export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
+  const isDecided = review.isClosed && review.status === 'conducted'
   return (
     <EditableCard
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
+      isOver={isDecided}
       view={
         <>
           <MarkDetails review={review} />
-          <Unsent reviewId={review._id} />
+          {!isDecided && <Unsent reviewId={review._id} />}
         </>
       }
       form={(close) => <MarkForm review={review} close={close} />}
