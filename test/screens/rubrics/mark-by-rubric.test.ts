@@ -54,6 +54,8 @@ test('one press a criterion adds the mark up, and everybody sees it criterion by
   const started = await start()
   const { school, id, given, read } = started
   await openEditor(started)
+  const first = await level('Correctness', '60 Works')
+  await waitFor(() => expect(first).toHaveFocus())
   await pick('Correctness', '60 Works')
   await pick('Style', '20 Works in parts')
   await screen.findByRole('heading', { name: 'Code: 80 of 100' })

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
@@ -58,6 +59,13 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
 
   useUnsaved(form.isDirty() || rubric.isUnsaved)
 
+  const fields = useRef<HTMLFormElement>(null)
+  const hasCriteria = rubric.criteria.length > 0
+  useEffect(() => {
+    // They may load after the form has opened, and stand before the marks.
+    if (hasCriteria && !form.isDirty()) fields.current?.querySelector('input')?.focus()
+  }, [hasCriteria])
+
   const save = submit(async (mark) => {
     if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
@@ -75,7 +83,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }
 
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={save} noValidate ref={fields}>
       <Stack>
         <RubricFields rubric={rubric} setMark={form.setFieldValue} />
         <MarkFields field={form.getInputProps} sums={rubric.sums} />
