@@ -3,7 +3,15 @@ import { useEffect } from 'react'
 import { markMax } from '#contract/limits/reviews.ts'
 import { type Criterion, type RubricPart, rubricParts } from '#contract/rubrics/rubrics.ts'
 import { partNames } from '../part-names.ts'
+import styles from './rubric-fields.module.css'
 import type { Rubric } from './use-rubric.ts'
+
+/** On touch, the whole row of a level can be pressed. */
+const classNames = {
+  labelWrapper: styles.text ?? '',
+  label: styles.label ?? '',
+  inner: styles.circle ?? '',
+}
 
 type Props = {
   rubric: Rubric
@@ -93,10 +101,11 @@ function CriterionChoice({ criterion, rubric }: { criterion: Criterion; rubric: 
       onChange={(value) => rubric.choose(criterion, Number(value))}
       {...(isMissing && { error: 'Please choose a level', 'data-missing': true })}
     >
-      <Stack gap={8} my={8}>
+      <Stack className={styles.levels ?? ''} my={8}>
         {levels.map((level) => (
           <Radio
             key={level.points}
+            classNames={classNames}
             value={String(level.points)}
             label={
               <>
