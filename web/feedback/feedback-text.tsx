@@ -1,10 +1,15 @@
+import { Skeleton } from '@mantine/core'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 
-/** Feedback as its Markdown says; as it was typed until the parser has loaded. */
+/** Feedback as its Markdown says; a skeleton of its height until the parser has loaded. */
 export function FeedbackText({ text }: { text: string }) {
   const Parsed = useLazy(
     async () => (await import('#web/kit/ui/text/user-markdown.tsx')).UserMarkdown,
   )
   if (Parsed) return <Parsed text={text} />
-  return <div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</div>
+  return (
+    <Skeleton aria-hidden style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Skeleton>
+  )
 }
