@@ -7,6 +7,13 @@ import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './criterion-fields.module.css'
 import { newLevel, type RubricFormState } from './rubric-values.ts'
 
+/** The error is below the row, which the field is too narrow for. */
+const pointsClassNames = {
+  root: styles.root ?? '',
+  wrapper: styles.points ?? '',
+  error: styles.error ?? '',
+}
+
 type Props = {
   index: number
   form: RubricFormState
@@ -16,7 +23,7 @@ type Props = {
   focusNext: (...selectors: string[]) => void
 }
 
-/** One criterion: its name, its place, and its levels. Enter in a level adds another one below. */
+/** One criterion: its name, its place, and its levels. Enter in the name moves to them, in a level adds one. */
 export function CriterionFields({ index, form, canMove, move, remove, focusNext }: Props) {
   const path = `criteria.${index}`
   const criterion = form.values.criteria[index]
@@ -37,6 +44,11 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
     focusNext(`[data-path$="-${path}.levels.${next}.points"]`)
   }
 
+  /** Moves from the name to the first level. */
+  function focusLevel(input: HTMLInputElement) {
+    input.closest('fieldset')?.querySelector<HTMLElement>('li input')?.focus()
+  }
+
   return (
     <fieldset className={styles.criterion} aria-label={name}>
       <Group wrap="nowrap" align="flex-start" gap={4}>
@@ -46,6 +58,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
           autoComplete="off"
           maxLength={nameMaxLength}
           {...form.getInputProps(`${path}.name`)}
+          onKeyDown={(event) => onEnter(event, () => focusLevel(event.currentTarget))}
         />
         <Group wrap="nowrap" gap={0} className={styles.actions ?? ''}>
           {(['up', 'down'] as const).map((way) => (
@@ -71,7 +84,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
           // A level has no id while it is typed.
           <li key={at} className={styles.level}>
             <NumberInput
-              className={styles.points ?? ''}
+              classNames={pointsClassNames}
               aria-label={`Points of level ${at + 1}`}
               placeholder="Points"
               min={0}
@@ -84,6 +97,7 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
             />
             <Textarea
               autosize
+              className={styles.text ?? ''}
               flex={1}
               aria-label={`Text of level ${at + 1}`}
               placeholder="What it takes"
