@@ -10,13 +10,15 @@ import { TickedLines } from './ticked-lines.tsx'
 
 /** A student's work on a week, as advisor and reviewer see it. */
 export function WorkSummary({ work }: { work: Work }) {
-  const { task, ticks, links, note, isReady } = work
+  const { task, ticks, links, note, isReady, isOver } = work
   return (
     <Stack>
       <Group gap="md">
-        <StatePill sign={isReady ? 'full' : 'empty'} {...(isReady && { colour: 'green' })}>
-          {isReady ? 'Ready' : 'Not ready yet'}
-        </StatePill>
+        {(isReady || !isOver) && (
+          <StatePill sign={isReady ? 'full' : 'empty'} {...(isReady && { colour: 'green' })}>
+            {isReady ? 'Ready' : 'Not ready yet'}
+          </StatePill>
+        )}
         {task && <TickedBar task={task} ticks={ticks} />}
       </Group>
       {task ? (

@@ -55,7 +55,7 @@ test('links, a note and being ready are saved, and a link that leads nowhere is 
   await fill(await field('Link'), 'javascript:alert(1)')
   await press('Add link', card)
   await isWrong(await field('Link'), 'Please enter a link that begins with http:// or https://')
-  await fill(await field('Link'), 'https://git.school.test/sofia')
+  await fill(await field('Link'), 'git.school.test/sofia')
   await fill(await field('Note (optional)'), 'The branch week-5')
   await choose('Kind', 'Repository')
   await press('Add link', card)
@@ -77,11 +77,25 @@ test('links, a note and being ready are saved, and a link that leads nowhere is 
   await waitFor(async () => expect((await saved()).links).toEqual([]))
 })
 
+test('of two links, the second is offered the next kind', async () => {
+  const { school, saved } = await start()
+  await openWeek(school)
+  const card = await region('For your review')
+  for (const host of ['one', 'two']) {
+    await fill(await field('Link'), `https://${host}.school.test`)
+    await press('Add link', card)
+    await card.findByRole('link', { name: `https://${host}.school.test` })
+  }
+  await isSaved()
+  expect((await saved()).links.map(({ kind }) => kind)).toEqual(['seminar', 'progress'])
+})
+
 test('once the review is held, the work is read only', async () => {
   const { school, review, save } = await start()
   await save({ note: 'Done in time' })
+  const token = await school.tokenOf('reviewer', review.reviewer?.email)
   await school.call(updateMark, {
-    token: await school.tokenOf('reviewer', review.reviewer?.email),
+    token,
     body: {
       id: review._id,
       value: { mark: { code: 70, theory: 70, weekStatus: 'Task Completed' } },
@@ -93,6 +107,11 @@ test('once the review is held, the work is read only', async () => {
   expect(card.getByRole('textbox', { name: 'Note' })).toHaveAttribute('readonly')
   expect(card.queryByRole('button')).toBeNull()
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
+  const at = paths.reviewDetails('reviewer', review._id)
+  await openScreen(school, { as: { role: 'reviewer', token }, at })
+  const work = await region('Tasks of week 05')
+  await work.findByText('Done in time')
+  expect(work.queryByText('Not ready yet')).toBeNull()
 })
 
 test.each(['advisor', 'reviewer'] as const)(

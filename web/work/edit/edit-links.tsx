@@ -1,7 +1,14 @@
 import { ActionIcon, Button, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { linkNoteMaxLength, linkUrlMaxLength, workLinksMax } from '#contract/limits/reviews.ts'
-import { NewLink, tooManyLinksMessage, type Work, type WorkLink } from '#contract/work.ts'
+import {
+  type LinkKind,
+  linkKinds,
+  NewLink,
+  tooManyLinksMessage,
+  type Work,
+  type WorkLink,
+} from '#contract/work.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import { linkKindNames } from '../link-kinds.ts'
@@ -46,19 +53,35 @@ export function EditLinks({ work: { links, isOver }, edit }: Props) {
       {isOver && links.length === 0 && <Text c="dimmed">No links.</Text>}
       {!isOver && links.length >= workLinksMax && <Text c="dimmed">{tooManyLinksMessage}.</Text>}
       {!isOver && links.length < workLinksMax && (
-        <AddLink add={(link) => edit({ links: new Map([[getLinkKey(link), link]]) })} />
+        <AddLink
+          links={links}
+          add={(link) => edit({ links: new Map([[getLinkKey(link), link]]) })}
+        />
       )}
     </Stack>
   )
 }
 
-function AddLink({ add }: { add: (link: WorkLink) => void }) {
-  const { form, submit } = useSchemaForm(NewLink, { kind: 'seminar', url: '', note: '' })
+type AddProps = { links: WorkLink[]; add: (link: WorkLink) => void }
+
+function AddLink({ links, add }: AddProps) {
+  const empty = { kind: findFreeKind(links), url: '', note: '' }
+  const { form, submit } = useSchemaForm(NewLink, empty)
   const send = submit((values) => {
-    add(NewLink.parse(values))
+    const link = NewLink.parse(values)
+    add(link)
+    form.setInitialValues({ ...empty, kind: findFreeKind([...links, link]) })
     form.reset()
     form.getInputNode('url')?.focus()
   })
+
+  /** Links are often copied without their scheme. */
+  function addScheme() {
+    const url = form.values.url.trim()
+    if (/^[^\s/:?#@]+\.[^\s/:?#@.]+(:\d+)?([/?#]|$)/.test(url))
+      form.setFieldValue('url', `https://${url}`)
+  }
+
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm">
@@ -77,6 +100,8 @@ function AddLink({ add }: { add: (link: WorkLink) => void }) {
             placeholder="https://"
             maxLength={linkUrlMaxLength}
             {...form.getInputProps('url')}
+            onBlur={addScheme}
+            onKeyDown={(event) => event.key === 'Enter' && addScheme()}
           />
           <TextInput
             label="Note (optional)"
@@ -92,4 +117,9 @@ function AddLink({ add }: { add: (link: WorkLink) => void }) {
       </Stack>
     </form>
   )
+}
+
+/** The first kind without a link. */
+function findFreeKind(links: WorkLink[]): LinkKind {
+  return linkKinds.find((kind) => links.every((link) => link.kind !== kind)) ?? 'other'
 }
