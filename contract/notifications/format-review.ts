@@ -54,6 +54,8 @@ export const ReviewPayload = z.object({
   hasAdvisor,
   /** For marks: whether they came with feedback. */
   hasFeedback: z.boolean().default(false),
+  /** For marks: whether they replace others. */
+  isCorrection: z.boolean().default(false),
 })
 export type ReviewPayload = z.infer<typeof ReviewPayload>
 

@@ -63,7 +63,7 @@ const StudentsReview = ReviewPayload.pick({ student: true, week: true })
 type StudentsReview = z.output<typeof StudentsReview>
 
 const formatMarked = (payload: ReviewPayload, reader: Reader) =>
-  `${formatWhoseReview(payload, reader)} has been marked${payload.hasFeedback ? ', with feedback' : ''}`
+  `${formatWhoseReview(payload, reader)} has ${payload.isCorrection ? 'corrected marks' : 'been marked'}${payload.hasFeedback ? ', with feedback' : ''}`
 
 const formatFeedbackReply = ({ student, week }: StudentsReview) =>
   `${student.name} replied to the feedback on the ${formatReview(week)}`

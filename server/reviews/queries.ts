@@ -141,9 +141,13 @@ export const saveMark = didChange(
       .where('reviewer_id', '=', reviewerId),
 )
 
-/** Whether a review has been marked before. */
-export const isMarked = didChange((db, { id }: Values<{ id: string }>) =>
-  db.selectFrom('reviews').select('id').where('id', '=', id).where('marked_at', 'is not', null),
+/** The marks that a review was given; undefined if it was given none. */
+export const readGivenMark = first((db, { id }: Values<{ id: string }>) =>
+  db
+    .selectFrom('reviews')
+    .select(['code', 'theory', 'week_status', 'closed_at'])
+    .where('id', '=', id)
+    .where('marked_at', 'is not', null),
 )
 
 /** Closes an advisor's review and returns it; undefined if it is not theirs or already closed. */

@@ -45,7 +45,10 @@ export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark:
     400: !isMark(mark.code) || !isMark(mark.theory),
   }
   return judge(model, actor, 'reviewer', wrong, () => {
-    if (review.times.marked === null) appendLine(model, actor, review, { what: 'marked' })
+    const isFirst = review.times.marked === null
+    const isOther = JSON.stringify(review.mark) !== JSON.stringify(mark)
+    if (isFirst || (isOther && !review.isClosed))
+      appendLine(model, actor, review, { what: 'marked' })
     review.mark = mark
     review.times.marked ??= model.now
     review.status = 'conducted'

@@ -49,7 +49,7 @@ test('a review’s history lists its changes, oldest first, with who made them a
   })
 })
 
-test('the first marks, the decision and its undo appear in the history', async () => {
+test('marks, those that correct them, the decision and its undo appear in the history', async () => {
   const school = await startBooked()
   const { app, advisor, reviewer, slot, id } = school
   const mark = (code: number) =>
@@ -59,11 +59,15 @@ test('the first marks, the decision and its undo appear in the history', async (
     })
   await mark(1)
   await mark(3)
+  await mark(3)
   const value = { status: 'next-week' } as const
   await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  // Marks that are changed after the decision leave it the last line, which can be undone.
+  await mark(4)
   await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   expect(await readHistory(school)).toEqual([
     ['booked', advisor._id, undefined, slot],
+    ['marked', reviewer._id, undefined, undefined],
     ['marked', reviewer._id, undefined, undefined],
     ['decided', advisor._id, undefined, undefined],
     ['undone', advisor._id, undefined, undefined],

@@ -21,6 +21,8 @@ export type HistoryEntry = {
   undoesId?: string
   /** Whether the marks came with feedback. */
   hasFeedback?: boolean
+  /** Whether the marks replace others. */
+  isCorrection?: boolean
   /** When `from` ended, if the slot was removed as well. */
   goneEndsAt?: number | undefined
 }

@@ -187,18 +187,24 @@ test('privacy: a lost slot is reported without the reason for the absence', asyn
   })
 })
 
-test('marks notify the student and the advisor once, however often they are saved', async () => {
+test('student and advisor are notified of marks and of those that correct them, once each', async () => {
   const mark = { code: 1, theory: 2, weekStatus: 'Task Completed' } as const
   const heard = await notifiedBy(async ({ app, reviewer, id }) => {
     app.time.now = monday + hourMs
-    for (const code of [1, 2]) {
+    for (const code of [1, 1, 2, 2]) {
       const body = { id, value: { mark: { ...mark, code } } }
       expect((await app.call(updateMark, { token: reviewer.token, body })).status).toBe(200)
     }
   })
   expect(heard).toEqual({
-    student: ['marked: Your week 01 review has been marked.'],
-    advisor: ['marked: Sofía’s week 01 review has been marked.'],
+    student: [
+      'marked: Your week 01 review has corrected marks.',
+      'marked: Your week 01 review has been marked.',
+    ],
+    advisor: [
+      'marked: Sofía’s week 01 review has corrected marks.',
+      'marked: Sofía’s week 01 review has been marked.',
+    ],
   })
 })
 

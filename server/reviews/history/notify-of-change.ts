@@ -142,7 +142,7 @@ function getPayload(
   line: Line,
   known: NotificationContext,
 ): NotificationPayload<Exclude<HistoryKind, 'decided'>> {
-  const { what, from, to, who, reason, awayUntil, goneEndsAt, doer, hasFeedback = false } = line
+  const { what, from, to, who, reason, awayUntil, goneEndsAt, doer } = line
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },
@@ -156,7 +156,8 @@ function getPayload(
     awayUntil: role === 'advisor' ? (awayUntil ?? null) : null,
     sequence: known.sequence,
     hasAdvisor: known.has_advisor === 1,
-    hasFeedback,
+    hasFeedback: line.hasFeedback ?? false,
+    isCorrection: line.isCorrection ?? false,
   }
 }
 

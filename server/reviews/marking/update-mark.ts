@@ -13,7 +13,7 @@ import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { isMarked, saveMark, saveTaskStatus } from '../queries.ts'
+import { readGivenMark, saveMark, saveTaskStatus } from '../queries.ts'
 import { carryOverPendingTasks, readNextReview } from './carry-over-pending-tasks.ts'
 
 /** Saves the given task states. Refuses a review that is not the advisor's (404). */
@@ -41,7 +41,8 @@ type Marking = NewFeedback & {
 /**
  * Saves a mark (the review is then conducted) and the points of its criteria, feedback, a note and
  * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending tasks
- * also carry over to the next review if there is one already. Refuses a review that is in no slot of
+ * also carry over to the next review if there is one already. Notifies student and advisor of the
+ * first marks, and of others as long as the review is open. Refuses a review that is in no slot of
  * this reviewer (404), feedback without marks (409), and what does not fit the rubric (400, 409).
  */
 export async function updateMark(
@@ -51,7 +52,10 @@ export async function updateMark(
 ): Promise<Review> {
   const { mark, rubric, pendingTask, feedback, note } = given
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
-  const isFirst = mark !== undefined && !(await isMarked(context.db, { id }))
+  const last = mark && (await readGivenMark(context.db, { id }))
+  const isFirst = mark !== undefined && last === undefined
+  // The decision of a closed review stays the last line of its history.
+  const isCorrection = last?.closed_at === null && !isSame(mark, last)
   const next = pendingTask && (await readNextReview(context.db, { id, reviewerId }))
   const isSaved = await audited(context, { kind: 'reviews', id }, () =>
     saveMark(context.db, {
@@ -67,7 +71,8 @@ export async function updateMark(
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
   const isWritten = feedback !== undefined || note !== undefined
   const hasFeedback = isWritten && (await saveFeedback(context, id, { feedback, note }))
-  if (isFirst) await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback })
+  if (isFirst || isCorrection)
+    await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback, isCorrection })
   else if (hasFeedback) await notifyOfFeedback(context, id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearDraft(context, id, { mark, pendingTask })
@@ -75,3 +80,8 @@ export async function updateMark(
   if (rubric) await saveAssessment(context, review, rubric)
   return publishReviewChange(context, review)
 }
+
+type GivenMark = NonNullable<Awaited<ReturnType<typeof readGivenMark>>>
+
+const isSame = (mark: Mark | undefined, { code, theory, week_status }: GivenMark) =>
+  mark?.code === code && mark.theory === theory && mark.weekStatus === week_status

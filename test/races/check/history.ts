@@ -144,7 +144,7 @@ function miscounted(race: Race): string[] {
     ...[...asked].flatMap(([key, several]) => {
       if (key === undefined) return []
       const done = several.filter(isDone)
-      // Marks only add a line the first time.
+      // Marks that stay as they are add no line.
       const wanted = done[0]?.asked.call === 'mark' ? 0 : done.length
       const found = lines.get(key)?.length ?? 0
       return found < wanted && done[0]

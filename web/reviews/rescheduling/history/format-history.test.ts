@@ -52,3 +52,7 @@ test.each([
 ])('what became of a review is said in words: %#', (one, said) => {
   expect(formatHistoryLine(one)).toBe(said)
 })
+
+test('marks after others corrected them', () => {
+  expect(formatHistoryLine(line('marked'), true)).toBe('Henrik corrected the marks')
+})

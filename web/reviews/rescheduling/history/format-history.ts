@@ -3,8 +3,11 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatSlotWithReviewer } from '../format-booking.ts'
 
-/** A line of a review's history as a sentence: who did what, and which slots changed. */
-export function formatHistoryLine(line: HistoryLine): string {
+/**
+ * A line of a review's history as a sentence: who did what, and which slots changed. Marks after
+ * others (`isCorrection`) corrected them.
+ */
+export function formatHistoryLine(line: HistoryLine, isCorrection = false): string {
   const { what, by, from, to, who, wished, reason, decided } = line
   const somebody = by?.name ?? 'Someone'
   const [before, after] = [formatSlotPlace(from), formatSlotPlace(to)]
@@ -19,7 +22,7 @@ export function formatHistoryLine(line: HistoryLine): string {
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} recorded that the ${who ?? 'other'} did not come to ${before}`,
     lost: by ? `${somebody} removed ${before}` : `${before} was removed`,
-    marked: `${somebody} gave the marks`,
+    marked: `${somebody} ${isCorrection ? 'corrected' : 'gave'} the marks`,
     decided: decided
       ? `${somebody} decided that ${formatDecision(decided)}`
       : `${somebody} made a decision that was undone`,

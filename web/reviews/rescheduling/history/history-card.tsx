@@ -27,7 +27,10 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
       <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
         {(lines) => {
           // Lines are only appended, so an index is a stable key.
-          const latest = lines.map((line, place) => ({ ...line, place })).toReversed()
+          const marked = lines.findIndex(({ what }) => what === 'marked')
+          const latest = lines
+            .map((line, place) => ({ ...line, place, isCorrection: place > marked }))
+            .toReversed()
           const older = latest.slice(shownLines)
           const [last] = latest
           return (
@@ -53,7 +56,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
   )
 }
 
-type PlacedLine = HistoryLine & { place: number }
+type PlacedLine = HistoryLine & { place: number; isCorrection: boolean }
 
 function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
   const timeZone = useSchoolZone()
@@ -61,7 +64,7 @@ function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
     <List aria-label={label} listStyleType="none" spacing="xs">
       {lines.map((line) => (
         <List.Item key={line.place}>
-          <Text size="md">{formatHistoryLine(line)}</Text>
+          <Text size="md">{formatHistoryLine(line, line.isCorrection)}</Text>
           {line.reason && (
             <Text>
               “<bdi>{line.reason}</bdi>”
