@@ -103,6 +103,7 @@ test('an alumna changes nothing but her account: every other call is refused', a
     'PUT /ask-other-time',
     'PUT /edit-profile',
     'PUT /no-show',
+    'PUT /reply-feedback',
     'PUT /withdraw-wish',
     'PUT /work',
   ])

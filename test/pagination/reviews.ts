@@ -45,6 +45,20 @@ const ofStudent =
     return { url, token, add: () => makeReview(app, { student }), remove: removeReview(app) }
   }
 
+/** Its items are students, each with an open review. */
+const board: Scenario = async (app) => {
+  const advisor = await makePerson(app, 'advisor')
+  return {
+    ...{ url: '/advisor/board', token: advisor.token },
+    async add(place) {
+      const student = await makePerson(app, 'student')
+      await makeReview(app, { advisor, student, dueAt: monday + ((place % 6) - 3) * dayMs })
+      return student._id
+    },
+    remove: (id) => app.context.db.deleteFrom('reviews').where('student_id', '=', id).execute(),
+  }
+}
+
 /** All lists of reviews. */
 export const reviewScenarios: Record<string, Scenario[]> = {
   'GET /manifest': [ofStudent('student')],
@@ -55,6 +69,7 @@ export const reviewScenarios: Record<string, Scenario[]> = {
     advised('?sort=-student'),
     advised('?sort=next'),
   ],
+  'GET /advisor/board': [board],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
   'GET /admin/person-reviews': [advised('?open=true', 'admin')],
 }
