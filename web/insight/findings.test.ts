@@ -23,13 +23,16 @@ const reviewer = (name: string, held: number, mark = 70): ReviewerInsight => ({
 
 test('the title names the week that the largest share of students repeats', () => {
   const weeks = [
-    week(3, { students: 40, repeats: 2 }),
-    week(4, { students: 29, repeats: 9 }),
-    // One of two students says little.
-    week(9, { students: 2, repeats: 1 }),
+    week(3, { held: 40, students: 40, repeats: 2 }),
+    week(4, { held: 10, students: 10, repeats: 3 }),
+    // Of nine reviews it says little.
+    week(9, { held: 9, students: 9, repeats: 8 }),
   ]
-  expect(findRepeats(weeks)).toEqual({ title: 'Week 04 loses most: 31 % repeat it', week: 4 })
-  expect(findRepeats(weeks.slice(2)).title).toBe('Week 09 loses most: 50 % repeat it')
+  expect(findRepeats(weeks)).toEqual({ title: 'Week 04 loses most: 30 % repeat it', week: 4 })
+  expect(findRepeats(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })
+  expect(findRepeats([week(1, { held: 10, students: 10 }), ...weeks.slice(2)])).toEqual({
+    title: 'Nobody repeats a week (in weeks with at least 10 reviews)',
+  })
   expect(findRepeats([week(1, { students: 5 })])).toEqual({ title: 'Nobody repeats a week' })
 })
 
@@ -38,26 +41,38 @@ test('the title names the week whose slots are missed most', () => {
   expect(findNoShows(weeks)).toEqual({
     ...{ title: 'Week 03 is missed most: 2 of 12 slots', week: 3 },
   })
+  expect(findNoShows([week(2, { held: 7, noShows: 2 })]).title).toBe(
+    'Too few reviews to compare weeks',
+  )
   expect(findNoShows([week(1, { held: 3 })]).title).toBe('Everybody came to each review')
 })
 
 test('the title says how late the latest week is held, if any is late', () => {
-  expect(findDelay([week(1, { days: 0.5 }), week(2, { days: 3 })])).toEqual({
+  const weeks = [
+    week(1, { held: 20, days: 0.5 }),
+    week(2, { held: 10, days: 3 }),
+    week(3, { held: 1, days: 30 }),
+  ]
+  expect(findDelay(weeks)).toEqual({
     ...{ title: 'Week 02 waits longest: held 3 days late', week: 2 },
   })
   expect(findDelay([week(1, { days: -2 }), week(2, { days: 0 })])).toEqual({
-    title: 'In every week, at least half of the reviews are held by their due date',
+    title: 'At least half of each week’s reviews are held by their due date',
   })
 })
 
 test('the title names the week with the lowest marks', () => {
   const weeks = [
-    week(1, { code: 80, theory: 60 }),
-    week(2, { code: 60, theory: 70.5 }),
+    week(1, { held: 20, code: 80, theory: 60 }),
+    week(2, { held: 10, code: 60, theory: 70.5 }),
+    week(4, { held: 9, code: 10, theory: 10 }),
     week(3, { noShows: 1 }),
   ].filter(hasMarks)
-  expect(findLowMarks(weeks)).toBe('Week 02 has the lowest marks: 60 in code, 70.5 in theory')
-  expect(findLowMarks(weeks.slice(0, 1))).toBe('Week 01: 80 in code, 60 in theory')
+  expect(findLowMarks(weeks)).toEqual({
+    ...{ title: 'Week 02 has the lowest marks: 60 in code, 70.5 in theory', week: 2 },
+  })
+  expect(findLowMarks(weeks.slice(0, 1)).title).toBe('Week 01: 80 in code, 60 in theory')
+  expect(findLowMarks(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })
 })
 
 test('the title says how few reviewers hold half of the reviews', () => {

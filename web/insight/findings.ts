@@ -1,4 +1,9 @@
-import { comparedReviewsMin, type ReviewerInsight, type WeekInsight } from '#contract/insight.ts'
+import {
+  comparedReviewsMin,
+  findingReviewsMin,
+  type ReviewerInsight,
+  type WeekInsight,
+} from '#contract/insight.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 
@@ -15,43 +20,55 @@ export const getRepeatShare = ({ repeats, students }: WeekInsight) => repeats / 
 export const countSlots = ({ held, noShows }: WeekInsight) => held + noShows
 const getMissedShare = (week: WeekInsight) => week.noShows / (countSlots(week) || 1)
 
-/** A share of fewer students or slots says little: such weeks count only if no other is there. */
-const shareOfMin = 5
+const tooFew = 'Too few reviews to compare weeks'
 
-function findMost(
-  weeks: WeekInsight[],
-  { of, share }: { of: (week: WeekInsight) => number; share: (week: WeekInsight) => number },
-): WeekInsight | undefined {
-  const many = weeks.filter((week) => of(week) >= shareOfMin)
-  const [first] = (many.some((week) => share(week) > 0) ? many : weeks).toSorted(
-    (one, other) => share(other) - share(one),
-  )
-  return first && share(first) > 0 ? first : undefined
+type Search = {
+  /** The number of reviews or slots that the value rests on. */
+  of: (week: WeekInsight) => number
+  value: (week: WeekInsight) => number
+  say: (most: WeekInsight) => string
+  /** The title if no value is above 0. */
+  none: string
+}
+
+/** The week with the highest value, of those with enough reviews. */
+function findMost(weeks: WeekInsight[], { of, value, say, none }: Search): Finding {
+  const many = weeks.filter((week) => of(week) >= findingReviewsMin)
+  const [most] = many.toSorted((one, other) => value(other) - value(one))
+  if (most && value(most) > 0) return { title: `${inWeek(most)} ${say(most)}`, week: most.week }
+  if (weeks.every((week) => value(week) <= 0)) return { title: none }
+  return { title: most ? `${none} (in weeks with at least ${findingReviewsMin} reviews)` : tooFew }
 }
 
 /** In which week the largest share of students repeats. */
 export function findRepeats(weeks: WeekInsight[]): Finding {
-  const most = findMost(weeks, { of: ({ students }) => students, share: getRepeatShare })
-  if (!most) return { title: 'Nobody repeats a week' }
-  const title = `${inWeek(most)} loses most: ${formatShare(getRepeatShare(most))} repeat it`
-  return { title, week: most.week }
+  return findMost(weeks, {
+    of: ({ held }) => held,
+    value: getRepeatShare,
+    say: (most) => `loses most: ${formatShare(getRepeatShare(most))} repeat it`,
+    none: 'Nobody repeats a week',
+  })
 }
 
 /** In which week the largest share of slots passes without a review. */
 export function findNoShows(weeks: WeekInsight[]): Finding {
-  const most = findMost(weeks, { of: countSlots, share: getMissedShare })
-  if (!most) return { title: 'Everybody came to each review' }
-  const slots = formatCount(countSlots(most), 'slot', 'slots')
-  return { title: `${inWeek(most)} is missed most: ${most.noShows} of ${slots}`, week: most.week }
+  return findMost(weeks, {
+    of: countSlots,
+    value: getMissedShare,
+    say: (most) =>
+      `is missed most: ${most.noShows} of ${formatCount(countSlots(most), 'slot', 'slots')}`,
+    none: 'Everybody came to each review',
+  })
 }
 
 /** Which week's reviews are held latest after their due date. */
 export function findDelay(weeks: WeekInsight[]): Finding {
-  const [latest] = weeks.toSorted((one, other) => (other.days ?? 0) - (one.days ?? 0))
-  if (!latest?.days || latest.days <= 0)
-    return { title: 'In every week, at least half of the reviews are held by their due date' }
-  const days = formatCount(latest.days, 'day', 'days')
-  return { title: `${inWeek(latest)} waits longest: held ${days} late`, week: latest.week }
+  return findMost(weeks, {
+    of: ({ held }) => held,
+    value: ({ days }) => days ?? 0,
+    say: ({ days }) => `waits longest: held ${formatCount(days ?? 0, 'day', 'days')} late`,
+    none: 'At least half of each week’s reviews are held by their due date',
+  })
 }
 
 /** A held week's medians. */
@@ -59,13 +76,14 @@ export type WeekMarks = WeekInsight & { code: number; theory: number }
 export const hasMarks = (week: WeekInsight): week is WeekMarks =>
   week.code !== null && week.theory !== null
 
-/** Which week has the lowest marks. */
-export function findLowMarks(weeks: WeekMarks[]): string {
-  const [lowest] = weeks.toSorted((one, other) => getMean(one) - getMean(other))
-  if (!lowest) return 'No marks yet'
+/** Which week has the lowest marks, of those with enough reviews. */
+export function findLowMarks(weeks: WeekMarks[]): Finding {
+  const many = weeks.filter(({ held }) => held >= findingReviewsMin)
+  const [lowest] = many.toSorted((one, other) => getMean(one) - getMean(other))
+  if (!lowest) return { title: weeks.length === 0 ? 'No marks yet' : tooFew }
   const marks = `${lowest.code} in code, ${lowest.theory} in theory`
-  if (weeks.length === 1) return `${inWeek(lowest)}: ${marks}`
-  return `${inWeek(lowest)} has the lowest marks: ${marks}`
+  if (many.length === 1) return { title: `${inWeek(lowest)}: ${marks}`, week: lowest.week }
+  return { title: `${inWeek(lowest)} has the lowest marks: ${marks}`, week: lowest.week }
 }
 
 /** The mean of both marks, to a tenth. */

@@ -69,6 +69,7 @@ const charts: WeekChart[] = [
 /** Where a course loses people: a chart for each figure of its weeks. */
 export function WeekCharts({ weeks }: { weeks: WeekInsight[] }) {
   const marked = weeks.filter(hasMarks)
+  const lowest = findLowMarks(marked)
   const data = { rows: weeks, getKey: ({ week }: WeekInsight) => String(week) }
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -89,7 +90,7 @@ export function WeekCharts({ weeks }: { weeks: WeekInsight[] }) {
       })}
       <ChartCard
         id="marks-by-week"
-        title={findLowMarks(marked)}
+        title={lowest.title}
         caption="Median marks"
         {...data}
         columns={[
@@ -99,7 +100,10 @@ export function WeekCharts({ weeks }: { weeks: WeekInsight[] }) {
         ]}
       >
         {marked.length > 1 && (
-          <ProgressChart points={marked.map((one) => ({ ...one, _id: String(one.week) }))} />
+          <ProgressChart
+            points={marked.map((one) => ({ ...one, _id: String(one.week) }))}
+            found={lowest.week}
+          />
         )}
       </ChartCard>
     </SimpleGrid>

@@ -1,5 +1,6 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
+import { isLabelled } from './is-labelled.ts'
 import styles from './progress-chart.module.css'
 import { useElementWidth } from './use-element-width.ts'
 
@@ -12,8 +13,14 @@ const edge = { top: 12, right: 92, bottom: 28, left: 40 }
 const labelHeight = 18
 const labelWidth = 28
 
+type Props = {
+  points: MarkPoint[]
+  /** The week that the title names: always labelled. */
+  found?: number | undefined
+}
+
 /** Two lines over the weeks, each labelled at its end in place of a legend. */
-export function ProgressChart({ points }: { points: MarkPoint[] }) {
+export function ProgressChart({ points, found }: Props) {
   const { ref, width } = useElementWidth()
   const step = (width - edge.left - edge.right) / (points.length - 1)
   const x = (index: number) => edge.left + index * step
@@ -21,7 +28,12 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
   const line = (of: (point: MarkPoint) => number) =>
     points.map((point, index) => `${x(index)},${y(of(point))}`).join(' ')
   const last = points.at(-1)
-  const every = Math.max(1, Math.ceil(labelWidth / step))
+  /** From the last week, which is labelled unless it is beside the one that was found. */
+  const fromEnd = (index: number) => points.length - 1 - index
+  const labels = {
+    every: Math.max(1, Math.ceil(labelWidth / step)),
+    found: points.flatMap(({ week }, index) => (week === found ? [fromEnd(index)] : []))[0],
+  }
 
   return (
     // Reserves its height before the width is known, and shrinks with the page whatever it
@@ -38,10 +50,10 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
             </g>
           ))}
           {points.map(({ _id, week }, index) =>
-            (points.length - 1 - index) % every === 0 ? (
+            isLabelled(fromEnd(index), labels) ? (
               <text
                 key={_id}
-                className={styles.quiet}
+                className={week === found ? styles.label : styles.quiet}
                 x={x(index)}
                 y={height - 6}
                 textAnchor="middle"

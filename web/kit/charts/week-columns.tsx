@@ -1,4 +1,5 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { isLabelled } from './is-labelled.ts'
 import styles from './week-columns.module.css'
 
 export type WeekColumn = { week: number; value: number; shown: string }
@@ -11,7 +12,10 @@ export function WeekColumns({ weeks, found }: { weeks: WeekColumn[]; found?: num
   const values = weeks.map(({ value }) => value)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const percent = (value: number) => (100 * value) / (high - low || 1)
-  const every = Math.ceil(weeks.length / labelsMax)
+  const labels = {
+    every: Math.ceil(weeks.length / labelsMax),
+    found: weeks.flatMap(({ week }, index) => (week === found ? [index] : []))[0],
+  }
   return (
     <div className={styles.columns} aria-hidden="true">
       {weeks.map(({ week, value, shown }, index) => {
@@ -31,7 +35,7 @@ export function WeekColumns({ weeks, found }: { weeks: WeekColumn[]; found?: num
                 </span>
               )}
             </div>
-            <div className={styles.week}>{index % every === 0 && formatWeekNumber(week)}</div>
+            <div className={styles.week}>{isLabelled(index, labels) && formatWeekNumber(week)}</div>
           </div>
         )
       })}
