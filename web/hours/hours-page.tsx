@@ -25,19 +25,28 @@ function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
   const isOwn = viewer === 'reviewer'
   const filter = useHoursFilter()
   const { span } = filter
-  const { domain } = filter.values
+  const { domain, reviewer } = filter.values
+  const isOne = isOwn || reviewer !== ''
   const query = useApiQuery(listHours[viewer], { query: span }, { onlyLogged: true })
-  const rows = query.data?.filter((row) => !domain || row.domain === domain)
+  const rows = query.data?.filter(
+    (row) => (!domain || row.domain === domain) && (!reviewer || row.email === reviewer),
+  )
   const isEmpty = rows?.length === 0
   return (
     <Page
       title="Hours"
-      answer={!query.isLoadingError && <Answer rows={rows} isOwn={isOwn} span={span} />}
+      answer={
+        !query.isLoadingError && (
+          <div className={styles.onScreen}>
+            <Answer rows={rows} who={isOwn ? 'You' : reviewer && rows?.[0]?.reviewer} span={span} />
+          </div>
+        )
+      }
       isSentence
       action={rows && !isEmpty && <Button onClick={() => window.print()}>Print</Button>}
       menu={rows && [{ label: 'Download as a file', onClick: () => save(rows, span) }]}
     >
-      <HoursFilterBar filter={filter} rows={query.data ?? []} />
+      <HoursFilterBar filter={filter} rows={query.data ?? []} isOwn={isOwn} />
       <Loaded query={{ ...query, data: rows }} skeleton={<Skeletons count={8} height={44} />}>
         {(rows) =>
           rows.length === 0 ? (
@@ -45,9 +54,9 @@ function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
           ) : (
             <>
               <div className={styles.onScreen}>
-                <HoursTables rows={rows} isOwn={isOwn} />
+                <HoursTables rows={rows} isOne={isOne} />
               </div>
-              <HoursSheet rows={rows} span={span} domain={domain} isOwn={isOwn} />
+              <HoursSheet rows={rows} span={span} domain={domain} isOne={isOne} />
             </>
           )
         }
@@ -56,14 +65,14 @@ function HoursPage({ viewer }: { viewer: 'admin' | 'reviewer' }) {
   )
 }
 
-type Props = { rows: HoursRow[] | undefined; isOwn: boolean; span: Span }
+type Props = { rows: HoursRow[] | undefined; who: string | undefined; span: Span }
 
 /** The sums in one sentence; reserves its line until they are known. */
-function Answer({ rows, isOwn, span }: Props) {
+function Answer({ rows, who: one, span }: Props) {
   if (!rows) return <PendingHeadline />
   const sums = addUp(rows)
   const { held, minutes, withoutTimes } = sums
-  const who = isOwn ? 'You' : formatCount(countReviewers(rows), 'reviewer', 'reviewers')
+  const who = one || formatCount(countReviewers(rows), 'reviewer', 'reviewers')
   const reviews = formatCount(held, 'review', 'reviews')
   if (held > 0 && withoutTimes === held) {
     return `${who} held ${reviews}, ${formatSpan(span)}: no call times recorded`

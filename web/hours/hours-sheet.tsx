@@ -13,12 +13,15 @@ import {
 } from './hours-sums.ts'
 import { formatSpan, type Span } from './months.ts'
 
-type Props = { rows: HoursRow[]; span: Span; domain: string; isOwn: boolean }
+type Props = { rows: HoursRow[]; span: Span; domain: string; isOne: boolean }
 
-/** What is printed: the school, the month, and each reviewer's sums, or one reviewer's days. */
-export function HoursSheet({ rows, span, domain, isOwn }: Props) {
+/**
+ * What is printed below the page's title: the school, the month, and each reviewer's sums, or one
+ * reviewer's days.
+ */
+export function HoursSheet({ rows, span, domain, isOne }: Props) {
   const school = useSchool()
-  const lines: (HoursRow | ReviewerHours)[] = isOwn ? rows : sumByReviewer(rows)
+  const lines: (HoursRow | ReviewerHours)[] = isOne ? rows : sumByReviewer(rows)
   const total = addUp(rows)
   const toCells = (sums: Counts) => {
     const { held, withoutTimes, studentNoShows, reviewerNoShows } = sums
@@ -28,14 +31,15 @@ export function HoursSheet({ rows, span, domain, isOwn }: Props) {
     <section className={styles.sheet} aria-labelledby="hours-sheet">
       <Text fw={600}>{school?.name}</Text>
       <Title order={2} id="hours-sheet" my="xs">
-        {[isOwn ? rows[0]?.reviewer : 'Hours of reviewers', formatSpan(span), domain]
+        {[isOne ? rows[0]?.reviewer : 'All reviewers', formatSpan(span), domain]
           .filter(Boolean)
           .join(', ')}
       </Title>
       <DataTable
         labelledBy="hours-sheet"
+        numbersFrom={isOne ? 2 : 1}
         headers={[
-          ...(isOwn ? ['Date', 'Domain'] : ['Reviewer']),
+          ...(isOne ? ['Date', 'Domain'] : ['Reviewer']),
           ...['Reviews', 'Hours', 'Without call times', 'Students absent', 'Reviewer absent'],
         ]}
         rows={[
@@ -46,7 +50,7 @@ export function HoursSheet({ rows, span, domain, isOwn }: Props) {
               ...toCells(line),
             ],
           })),
-          { key: 'total', cells: ['Total', ...(isOwn ? [''] : []), ...toCells(total)] },
+          { key: 'total', cells: ['Total', ...(isOne ? [''] : []), ...toCells(total)] },
         ]}
       />
     </section>

@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core'
+import { Anchor, Stack, Title } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import type { HoursRow } from '#contract/hours.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -11,17 +12,17 @@ import {
   sumByReviewer,
 } from './hours-sums.ts'
 
-/** The sums of each reviewer, and the days that they come from; a reviewer has only days. */
-export function HoursTables({ rows, isOwn }: { rows: HoursRow[]; isOwn: boolean }) {
+/** The sums of each reviewer, and the days that they come from; one reviewer has only days. */
+export function HoursTables({ rows, isOne }: { rows: HoursRow[]; isOne: boolean }) {
   const days = (
     <TableOrCards
       label="Hours by day"
       items={rows}
       getKey={({ date, email, domain }) => `${date} ${email} ${domain}`}
-      columns={isOwn ? ownDayColumns : dayColumns}
+      columns={isOne ? ownDayColumns : dayColumns}
     />
   )
-  if (isOwn) return days
+  if (isOne) return days
   return (
     <Stack gap="lg">
       <TableOrCards
@@ -70,8 +71,31 @@ function formatNoShows(students: number, reviewers: number): string {
   return said.filter(Boolean).join(', ')
 }
 
+/** A reviewer's name, which leads to their hours alone, to print. */
+function ReviewerLink({ reviewer, email }: ReviewerHours) {
+  const [params] = useSearchParams()
+  const only = new URLSearchParams(params)
+  only.set('reviewer', email)
+  return (
+    <Anchor
+      component={Link}
+      to={`?${only}`}
+      inherit
+      underline="always"
+      // The link disappears with the list.
+      onClick={() => document.querySelector('h1')?.focus({ preventScroll: true })}
+    >
+      {reviewer}
+    </Anchor>
+  )
+}
+
 const reviewerColumns: Column<ReviewerHours>[] = [
-  { header: 'Reviewer', cell: ({ reviewer }) => reviewer, width: 160, grows: true, card: 'title' },
+  {
+    header: 'Reviewer',
+    cell: (hours) => <ReviewerLink {...hours} />,
+    ...{ width: 160, grows: true, card: 'title' },
+  },
   ...countColumns<ReviewerHours>(),
 ]
 

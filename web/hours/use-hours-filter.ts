@@ -5,11 +5,14 @@ import { now } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getMonth, type Span } from './months.ts'
 
-/** The days and the domain in the address; the present month, in the school's zone, by default. */
+/**
+ * The days, the domain and the reviewer's email in the address; the present month, in the school's
+ * zone, by default.
+ */
 export function useHoursFilter() {
   const today = dateInZone(now(), useSchoolZone())
   const present = getMonth(today)
-  const filter = useFilter({ ...present, domain: '' }, hoursDates)
+  const filter = useFilter({ ...present, domain: '', reviewer: '' }, hoursDates)
   const { change } = useUrlQuery()
   const { from, to } = filter.values
   /** Shows a whole month. */

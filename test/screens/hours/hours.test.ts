@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { choose, press } from '../actions.ts'
+import { choose, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getCells, heading, isAt, rows } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
@@ -90,6 +90,23 @@ test('another month, other days and a domain stand in the address', async () => 
   fireEvent.input(await field('Last day'), { target: { value: '2026-02-01' } })
   await screen.findByText('Choose a first day and a last day, at most 366 days apart')
   expect(complaints.splice(0).join()).toContain('Choose a first day and a last day')
+})
+
+test('an admin follows a reviewer’s name to a sheet of their own, and presses to the last month', async () => {
+  const { school, as } = await start()
+  await openScreen(school, { as, at: '/admin/hours' })
+  await follow('Ana')
+  await isAt(/^\/admin\/hours\?reviewer=/)
+  await screen.findByText('Ana held 1 review in 20 min, March 2026')
+  expect((await rows('Hours by day', 1)).map(getCells)[0]?.slice(0, 2)).toEqual([
+    ...['Mon 2 Mar 2026', 'Web'],
+  ])
+  const sheet = screen.getByText('Ana, March 2026').closest('section')
+  expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(2)
+  await press('Last month')
+  await screen.findByText('Ana held 1 review in 30 min, February 2026')
+  await choose('Reviewer', 'All reviewers')
+  await isAt('/admin/hours?from=2026-02-01&to=2026-02-28')
 })
 
 test('a reviewer sees only their own hours, and prints them with the school’s name', async () => {

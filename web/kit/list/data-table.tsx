@@ -6,11 +6,21 @@ type Props = {
   labelledBy?: string
   className?: string
   headers: string[]
+  /** The first column of numbers, which are right-aligned. */
+  numbersFrom?: number
   rows: { key: string; cells: ReactNode[] }[]
 }
 
 /** A small table of plain data. */
-export function DataTable({ label, labelledBy, className = '', headers, rows }: Props) {
+export function DataTable({
+  label,
+  labelledBy,
+  className = '',
+  headers,
+  numbersFrom = headers.length,
+  rows,
+}: Props) {
+  const alignOf = (index: number) => (index >= numbersFrom ? 'right' : undefined)
   return (
     <Table
       fz={14}
@@ -21,8 +31,8 @@ export function DataTable({ label, labelledBy, className = '', headers, rows }: 
     >
       <Table.Thead>
         <Table.Tr>
-          {headers.map((header) => (
-            <Table.Th key={header} scope="col">
+          {headers.map((header, index) => (
+            <Table.Th key={header} scope="col" ta={alignOf(index)}>
               {header}
             </Table.Th>
           ))}
@@ -32,7 +42,9 @@ export function DataTable({ label, labelledBy, className = '', headers, rows }: 
         {rows.map(({ key, cells }) => (
           <Table.Tr key={key}>
             {cells.map((cell, index) => (
-              <Table.Td key={headers[index]}>{cell}</Table.Td>
+              <Table.Td key={headers[index]} ta={alignOf(index)}>
+                {cell}
+              </Table.Td>
             ))}
           </Table.Tr>
         ))}
