@@ -31,6 +31,18 @@ async function isFound(group: string, label: string): Promise<HTMLElement> {
   return first ?? document.body
 }
 
+test('letters typed before the palette has loaded are in its field', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByRole('button', { name: 'Find anything' })
+  await keyboard('{Control>}k{/Control}gh s')
+  const box = await screen.findByRole('combobox', { name: 'Find anything' })
+  await waitFor(() => expect(box).toHaveValue('gh s'))
+  await keyboard('x')
+  expect(box).toHaveValue('gh sx')
+  await isAt('/admin')
+})
+
 test('every screen of a role is found by its name, and opened by Enter', async () => {
   const school = await demoSchool()
   for (const role of roles) {

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
+import { keepTyping } from './early-typing.ts'
 import styles from './palette-button.module.css'
 import { keepEarlyKey } from './shortcuts/early-keys.ts'
 import { isFindKey, listenToKeys } from './shortcuts/listen-to-keys.ts'
@@ -14,6 +15,7 @@ export function PaletteButton({ open }: { open: () => void }) {
       listenToKeys((event) => {
         if (!isFindKey(event)) return keepEarlyKey(event)
         event.preventDefault()
+        keepTyping()
         open()
       }),
     [open],

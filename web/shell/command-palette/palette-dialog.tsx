@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
+import { takeTyped } from './early-typing.ts'
 import styles from './palette-dialog.module.css'
 import { sortByRank } from './rank.ts'
 import { ResultList } from './result-list.tsx'
@@ -97,6 +98,8 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         maxLength={200}
         {...autoFocusProps}
         leftSection={<SearchIcon />}
+        // Its code may have loaded while somebody typed.
+        onFocus={() => setTyped((before) => before + takeTyped())}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
