@@ -44,12 +44,9 @@ function countColumns<T extends Counts>(): Column<T>[] {
       header: 'Hours',
       cell: formatCallTime,
       onCard: (row) =>
-        [
-          formatCallTime(row),
-          row.withoutTimes > 0 && `${formatWithoutTimes(row)} without call times`,
-        ]
+        [formatCallTime(row), row.withoutTimes > 0 && `(${formatWithoutTimes(row)} without times)`]
           .filter(Boolean)
-          .join(', '),
+          .join(' '),
       ...{ width: 120, isNumber: true, card: 'fact' },
     },
     {
@@ -102,7 +99,7 @@ const reviewerColumns: Column<ReviewerHours>[] = [
 const dateColumn: Column<HoursRow> = {
   header: 'Date',
   cell: ({ date }) => formatFullDate(date),
-  ...{ width: 136, card: 'title' },
+  ...{ width: 152, card: 'title' },
 }
 const domainColumn: Column<HoursRow> = {
   header: 'Domain',
