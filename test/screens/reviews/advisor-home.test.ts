@@ -68,7 +68,12 @@ test('the advisor’s home lists reviews by urgency, each with its actions', asy
       const card = within(row)
       expect(card.getByRole('heading')).toHaveTextContent(`${reviews[index]?.student.name}`)
       expect(row).toHaveTextContent(`Week ${twoDigits(reviews[index]?.week ?? 0)}`)
-      expect(getTexts(card.getAllByRole('link'))).toEqual(links)
+      const { _id, name = '' } = reviews[index]?.student ?? {}
+      expect(getTexts(card.getAllByRole('link'))).toEqual([name, ...links])
+      expect(card.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        paths.studentProgress(`${_id}`),
+      )
       for (const button of buttons) card.getByRole('button', { name: button })
     }
   }
@@ -97,7 +102,10 @@ test('an advisor expands and collapses the reviews of later days', async () => {
   expect(fold).toHaveAttribute('aria-expanded', 'true')
   for (const [index, row] of (await rows('Later', later.length)).entries()) {
     expect(within(row).getByRole('heading')).toHaveTextContent(`${later[index]?.student.name}`)
-    expect(getTexts(within(row).getAllByRole('link'))).toEqual(['Update Review', 'View'])
+    expect(getTexts(within(row).getAllByRole('link'))).toEqual([
+      later[index]?.student.name,
+      ...['Update Review', 'View'],
+    ])
   }
   await userEvent.click(fold)
   expect(screen.queryByRole('list', { name: 'Later' })).toBeNull()
