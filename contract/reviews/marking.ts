@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { feedbackRefusals, NewFeedback } from '../feedback.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
 import {
   isNotBlank,
   numberOrDigits,
@@ -11,7 +12,7 @@ import { lineMaxLength, linesMax } from '../limits/limits.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { assessmentRefusals, GivenPoints } from '../rubrics/assessment.ts'
-import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from './reviews.ts'
+import { Mark, ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from './reviews.ts'
 
 export const markUpdatedMessage = 'mark updated successfully.'
 export const pendingTaskUpdatedMessage = 'pending task updated.'
@@ -60,7 +61,15 @@ export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
   }),
 )
 
-const isAnyGiven = (value: object = {}) => Object.values(value).some((given) => given !== undefined)
+export const markRefusals = {
+  changed: refusal(
+    409,
+    'The marks were changed meanwhile, so nothing was saved. Please check them and save again.',
+  ),
+}
+
+const isAnyGiven = ({ seen, ...value }: { seen?: unknown } = {}) =>
+  Object.values(value).some((given) => given !== undefined)
 
 export const updateMark = endpoint({
   role: 'reviewer',
@@ -68,12 +77,13 @@ export const updateMark = endpoint({
   method: 'PUT',
   path: '/update-review-details',
   summary:
-    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum',
+    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum. A `mark` with `seen`, the mark it replaces (null of none), is refused if another was saved meanwhile',
   body: z
     .object({
       id: reviewId,
       value: NewFeedback.extend({
         mark: MarkInput.optional(),
+        seen: Mark.nullable().optional(),
         rubric: GivenPoints.optional(),
       }).optional(),
       pendingTopic: PendingTopic.optional(),
@@ -84,6 +94,7 @@ export const updateMark = endpoint({
   reply: ReviewReply,
   refuses: [
     ...[reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
+    markRefusals.changed,
     ...Object.values(assessmentRefusals),
   ],
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
-import { getWeeklyReview } from '#contract/reviews/reviews.ts'
+import { getWeeklyReview, type Review } from '#contract/reviews/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -94,6 +94,28 @@ test('a mark can be corrected later', async () => {
     await app.call(updateMark, { token: reviewer.token, body: { id, value } })
   }
   expect((await seen()).mark).toEqual({ code: 100, theory: 72.5, weekStatus: '' })
+})
+
+test('a mark that was changed since the page showed it is not replaced unseen', async () => {
+  const { app, reviewer, id, seen } = await start()
+  const save = (code: number, shown?: Review['mark'] | null) =>
+    app.call(updateMark, {
+      token: reviewer.token,
+      body: { id, value: { mark: { ...mark, code }, seen: shown } },
+    })
+  expect((await save(80, mark)).status).toBe(409)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled', mark: noMark })
+  expect((await save(80, null)).status).toBe(200)
+  for (const shown of [null, { ...mark, code: 70 }]) {
+    const { status, body } = await save(60, shown)
+    const message =
+      'The marks were changed meanwhile, so nothing was saved. Please check them and save again.'
+    expect([status, body.message]).toEqual([409, message])
+  }
+  expect((await seen()).mark.code).toBe(80)
+  expect((await save(60, { ...mark, code: 80 })).status).toBe(200)
+  // Older clients do not say what they showed.
+  expect((await save(50)).status).toBe(200)
 })
 
 test('a reviewer saves pending tasks without changing the status and the mark', async () => {

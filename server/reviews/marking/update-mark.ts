@@ -1,4 +1,5 @@
 import type { NewFeedback } from '#contract/feedback.ts'
+import { markRefusals } from '#contract/reviews/marking.ts'
 import type { Mark, Review, TaskStatus } from '#contract/reviews/reviews.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
@@ -34,6 +35,8 @@ export async function updateTaskStatus(
 /** What a reviewer saves of a review: any of these. */
 type Marking = NewFeedback & {
   mark?: Mark | undefined
+  /** The mark that it replaces, as the caller has seen it; null of none. */
+  seen?: Mark | null | undefined
   rubric?: GivenPoints | undefined
   pendingTask: string[] | undefined
 }
@@ -43,14 +46,15 @@ type Marking = NewFeedback & {
  * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending tasks
  * also carry over to the next review if there is one already. Notifies student and advisor of the
  * first marks, and of others as long as the review is open. Refuses a review that is in no slot of
- * this reviewer (404), feedback without marks (409), and what does not fit the rubric (400, 409).
+ * this reviewer (404), feedback without marks and a mark that was changed since
+ * it was `seen` (409), and what does not fit the rubric (400, 409).
  */
 export async function updateMark(
   context: Context<Tx>,
   { id, reviewerId }: { id: string; reviewerId: string },
   given: Marking,
 ): Promise<Review> {
-  const { mark, rubric, pendingTask, feedback, note } = given
+  const { mark, seen, rubric, pendingTask, feedback, note } = given
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
   const last = mark && (await readGivenMark(context.db, { id }))
   const isFirst = mark !== undefined && last === undefined
@@ -69,6 +73,8 @@ export async function updateMark(
     }),
   )
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  const isSeen = last ? seen && isSame(seen, last) : seen === null
+  if (mark && seen !== undefined && !isSeen) throw new Refused(markRefusals.changed)
   const isWritten = feedback !== undefined || note !== undefined
   const hasFeedback = isWritten && (await saveFeedback(context, id, { feedback, note }))
   if (isFirst || isCorrection)

@@ -181,6 +181,7 @@ export const reviewCalls: [string, KnownCall][] = [
         id: review,
         value: {
           mark: { code: 1, theory: 2, weekStatus: 'Task Critical' },
+          seen: null,
           ...{ feedback: 'Read **closures** again', note: 'Looked tired', rubric: {} },
         },
       },
