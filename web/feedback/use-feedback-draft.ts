@@ -16,7 +16,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
     // The screen says itself that a review is no longer the reviewer's.
     { enabled: isMarked, handlesNotFound: true },
   )
-  const [typed, setTyped] = useState(() => readDraft(_id))
+  const [typed, setTyped] = useState(() => readTexts(_id))
   // Until the saved texts have been fetched again.
   const [sent, setSent] = useState<NewFeedback>()
   const feedback = typed?.feedback ?? data?.feedback ?? sent?.feedback ?? ''
@@ -25,7 +25,7 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
 
   function keep(draft: NewFeedback | undefined) {
     setTyped(draft)
-    storeDraft(_id, draft)
+    storeDraft(_id, { feedback: undefined, note: undefined, ...draft })
   }
 
   return {
@@ -41,4 +41,11 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
       keep(undefined)
     },
   }
+}
+
+/** The texts of a draft; undefined if it has none. */
+function readTexts(reviewId: string): NewFeedback | undefined {
+  const { feedback, note } = readDraft(reviewId) ?? {}
+  if (feedback === undefined && note === undefined) return undefined
+  return { feedback, note }
 }

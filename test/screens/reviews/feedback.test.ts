@@ -114,15 +114,21 @@ test('a student reads the feedback and replies once; staff read the reply and th
   }
 })
 
-test('feedback that was not sent is mentioned on the review’s page, and Cancel drops it', async () => {
+test('marks and feedback that were not sent are mentioned on the review’s page, and Cancel drops it', async () => {
   const { open, school, id } = await start()
   await open('reviewer')
   await press('Edit the mark')
   await userEvent.type(await field(feedbackLabel), 'Half a sen')
+  await fill(await field('Code mark'), '71')
+  await choose('Week status', 'Task Critical')
   await reload(school, { as: 'reviewer', at: `/reviewer/review-details/${id}` })
-  await screen.findByText('You have feedback that is not sent: press Edit.')
+  await screen.findByText('You have marks or feedback not sent: press Edit.')
   await press('Edit the mark')
   expect(await field(feedbackLabel)).toHaveValue('Half a sen')
+  expect(await field('Code mark')).toHaveValue('71')
+  expect(screen.getAllByDisplayValue('Task Critical')[0]).toBeVisible()
   await press('Cancel')
-  await waitFor(() => expect(screen.queryByText(/feedback that is not sent/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/feedback not sent/)).toBeNull())
+  await press('Edit the mark')
+  expect(await field('Code mark')).toHaveValue('')
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { answer, choose, fill, press } from '../actions.ts'
@@ -105,6 +106,24 @@ test('a mark has to be a number from 0 to 100', async () => {
   const mark = await region('Mark')
   await waitFor(() => expect(mark.getAllByText('none yet')).toHaveLength(3))
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('marks that were saved in another tab are shown before they are replaced', async () => {
+  const { school, review, read } = await openReviewToMark()
+  await typeMark('81', '74')
+  await choose('Week status', 'Task Completed')
+  const token = await school.tokenOf('reviewer')
+  const mark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
+  await school.call(updateMark, { token, body: { id: review._id, value: { mark } } })
+  await press('Save')
+  await answer(formatEarlyWarning(review), 'Save the mark')
+  await toast(/^The marks were changed meanwhile, so nothing was saved/)
+  await screen.findByText(/^The marks were changed meanwhile: code 60, theory 55, Task Critical/)
+  expect(await read()).toMatchObject({ mark })
+  expect(await field('Code mark')).toHaveValue('81')
+  await press('Save')
+  await toast(saved)
+  expect(await read()).toMatchObject({ mark: { code: 81, theory: 74 } })
 })
 
 test('once the advisor has decided, the marks are no longer edited here', async () => {

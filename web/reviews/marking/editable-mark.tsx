@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { FeedbackFields } from '#web/feedback/feedback-fields.tsx'
-import { readDraft } from '#web/feedback/stored-draft.ts'
+import { readDraft, storeDraft } from '#web/feedback/stored-draft.ts'
 import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -16,6 +16,7 @@ import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
+import { useSeenMark } from './use-seen-mark.tsx'
 
 /**
  * The reviewer's mark, which can be edited with the feedback until the advisor has decided;
@@ -42,7 +43,7 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 
 /** Says that there is a draft, each time the view is shown. */
 function Unsent({ reviewId }: { reviewId: string }) {
-  return readDraft(reviewId) && <Text>You have feedback that is not sent: press Edit.</Text>
+  return readDraft(reviewId) && <Text>You have marks or feedback not sent: press Edit.</Text>
 }
 
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
@@ -54,10 +55,28 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
-  const rubric = useRubric(review)
+  const [left] = useState(() => readDraft(review._id)?.marks)
+  const rubric = useRubric(review, left?.rubric)
   const draft = useFeedbackDraft(review)
+  const meanwhile = useSeenMark(review, left?.seen)
+  const isEdited = form.isDirty() || rubric.isUnsaved
+  const { values } = form
+  const { typed } = rubric
 
-  useUnsaved(form.isDirty() || rubric.isUnsaved)
+  useEffect(() => {
+    if (left) form.setValues(left.mark)
+  }, [])
+  useEffect(() => {
+    if (!isEdited) return
+    const marks = { mark: values, rubric: typed, seen: meanwhile.opened }
+    storeDraft(review._id, { marks })
+  }, [values, typed, isEdited])
+  useUnsaved(isEdited, 'draft')
+
+  function drop() {
+    draft.drop()
+    storeDraft(review._id, { marks: undefined })
+  }
 
   const fields = useRef<HTMLFormElement>(null)
   const hasCriteria = rubric.criteria.length > 0
@@ -69,15 +88,16 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   const save = submit(async (mark) => {
     if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
-    const value = { mark, ...rubric.toSend(), ...draft.typed }
+    const value = { mark, seen: meanwhile.seen, ...rubric.toSend(), ...draft.typed }
     await update.mutateAsync({ body: { id: review._id, value } })
-    draft.markSent()
+    drop()
     toastSuccess(markUpdatedMessage)
     close()
   }, showFailure)
 
   function showFailure(error: unknown) {
     toastServerMessage(error)
+    meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()
   }
@@ -88,10 +108,11 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
         <RubricFields rubric={rubric} setMark={form.setFieldValue} />
         <MarkFields field={form.getInputProps} sums={rubric.sums} />
         <FeedbackFields draft={draft} />
+        {!update.isPending && meanwhile.warning}
         <EditButtons
           busy={update.isPending}
           close={() => {
-            draft.drop()
+            drop()
             close()
           }}
         />
