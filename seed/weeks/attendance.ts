@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { addEvent, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { makeIdAt, type Random, randomInteger } from '../random.ts'
+import { makeIdAt, type Random, randomInteger, seededRandom } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
 
 type CallEventRow = Tables['call_events']
@@ -28,7 +28,7 @@ export function makeCallEvents(
   })
 }
 
-/** Generates how long both people were present in each call that has events. */
+/** Generates how long both people were present in the call of each review with marks. */
 export function makeCallPresence({
   reviews,
   slots,
@@ -36,10 +36,12 @@ export function makeCallPresence({
 }: SchoolRows): Tables['call_presence'][] {
   const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
   const eventsOf = Map.groupBy(call_events, (event) => event.review_id)
-  return reviews.flatMap(({ id, slot_id }) => {
+  const random = seededRandom(reviews.length)
+  return reviews.flatMap(({ id, slot_id, student_id, status }) => {
     const slot = slotOf.get(slot_id ?? '')
-    const own = eventsOf.get(id)
-    if (!slot || !own) return []
+    if (!slot || status !== 'conducted') return []
+    // Older calls have no events any more.
+    const own = eventsOf.get(id) ?? holdCall(random, student_id, slot)
     const { starts_at: start } = slot
     const inOrder = own
       .map((event) => ({ ...event, personId: event.person_id }))
