@@ -37,7 +37,7 @@ test('leaving an unsaved mark asks for confirmation, leaving a saved one does no
 }) => {
   const { read, review } = await begin(page, school)
   const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
-  const question = 'Your changes are not saved and will be lost.'
+  const question = 'Your changes are not submitted. They stay there as a draft.'
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await elsewhere.click()
   // The path changes before the screen does.
@@ -56,6 +56,7 @@ test('leaving an unsaved mark asks for confirmation, leaving a saved one does no
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 
   await page.goBack()
+  await expect(page.getByText('You have marks or feedback not sent: press Edit.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
   await line(page, 1).fill('Read about closures')
   await save(page).click()
