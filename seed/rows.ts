@@ -36,7 +36,7 @@ export type ReviewRow = Required<
   Omit<
     Insertable<Tables['reviews']>,
     | ('reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id')
-    | ('tries' | 'follows_critical' | 'theory_falling')
+    | ('tries' | 'follows_critical' | 'theory_falling' | 'held_ms')
   >
 > &
   Pick<Insertable<Tables['reviews']>, 'lost_starts_at' | 'lost_reviewer_id'>

@@ -34,7 +34,7 @@ const counts = [
   /^select "role", "domain_id", "week", count.+ from "people" where "erased_at" is null group by/,
   // Insight counts all held reviews.
   /^select "week", count.+ from "reviews" where .+ reviews.status = 'conducted'/,
-  /^select "people"."id", "people"."name", "held", .+ from \(select "reviews"."reviewer_id", count/,
+  /^select "people"."id", "people"."name", "held", .+ from \(select "reviewer_id", count/,
   // Whoever is erased is looked for in all texts.
   /^\s*select .+(strpos|instr)\(coalesce\("(payload|subject|reply|before)"/s,
   /^with "open_reviews" as materialized \(select .+ from "reviews" where "closed_at" is null/s,

@@ -56,6 +56,7 @@ import * as insight from './migrations/0050-insight.ts'
 import * as fallingTheory from './migrations/0051-falling-theory.ts'
 import * as rubrics from './migrations/0052-rubrics.ts'
 import * as openReviewsCovered from './migrations/0053-open-reviews-covered.ts'
+import * as timeTogether from './migrations/0054-time-together.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0051-falling-theory': fallingTheory,
   '0052-rubrics': rubrics,
   '0053-open-reviews-covered': openReviewsCovered,
+  '0054-time-together': timeTogether,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -56,5 +56,6 @@ export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[
     'tries',
     'follows_critical',
     'theory_falling',
+    'held_ms',
   ],
 }

@@ -37,10 +37,10 @@ export async function readHours(
   const span = { from: midnight(begin), until, reviewerId }
 
   const hours = makeHours(timeZone)
-  for (const { together_ms, ...slot } of await readHeldReviews(db, span)) {
+  for (const { held_ms, ...slot } of await readHeldReviews(db, span)) {
     const row = hours.at(slot)
     row.held += 1
-    if (together_ms) row.minutes += together_ms / minuteMs
+    if (held_ms) row.minutes += held_ms / minuteMs
     else row.withoutTimes += 1
   }
   for (const { who, ...slot } of await readNoShows(db, span)) {

@@ -11,13 +11,8 @@ export function readHeldReviews(db: Db, { from, until, reviewerId }: Asked) {
     .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('domains', 'domains.id', 'student.domain_id')
-    .leftJoin('call_presence as presence', (join) =>
-      join
-        .onRef('presence.review_id', '=', 'reviews.id')
-        .onRef('presence.held_at', '=', 'reviews.held_at'),
-    )
     .select(['reviewer.name as reviewer', 'reviewer.email', 'domains.name as domain'])
-    .select(['reviews.held_at as starts_at', 'presence.together_ms'])
+    .select(['reviews.held_at as starts_at', 'reviews.held_ms'])
     .where('reviews.status', '=', sql.lit('conducted'))
     .where('reviews.held_at', '>=', from)
     .where('reviews.held_at', '<', until)

@@ -15,8 +15,8 @@ export async function getInsight(
 ): Promise<Insight> {
   const midnight = (date: string) => instantAt(date, '00:00', timeZone)
   const asked = {
-    from: from === undefined ? 0 : midnight(from),
-    until: to === undefined ? Number.MAX_SAFE_INTEGER : midnight(addDays(to, 1)),
+    from: from === undefined ? undefined : midnight(from),
+    until: to === undefined ? undefined : midnight(addDays(to, 1)),
     domain,
   }
   const [weeks, noShows, reviewers] = await Promise.all([
@@ -49,7 +49,7 @@ function toWeeks(
   return [...byWeek.values()].toSorted((one, other) => one.week - other.week)
 }
 
-type Sums = { held: number; code: number; theory: number; together_ms: number | null }
+type Sums = { held: number; code: number; theory: number; held_ms: number | null }
 
 function addUp(reviewers: Sums[]): Sums {
   const sum = (of: (one: Sums) => number) => reviewers.reduce((all, one) => all + of(one), 0)
@@ -57,13 +57,13 @@ function addUp(reviewers: Sums[]): Sums {
     held: sum(({ held }) => held),
     code: sum(({ code }) => code),
     theory: sum(({ theory }) => theory),
-    together_ms: sum(({ together_ms }) => together_ms ?? 0),
+    held_ms: sum(({ held_ms }) => held_ms ?? 0),
   }
 }
 
-const toMeans = ({ held, code, theory, together_ms }: Sums) => ({
+const toMeans = ({ held, code, theory, held_ms }: Sums) => ({
   held,
-  minutes: Math.round((together_ms ?? 0) / minuteMs),
+  minutes: Math.round((held_ms ?? 0) / minuteMs),
   code: toTenth(code / held),
   theory: toTenth(theory / held),
 })

@@ -26,7 +26,7 @@ export type NewReview = Pick<
 /** Columns that derive from others or are bookkeeping, so they need no check for changes. */
 type DerivedColumns =
   | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id')
-  | ('tries' | 'follows_critical' | 'theory_falling')
+  | ('tries' | 'follows_critical' | 'theory_falling' | 'held_ms')
 
 /**
  * The columns that change after a review is opened. A new column must be added to

@@ -24,6 +24,8 @@ export type ReviewTables = {
     follows_critical: ColumnType<number, undefined, undefined>
     /** Whether (1 or 0) theory fell three times in a row up to its last marks: the database notes it. */
     theory_falling: ColumnType<number, undefined, undefined>
+    /** How long both were in the call of a marked review, in its slot: the database notes it. */
+    held_ms: ColumnType<number | null, undefined, undefined>
     closed_at: number | null
     /** When the present slot was booked, or the one that was freed as it was closed. */
     booked_at: ColumnType<number | null, number | null | undefined>
