@@ -119,6 +119,17 @@ test('a student is at risk if overdue, on a week for the third time, critical or
   })
 })
 
+test('marks Week Repeat put a student at risk before the decision', async () => {
+  const { app, advisor, student, count, atRisk } = await start()
+  const slot = await makeSlot(app, await makePerson(app, 'reviewer'), daysAgo(1))
+  const held = { student: await student('Nora'), advisor, slot, conducted: true, dueAt: monday }
+  const id = await makeReview(app, held)
+  const marks = { week_status: 'Week Repeat' }
+  await app.context.db.updateTable('reviews').set(marks).where('id', '=', id).execute()
+  expect(await atRisk()).toEqual([['Nora', 'repeating']])
+  expect(await count()).toMatchObject({ studentsAtRisk: 1, atRisk: { repeating: 1 } })
+})
+
 test('someone who owes marks or a decision can be reminded, and is shown as reminded that day', async () => {
   const { app, advisor, student } = await start()
   const reviewer = await makePerson(app, 'reviewer', { name: 'Rosa' })
