@@ -59,6 +59,8 @@ async function revertMigration(db: Db): Promise<void> {
     await sql`drop function note_review_before, note_critical_before`.execute(db)
   }
   await sql`drop index reviews_open_index`.execute(db)
+  // A later migration's.
+  await sql`drop index reviews_conducted_week_index`.execute(db)
   for (const column of ['tries', 'follows_critical']) {
     await db.schema.alterTable('reviews').dropColumn(column).execute()
   }
