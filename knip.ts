@@ -10,7 +10,7 @@ const config: KnipConfig = {
     // What other programs start by its name.
     'scripts/check/{check-decisions,check-links,check-imports}.ts',
     'bench/bare/{bare-bookings,bare-relay,bare-server}.ts',
-    'bench/load/connect-flood.ts',
+    'bench/load/invalid-token-flood.ts',
     'bench/servers/{limits-server,memory-probe}.ts',
     // The server starts it for each backup.
     'server/kit/ops/backup/backup-process.ts',

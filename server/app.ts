@@ -22,7 +22,7 @@ import {
 } from '#server/kit/limits/connections.ts'
 import { limitFirstVisits } from '#server/kit/limits/first-visit-limit.ts'
 import { type LoadLimits, loadLimits, shedLoad } from '#server/kit/limits/overload.ts'
-import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
+import { openSockets, type SocketAdapterOptions } from '#server/kit/live/sockets.ts'
 import { serveHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log/log.ts'
 import { serveManual } from '#server/kit/ops/manual.ts'
@@ -75,7 +75,7 @@ export type AppOptions = {
   /** The folder of the built page; without one only the API is served. */
   page?: string
   /** Options of the Socket.IO server; without them there are no sockets. */
-  sockets?: SocketOptions
+  sockets?: SocketAdapterOptions
   /** Other origins whose pages may call the API; none by default. */
   corsOrigins?: string[]
   /** The bearer token for /metrics; without it /metrics does not exist. */

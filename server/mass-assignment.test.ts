@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, toUrl } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
-import { makeSetUpLink } from '#server/accounts/set-up/actions.ts'
+import { makeSetUpLink } from '#server/accounts/school-set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints, getEndpointName } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'

@@ -10,7 +10,7 @@ import type { Input } from '#test/rights/describe-call.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { makeSetUpLink } from './accounts/set-up/actions.ts'
+import { makeSetUpLink } from './accounts/school-set-up/actions.ts'
 
 const ended = {
   success: false,

@@ -101,7 +101,7 @@ async function ask(url: string, token: string, seconds: number): Promise<Asked> 
 }
 
 async function attack(url: string): Promise<void> {
-  const script = join(import.meta.dirname, '../load/connect-flood.ts')
+  const script = join(import.meta.dirname, '../load/invalid-token-flood.ts')
   const child = spawn(process.execPath, [script, url, String(secondsEach)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -3,7 +3,7 @@ import { openSession } from '#test/accounts/session.ts'
 import type { BenchSchool } from './schools.ts'
 
 /** A number of advisors, and of waiting reviews of each. */
-export type Planning = { advisors: number; reviews: number }
+export type PlanningSize = { advisors: number; reviews: number }
 
 /**
  * Distributes a school's waiting reviews to some advisors, with due dates spread over all days.
@@ -11,7 +11,7 @@ export type Planning = { advisors: number; reviews: number }
  */
 export async function sharePlanning(
   { context }: BenchSchool,
-  { advisors, reviews }: Planning,
+  { advisors, reviews }: PlanningSize,
 ): Promise<string[]> {
   const { db } = context
   const people = await db

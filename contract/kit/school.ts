@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getPictureType } from './picture.ts'
+import { getPictureType } from './detect-picture-type.ts'
 import { nameText } from './text/text-schemas.ts'
 import { isTimeZone } from './time/zone.ts'
 

@@ -80,7 +80,7 @@ const chunks: Chunk[] = [
   // home would load all of that.
   {
     name: 'advisor-late',
-    test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue-student)\.tsx$/,
+    test: /\/web\/reviews\/home\/advisor\/(freed-slot-suggestion|remind-overdue-student)\.tsx$/,
   },
   { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind)\.tsx$/ },
   {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { ensureFirstAdmin } from './set-up/actions.ts'
+import { ensureFirstAdmin } from './school-set-up/actions.ts'
 
 const boss = { email: 'boss@school.test', password: 'correct horse' }
 

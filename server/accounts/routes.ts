@@ -64,11 +64,11 @@ import { limitLogins } from './lockouts/login-rate.ts'
 import { lockoutRoutes } from './lockouts/routes.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
+import { setUpRoutes } from './school-set-up/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
 import * as sessionsOfPerson from './sessions/sessions-of-person.ts'
-import { setUpRoutes } from './set-up/routes.ts'
 import { undoBlock as revertBlock } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {

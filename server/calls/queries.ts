@@ -141,7 +141,7 @@ export const readChat = all((db, { reviewId }: Values<InReview>) =>
 )
 
 /** Inserts an empty attendance for a review, unless it has one. */
-export const insertAttendance = run((db, row: Values<Tables['call_presence']>) =>
+export const insertAttendanceIfMissing = run((db, row: Values<Tables['call_presence']>) =>
   db
     .insertInto('call_presence')
     .values(row)

@@ -58,7 +58,7 @@ async function updateAttendanceSums(
   heldAt: number,
 ): Promise<void> {
   const { reviewId } = happening
-  await queries.insertAttendance(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
+  await queries.insertAttendanceIfMissing(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
   const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
   const was = { ...sums, here: parseTextList(here) }
   await queries.updateAttendance(db, toAttendanceRow(addEvent(was, happening, heldAt)))

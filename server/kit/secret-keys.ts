@@ -4,7 +4,7 @@ import { first, run, type Values } from '#server/database/query.ts'
 type Name = 'unsubscribe-key' | 'push-key'
 
 /** Returns a stored key; undefined if it has not been created. */
-export async function findSecretKey(db: Db, name: Name): Promise<string | undefined> {
+export async function readStoredSecretKey(db: Db, name: Name): Promise<string | undefined> {
   return (await readFact(db, { name }))?.value
 }
 
@@ -14,10 +14,10 @@ export async function getOrCreateSecretKey(
   name: Name,
   make: () => string,
 ): Promise<string> {
-  const kept = await findSecretKey(db, name)
+  const kept = await readStoredSecretKey(db, name)
   if (kept !== undefined) return kept
   await insertFact(db, { name, value: make() })
-  const made = await findSecretKey(db, name)
+  const made = await readStoredSecretKey(db, name)
   if (made === undefined) throw new Error(`there is no ${name}`)
   return made
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { confirmEmail, undoEmail } from '#contract/accounts/change-email.ts'
 import { basePath, type Role } from '#contract/roles.ts'
-import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
+import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
 import type { TestApp } from '../app.ts'
 import { mailsTo } from '../mail/mails.ts'
 import { onboard, password } from './onboard.ts'

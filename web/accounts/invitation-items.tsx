@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { ChangeRole } from './change-role.tsx'
 import type { PersonMenuProps } from './person-menu-button.tsx'
 

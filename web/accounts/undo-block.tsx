@@ -3,7 +3,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 
 /** What an undo restores, and what it does not. */
 const whatStays: Record<Role, string> = {
@@ -43,6 +43,6 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
   }
 
   return (
-    <UndoRow done={done} note={handOver ? studentsReturnNote : whatStays[listed]} undo={undo} />
+    <UndoAction done={done} note={handOver ? studentsReturnNote : whatStays[listed]} undo={undo} />
   )
 }

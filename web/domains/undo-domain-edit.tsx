@@ -1,5 +1,5 @@
 import { type DomainEdit, editDomain } from '#contract/domains/domains.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 
 type Props = { id: string; old: Omit<DomainEdit, 'id'> }
 

@@ -13,7 +13,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
 

@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { getUndoOfFinish } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {

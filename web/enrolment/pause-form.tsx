@@ -11,7 +11,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { getUndoOfPause } from './api.ts'
 

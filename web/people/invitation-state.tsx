@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Invitation } from '#contract/accounts/links/invitation.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { formatInvitation } from '#web/kit/ui/invitation.ts'
+import { formatInvitationStatus } from '#web/kit/ui/invitation.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** When a listed person was last invited, or that the invitation has expired. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {
-  const { ago, link, isOver } = formatInvitation(invitation, useNow(), useSchoolZone())
+  const { ago, link, isOver } = formatInvitationStatus(invitation, useNow(), useSchoolZone())
   return (
     <Text component="span" size="xs" c="dimmed" title={`Invited ${ago}, ${link}`}>
       {isOver ? link : `invited ${ago}`}

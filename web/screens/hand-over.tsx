@@ -13,7 +13,7 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
 

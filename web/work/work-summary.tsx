@@ -5,7 +5,7 @@ import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { Links } from './links.tsx'
-import { TickedBar } from './ticked-bar.tsx'
+import { TaskProgressBar } from './task-progress-bar.tsx'
 import { TickedLines } from './ticked-lines.tsx'
 
 /** A student's work on a week, as advisor and reviewer see it. */
@@ -19,7 +19,7 @@ export function WorkSummary({ work }: { work: Work }) {
             {isReady ? 'Ready' : 'Not ready yet'}
           </StatePill>
         )}
-        {task && <TickedBar task={task} ticks={ticks} />}
+        {task && <TaskProgressBar task={task} ticks={ticks} />}
       </Group>
       {task ? (
         workoutLists.map(({ field, title }) => (

@@ -11,7 +11,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
 import type { Figure, Part } from '../../figure.ts'
 import { type BenchSchool, openSchool } from '../../schools/schools.ts'
-import { type HomeCall, homeCalls, type Named } from '../home-calls.ts'
+import { type HomeCall, homeCalls, type Named } from './page-requests.ts'
 
 const students = { large: 10_000, small: 1_000 }
 /**

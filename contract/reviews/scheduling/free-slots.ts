@@ -18,7 +18,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
   }),
 )
 
-export const getWaitlist = endpoint({
+export const countReviewsWithoutSlot = endpoint({
   role: 'student',
   may: 'look for slots',
   method: 'GET',

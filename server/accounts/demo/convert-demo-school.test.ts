@@ -7,7 +7,7 @@ import { demoLogins, getSchool } from '#contract/school/school.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { convertDemoSchool } from './actions.ts'
+import { convertDemoSchool } from './convert-demo-school.ts'
 
 const head = { email: 'head@school.test', password: 'a good password' }
 

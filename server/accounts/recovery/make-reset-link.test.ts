@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { resetPassword } from '#contract/accounts/links/password-reset.ts'
-import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
+import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
 import { password } from '#test/accounts/onboard.ts'
 import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'

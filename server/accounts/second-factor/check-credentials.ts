@@ -16,14 +16,14 @@ import {
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
 
-export type VerificationResult = 'not needed' | 'code missing' | 'verified' | 'wrong code'
+export type SecondFactorResult = 'not needed' | 'code missing' | 'verified' | 'wrong code'
 
 /** Verifies a person's code and uses it up. The caller has locked the person. */
 export async function verifySecondFactor(
   { db, clock }: Context<Tx>,
   personId: string,
   code: string | undefined,
-): Promise<VerificationResult> {
+): Promise<SecondFactorResult> {
   const kept = await readSecondFactor(db, { personId })
   if (!kept || kept.confirmed_at === null) return 'not needed'
   if (code === undefined) return 'code missing'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSecondFactor, removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { roles } from '#contract/roles.ts'
-import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
+import { ensureFirstAdmin } from '#server/accounts/school-set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   makeCode,

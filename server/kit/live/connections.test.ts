@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { type LiveApp, meet, severalProcesses, startLiveApp } from '#test/live.ts'
 import { noLive } from './live-interface.ts'
-import type { SocketOptions } from './sockets.ts'
+import type { SocketAdapterOptions } from './sockets.ts'
 
 const query = 'socket.io/?EIO=4&transport'
 const refusedBy = (answer: string) => answer.startsWith('44')
@@ -142,7 +142,7 @@ test('the log has one line for many refusals of a network', async () => {
   const api = await startLiveApp()
   const context = { ...api.context, live: noLive }
   const log = { level: 'info', stream: { write: (line: string) => lines.push(line) } } as const
-  const sockets: SocketOptions = {}
+  const sockets: SocketAdapterOptions = {}
   const app = await buildApp(context, { log, sockets })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   for (let at = 0; at < 5; at++) {

@@ -39,14 +39,14 @@ import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processe
 import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
 
-export type SocketOptions = {
+export type SocketAdapterOptions = {
   /** The PostgreSQL that connects several processes; without it there is one process. */
   postgres?: string
   /** Other origins whose pages may open sockets. */
   corsOrigins?: string[]
 }
 
-export function toSocketOptions(address: DatabaseAddress): SocketOptions {
+export function toSocketOptions(address: DatabaseAddress): SocketAdapterOptions {
   return address.kind === 'postgres' ? { postgres: address.url } : {}
 }
 
@@ -79,7 +79,7 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
-  { postgres, corsOrigins = [] }: SocketOptions,
+  { postgres, corsOrigins = [] }: SocketAdapterOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
     serveClient: false,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type MailKind, mailKinds } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
-import { findSecretKey, getOrCreateSecretKey } from '../secret-keys.ts'
+import { getOrCreateSecretKey, readStoredSecretKey } from '../secret-keys.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import { parseContent } from './message/content.ts'
 
@@ -43,7 +43,7 @@ export async function readUnsubscribeRequest(
   secret: string,
 ): Promise<UnsubscribeRequest | undefined> {
   const said = Said.safeParse(secret.split('.')).data
-  const key = await findSecretKey(db, 'unsubscribe-key')
+  const key = await readStoredSecretKey(db, 'unsubscribe-key')
   if (!said || !key) return undefined
   const [kinds, personId, signature] = said
   const own = Buffer.from(sign(`${kinds}.${personId}`, key))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { getPictureType } from '#contract/kit/picture.ts'
+import { getPictureType } from '#contract/kit/detect-picture-type.ts'
 import {
   logoMaxBytes,
   makeSchoolNameSchema,

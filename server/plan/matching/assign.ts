@@ -2,7 +2,7 @@ import { isNotTooEarly, splitIntoDayParts } from './day-parts.ts'
 import { moveEarlier } from './move-earlier.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { findMaxCompatibleSlots } from './remaining-capacity.ts'
-import { dueFirst, sortByDueDate } from './sort-by-due-date.ts'
+import { dueFirst, swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**
  * Which reviews can have a slot, and a first plan for them. It places as many reviews as possible;
@@ -29,7 +29,7 @@ export function assignMost(problem: Problem): { placed: number[]; plan: Plan } {
       plan[review] = at(room.slots, place)
     }
   }
-  return { placed, plan: sortByDueDate(problem, moveEarlier(problem, plan)) }
+  return { placed, plan: swapSlotsByDueDate(problem, moveEarlier(problem, plan)) }
 }
 
 /** Reviews of one domain that can have slots from one part of a day on. */

@@ -5,7 +5,7 @@ import { distributeSlots, type SlotShare } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
-import { sortByDueDate } from './sort-by-due-date.ts'
+import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 /**
  * Builds the linear model whose solution is the cheapest plan that places these reviews. Its
@@ -72,7 +72,7 @@ export function buildModel(problem: Problem, placed: number[]) {
       })
       const plan = distributeSlots(problem, shares, taken)
       for (const [review, slot] of granted) plan[review] = slot
-      return sortByDueDate(problem, plan)
+      return swapSlotsByDueDate(problem, plan)
     },
   }
 }

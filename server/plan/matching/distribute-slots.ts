@@ -1,6 +1,6 @@
 import { splitIntoDayParts } from './day-parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
-import { dueFirst } from './sort-by-due-date.ts'
+import { dueFirst } from './swap-slots-by-due-date.ts'
 
 /** The number of slots per reviewer and part of a day, by `partKey`. */
 export type CountByPart = Map<string, number>

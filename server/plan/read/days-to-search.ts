@@ -2,7 +2,7 @@ import type { OpenSlot, WaitingReview } from '../matching/problem.ts'
 import type { Span } from '../queries.ts'
 import type { Calendar } from './reviewer-loads.ts'
 
-export type Aimed = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
+export type SearchWindow = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
 
 /** At least this many days are searched, from the first day on which a review can have a slot. */
 const minDays = 3
@@ -11,7 +11,7 @@ const minDays = 3
  * The days to search for slots: for each review from the first possible day until it is due, and at
  * least three days.
  */
-export function getDaysToSearch(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
+export function getDaysToSearch(reviews: SearchWindow[], { dayCount }: Calendar): Set<number> {
   const days = new Set<number>()
   for (const { earliestDay, dueDay } of reviews) {
     const last = Math.min(dayCount - 1, Math.max(dueDay, earliestDay + minDays - 1))
@@ -24,7 +24,7 @@ export function getDaysToSearch(reviews: Aimed[], { dayCount }: Calendar): Set<n
  * Converts days to time ranges, split where a review's first possible instant lies. The first slots
  * of each range are read, so this includes those right after each such instant.
  */
-export function toSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar): Span[] {
+export function toSpans(days: Set<number>, reviews: SearchWindow[], calendar: Calendar): Span[] {
   const cuts = [...new Set(reviews.map(({ from }) => from))].toSorted((a, b) => a - b)
   return [...days]
     .toSorted((a, b) => a - b)
@@ -39,7 +39,7 @@ export function toSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar)
 }
 
 /** A review, the first day on which it can have a slot, and the last day that is as good as any. */
-export type DayQuery = Omit<Aimed, 'dueDay'> &
+export type DayQuery = Omit<SearchWindow, 'dueDay'> &
   Pick<WaitingReview, 'domain' | 'repeatReviewer'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { getWaitlist, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
+import { countReviewsWithoutSlot, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { type Booked, makeReviewerIn, startBooked } from '#test/schools/booked.ts'
@@ -56,7 +56,7 @@ test('privacy: nobody sees the free slots for another’s review', async () => {
 
 test('a student sees how many reviews of the domain wait, and since when, but no names', async () => {
   const { app, student, domain, cancel } = await startBooked()
-  const line = async () => (await app.call(getWaitlist, { token: student.token })).body
+  const line = async () => (await app.call(countReviewsWithoutSlot, { token: student.token })).body
   expect(await line()).toEqual({ waiting: 0, since: null })
   app.time.now -= hourMs
   const fellow = await makePerson(app, 'student', { domain })

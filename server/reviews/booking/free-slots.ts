@@ -47,7 +47,7 @@ const readFreeSlots = paginateWithDeferredJoin(
 )
 
 /** How many open reviews of the student's domain need a slot, and since when the oldest does. */
-export async function getWaitlist({ db }: Context, studentId: string) {
+export async function countReviewsWithoutSlot({ db }: Context, studentId: string) {
   const { waiting, since } = await countWaiting(db, { studentId })
   return { waiting, since: since === null ? null : toIsoInstant(since) }
 }

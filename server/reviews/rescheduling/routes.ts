@@ -5,7 +5,7 @@ import {
   cancelBooking,
   slotRemovedTooMessage,
 } from '#contract/reviews/scheduling/cancellation.ts'
-import { getWaitlist, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
+import { countReviewsWithoutSlot, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { noShowRecordedMessages, reportNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
@@ -88,7 +88,7 @@ export function reschedulingRoutes(app: FastifyInstance, context: Context): void
     )
   }
 
-  serveRead(app, context, getWaitlist, ({ context, session }) =>
-    free.getWaitlist(context, session.personId),
+  serveRead(app, context, countReviewsWithoutSlot, ({ context, session }) =>
+    free.countReviewsWithoutSlot(context, session.personId),
   )
 }

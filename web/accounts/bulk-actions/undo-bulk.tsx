@@ -6,7 +6,7 @@ import {
 import type { ListedPerson } from '#contract/people/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoAction } from '#web/kit/page/overlays/undo-action.tsx'
 import { RefusedPeople } from './refused-people.tsx'
 import { type BulkResult, useBatches } from './use-batches.ts'
 
@@ -80,5 +80,5 @@ export function UndoBulk({ listed, undos }: Props) {
   }
 
   const action = undos[0]?.change.action
-  return <UndoRow note={(action && notes[action]) ?? ''} undo={undo} />
+  return <UndoAction note={(action && notes[action]) ?? ''} undo={undo} />
 }

@@ -8,7 +8,7 @@ import styles from '#web/kit/list/action-rows.module.css'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatRelativeTime, getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 

@@ -1,7 +1,7 @@
 import { type Absence, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { formatRelativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -13,7 +13,7 @@ type Props = {
   done?: string
 }
 
-/** The undo of an absence that an admin noted. `done` as in `UndoRow`. */
+/** The undo of an absence that an admin noted. `done` as in `UndoAction`. */
 export function UndoAbsence({ reviewer, absence, note, done }: Props) {
   return (
     <UndoCall

@@ -5,7 +5,7 @@ import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
  * When a person was last invited, and until when the link is valid. Without a mail server no mail was
  * sent.
  */
-export function formatInvitation(
+export function formatInvitationStatus(
   { sentAt, expiresAt }: { sentAt: string; expiresAt: string },
   now: number,
   timeZone: string,

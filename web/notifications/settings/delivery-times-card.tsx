@@ -4,7 +4,7 @@ import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { InputProps, NotificationFields } from './fields.ts'
+import type { InputProps, NotificationFields } from './form-values.ts'
 import styles from './settings.module.css'
 
 type Props = { fields: NotificationFields; inputProps: InputProps }

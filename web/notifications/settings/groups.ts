@@ -5,7 +5,7 @@ import {
   requiredChannels,
 } from '#contract/notifications/delivery/channels.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
-import type { NotificationFields } from './fields.ts'
+import type { NotificationFields } from './form-values.ts'
 
 /** The groups of notifications, in display order. */
 export const notificationGroups = [

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { channels } from '#contract/notifications/delivery/channels.ts'
 import { notificationDefinitions } from '#contract/notifications/notifications.ts'
-import type { InputProps, NotificationFields } from './fields.ts'
+import type { InputProps, NotificationFields } from './form-values.ts'
 import {
   channelNames,
   countChannels,

@@ -10,7 +10,7 @@ import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { ThisBrowser } from '../push/this-browser.tsx'
 import { DeliveryTimesCard } from './delivery-times-card.tsx'
-import { NotificationFields, toFields } from './fields.ts'
+import { NotificationFields, toFields } from './form-values.ts'
 import { KindsGroups } from './kinds-groups.tsx'
 import styles from './settings.module.css'
 

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { BookedTime, DueBadge } from '../display/review-times.tsx'
+import { BookedTime, OverdueBadge } from '../display/review-times.tsx'
 import {
   describeClosed,
   describeHold,
@@ -26,7 +26,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
     return (
       <Sentence>
         {describeSlotNeeded(review, viewer)}{' '}
-        {overdue ? <DueBadge review={review} overdue={overdue} /> : `· ${text.toLowerCase()}`}
+        {overdue ? <OverdueBadge review={review} overdue={overdue} /> : `· ${text.toLowerCase()}`}
       </Sentence>
     )
   }

@@ -23,7 +23,7 @@ export function DueTime({ review }: { review: Due }) {
         Due <DateText date={date} timeZone={timeZone} goesOn />
         {isFar && !isOnHold(review) && ` · ${text}`}
       </Text>
-      <DueBadge review={review} overdue={overdue} />
+      <OverdueBadge review={review} overdue={overdue} />
     </Group>
   )
 }
@@ -31,7 +31,7 @@ export function DueTime({ review }: { review: Due }) {
 type BadgeProps = { review: Hold; overdue: boolean }
 
 /** 'Overdue' after the due date; for a blocked or paused student that nothing is awaited. */
-export function DueBadge({ review, overdue }: BadgeProps) {
+export function OverdueBadge({ review, overdue }: BadgeProps) {
   if (review.isStudentPaused) return <StatePill>Paused</StatePill>
   const word = review.isStudentBlocked ? 'Blocked' : overdue && 'Overdue'
   return word && <StatePill colour="red">{word}</StatePill>

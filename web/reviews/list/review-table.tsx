@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { StaffRole } from '../api.ts'
 import { PersonLink } from '../display/person-link.tsx'
-import { DueBadge } from '../display/review-times.tsx'
+import { OverdueBadge } from '../display/review-times.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { RemindStudent } from './remind-student.tsx'
 import { SlotOrDue } from './slot-or-due.tsx'
@@ -45,7 +45,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {inWords && 'due '}
           <DateText date={date} timeZone={timeZone} goesOn={inWords} />
         </span>
-        {needsSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
+        {needsSlot(review) && <OverdueBadge review={review} overdue={isPast(date)} />}
       </Group>
     )
   }

@@ -12,7 +12,7 @@ import { usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatDaysFromNow } from '#web/kit/ui/dates/dates.ts'
-import { formatInvitation } from '#web/kit/ui/invitation.ts'
+import { formatInvitationStatus } from '#web/kit/ui/invitation.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
@@ -56,7 +56,7 @@ function formatLastInvitation(
   now: number,
   timeZone: string,
 ) {
-  const { ago, link, isOver } = formatInvitation(invitation, now, timeZone)
+  const { ago, link, isOver } = formatInvitationStatus(invitation, now, timeZone)
   if (isOver) return link
   return ago === first ? undefined : `last invited ${ago}`
 }

@@ -4,7 +4,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatDaysFromNow } from '#web/kit/ui/dates/dates.ts'
-import { formatInvitation } from '#web/kit/ui/invitation.ts'
+import { formatInvitationStatus } from '#web/kit/ui/invitation.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
@@ -13,7 +13,7 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { domains, week, role, firstAdvisor, hasSecondFactor, invitedAt, invitation } = person
   const first = `invited ${formatDaysFromNow(Date.parse(invitedAt), now, timeZone)}`
-  const last = invitation && formatInvitation(invitation, now, timeZone)
+  const last = invitation && formatInvitationStatus(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),
     role === 'student' && week !== null && `week ${formatWeekNumber(week)}`,

@@ -16,7 +16,7 @@ import { EditWorkCard } from '#web/work/edit/edit-work-card.tsx'
 import { SaveStatus } from '#web/work/edit/save-status.tsx'
 import { TaskTicks } from '#web/work/edit/task-ticks.tsx'
 import { type EditWork, useOwnWork } from '#web/work/edit/use-own-work.ts'
-import { TickedBar } from '#web/work/ticked-bar.tsx'
+import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import styles from './own-weekly-tasks-page.module.css'
 
 /** The student's task of this week, to work on, and the previous ones. */
@@ -71,7 +71,7 @@ function Weeks({ tasks, ahead, week, own }: WeeksProps) {
         <SectionCard
           id="present-week"
           title={week === undefined ? 'This week' : `This week: week ${formatWeekNumber(week)}`}
-          action={present && work && <TickedBar task={present} ticks={work.ticks} />}
+          action={present && work && <TaskProgressBar task={present} ticks={work.ticks} />}
         >
           <PresentTask task={present} work={work} edit={own.edit} />
         </SectionCard>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
 import { barColour, roles } from '#contract/roles.ts'
-import { themes, themeVariables } from './themes.ts'
+import { roleThemes, themeVariables } from './role-themes.ts'
 
 type Scheme = 'light' | 'dark'
 type Colour = [red: number, green: number, blue: number, alpha: number]
@@ -50,7 +50,7 @@ const edges = [
 
 /** All CSS variables of a role's area, including the library's. */
 function getVariables(role: (typeof roles)[number], scheme: Scheme): Map<string, string> {
-  const theme = mergeMantineTheme(DEFAULT_THEME, themes[role])
+  const theme = mergeMantineTheme(DEFAULT_THEME, roleThemes[role])
   const sets = [defaultCssVariablesResolver(theme), themeVariables(theme)]
   const css = readFileSync(new URL('theme-provider.css', import.meta.url), 'utf8')
   const tokens = [...css.matchAll(/(--state[\w-]+): light-dark\((#\w+), (#\w+)\)/g)]

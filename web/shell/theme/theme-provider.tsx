@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
 import { Overlays } from '../overlays.tsx'
-import { themes, themeVariables } from './themes.ts'
+import { roleThemes, themeVariables } from './role-themes.ts'
 
 /** Around every screen: the theme of the role's area, its dialogs and toasts. */
 export function ThemeProvider({ role, children }: { role: Role; children: ReactNode }) {
   return (
     <MantineProvider
-      theme={themes[role]}
+      theme={roleThemes[role]}
       cssVariablesResolver={themeVariables}
       defaultColorScheme="auto"
     >

@@ -10,7 +10,7 @@ import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 export function openMoveTask(task: Task): void {

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { UndoCall } from '#web/kit/page/overlays/undo-row.tsx'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { paths } from '#web/paths.ts'
 import { openMoveTask } from './move-task.tsx'
 

@@ -53,9 +53,12 @@ export function AdvisorHomePage() {
     async () => (await import('../../rescheduling/request/grant-buttons.tsx')).GrantButtons,
     { isNeeded: isAny(requests) },
   )
-  const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot, {
-    isNeeded: isAny(waiting) || isAny(requests),
-  })
+  const Offered = useLazy(
+    async () => (await import('./freed-slot-suggestion.tsx')).FreedSlotSuggestion,
+    {
+      isNeeded: isAny(waiting) || isAny(requests),
+    },
+  )
   const Remind = useLazy(
     async () => (await import('./remind-overdue-student.tsx')).RemindOverdueStudent,
     {

@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { TickedBar } from '#web/work/ticked-bar.tsx'
+import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import { TickedLines } from '#web/work/ticked-lines.tsx'
 import styles from './week-tasks-card.module.css'
 
@@ -23,7 +23,7 @@ export function WeekTasksCard({ review }: { review: HomeReview }) {
           <Title order={2} id="this-week">
             This week
           </Title>
-          {task && <TickedBar task={task} ticks={review.work.ticks} />}
+          {task && <TaskProgressBar task={task} ticks={review.work.ticks} />}
         </Group>
         {review.pendingTask.length > 0 && (
           <Lines title="Pending tasks" lines={review.pendingTask} />

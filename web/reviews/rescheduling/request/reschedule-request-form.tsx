@@ -3,7 +3,7 @@ import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
-import { getWaitlist } from '#contract/reviews/scheduling/free-slots.ts'
+import { countReviewsWithoutSlot } from '#contract/reviews/scheduling/free-slots.ts'
 import {
   RescheduleRequestInput,
   requestReschedule,
@@ -71,7 +71,7 @@ export function RescheduleRequestForm({ review, close }: Props) {
 
 /** How many others in the domain wait for a slot. */
 function WaitingLine() {
-  const line = useApiQuery(getWaitlist, {}, { onlyLogged: true }).data
+  const line = useApiQuery(countReviewsWithoutSlot, {}, { onlyLogged: true }).data
   if (!line) return <Text>&nbsp;</Text>
   if (line.waiting === 0) return <Text>Nobody else in your domain is waiting for a slot.</Text>
   const others = formatCount(line.waiting, 'other student is', 'other students are')

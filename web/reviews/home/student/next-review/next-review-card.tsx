@@ -10,7 +10,7 @@ import { formatRelativeTimeToday, formatWeekdayMonthDay } from '#web/kit/ui/date
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { DueBadge } from '../../../display/review-times.tsx'
+import { OverdueBadge } from '../../../display/review-times.tsx'
 import { describeMissingMarks, nameAdvisorToStudent } from '../../../format.ts'
 import { isOver } from '../../../timeline/review-phase.ts'
 import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
@@ -50,7 +50,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
                 <span className={styles.left}>{isDone ? 'Your marks are in' : text}</span>
                 {!isDone && <Booking review={review} />}
               </Text>
-              {!isDone && !review.day && <DueBadge review={review} overdue={overdue} />}
+              {!isDone && !review.day && <OverdueBadge review={review} overdue={overdue} />}
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** An action that can be undone, until when or since when, and the undo button. */
-export function UndoRow({ done, note = '', undo }: Props) {
+export function UndoAction({ done, note = '', undo }: Props) {
   const [isPending, setPending] = useState(false)
 
   async function press() {
@@ -61,5 +61,5 @@ type CallProps<E extends Endpoint> = Omit<Props, 'undo'> & {
 /** An action that one call undoes. */
 export function UndoCall<E extends Endpoint>({ call, input, said, ...row }: CallProps<E>) {
   const { mutateAsync } = useApiMutation(call)
-  return <UndoRow {...row} undo={async () => said(await mutateAsync(input))} />
+  return <UndoAction {...row} undo={async () => said(await mutateAsync(input))} />
 }

@@ -1,10 +1,10 @@
 import { type WorkoutField, workoutLists } from '#contract/tasks/tasks.ts'
-import styles from './ticked-bar.module.css'
+import styles from './task-progress-bar.module.css'
 
 type Props = { task: Record<WorkoutField, string[]>; ticks: readonly string[] }
 
 /** How far a week's task is: a bar, and '5 of 9 done'. */
-export function TickedBar({ task, ticks }: Props) {
+export function TaskProgressBar({ task, ticks }: Props) {
   const ticked = new Set(ticks)
   const lines = workoutLists.flatMap(({ field }) => task[field])
   const done = lines.filter((line) => ticked.has(line)).length

@@ -19,7 +19,7 @@ import {
   claimFirstAdmin,
   deleteExpiredSetUpLinks,
   deleteSetUpLinks,
-  insertSetUpLink,
+  insertSchoolSetUpLink,
   isSetUpLinkValid,
 } from './queries.ts'
 
@@ -64,7 +64,7 @@ export async function makeSetUpLink(context: Context): Promise<string | undefine
   const { db, clock, settings } = context
   const [secret, now] = [newSecret(), clock()]
   await deleteExpiredSetUpLinks(db, { now })
-  await insertSetUpLink(db, {
+  await insertSchoolSetUpLink(db, {
     secret_hash: hashSecret(secret),
     expires_at: now + setUpHours * hourMs,
   })

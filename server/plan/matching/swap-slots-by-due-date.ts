@@ -11,7 +11,7 @@ export function dueFirst({ reviews }: Problem): (a: number, b: number) => number
  * Swaps reviews of one domain wherever that costs nothing and gives the one due sooner the sooner
  * slot.
  */
-export function sortByDueDate(problem: Problem, plan: Plan): Plan {
+export function swapSlotsByDueDate(problem: Problem, plan: Plan): Plan {
   const ordered = [...plan]
   const placed = [...plan.keys()].filter((review) => plan[review] !== undefined)
   const pointsOf = (review: number, slot: number) =>

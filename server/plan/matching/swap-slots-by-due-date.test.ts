@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem, WaitingReview } from './problem.ts'
-import { sortByDueDate } from './sort-by-due-date.ts'
+import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 const sooner: WaitingReview = {
   ...{ domain: 0, requestedSlots: [], dueDay: 4, aimDay: 0 },
@@ -15,7 +15,7 @@ const plan = (...reviews: WaitingReview[]) => {
     ...{ today: '2026-03-02', noticeHours: 0, isSoonest: false, reviews, slots },
     reviewers: [{ domains: [0, 1], buffer: 0, mostADay: undefined, onDay: [], inWeek: [] }],
   }
-  return sortByDueDate(problem, [1, 0])
+  return swapSlotsByDueDate(problem, [1, 0])
 }
 
 test('of two reviews with interchangeable slots, the one due sooner gets the sooner slot', () => {

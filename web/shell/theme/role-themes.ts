@@ -13,7 +13,7 @@ import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { motionMs } from '#web/kit/ui/motion.ts'
 import { ButtonRoot } from '#web/shell/theme/button-root.tsx'
 import { darkPrimaryShade, getColours } from './colours.ts'
-import styles from './themes.module.css'
+import styles from './role-themes.module.css'
 
 /**
  * Text on the role's colour is what contrasts there, in light and dark; a button without a colour
@@ -42,7 +42,7 @@ const heading = (px: number, lineHeight: number) => ({
 })
 
 /** The theme of a role's area: one accent, one typeface, five text sizes in three weights. */
-export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) => {
+export const roleThemes: Record<Role, MantineThemeOverride> = forRoles(roles, (role) => {
   const colors = getColours(role)
   return createTheme({
     colors,

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** A slot that became free recently and fits a waiting review, with a button to book it. */
-export function OfferedSlot({ review, onDone }: Props) {
+export function FreedSlotSuggestion({ review, onDone }: Props) {
   const { data } = useApiQuery(listFreedSlotOffers, {}, { onlyLogged: true })
   const offer = data?.find((one) => one.review._id === review)
   return offer ? <BookOffer offer={offer} onDone={onDone} /> : null

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jpeg, makePng, png, webp } from '#test/pictures.ts'
-import { getPictureType } from './picture.ts'
+import { getPictureType } from './detect-picture-type.ts'
 
 const getType = (content: Buffer) => getPictureType(content.toString('latin1'))
 const real = readFileSync('docs/pictures/student-home.webp')

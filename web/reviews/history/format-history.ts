@@ -1,7 +1,7 @@
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import { formatSlotWithReviewer } from '../format-booking.ts'
+import { formatSlotWithReviewer } from '../rescheduling/format-booking.ts'
 
 /**
  * A line of a review's history as a sentence: who did what, and which slots changed. Marks after

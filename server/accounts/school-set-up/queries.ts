@@ -4,7 +4,7 @@ import type { Tables } from '#server/database/tables.ts'
 type Asked = { secretHash: string; now: number }
 
 /** Stores another link: each start makes its own, and several servers can share a database. */
-export const insertSetUpLink = run((db, link: Values<Tables['set_up_links']>) =>
+export const insertSchoolSetUpLink = run((db, link: Values<Tables['set_up_links']>) =>
   db.insertInto('set_up_links').values(link),
 )
 

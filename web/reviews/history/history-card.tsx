@@ -13,7 +13,7 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { AdvisorOrAdmin } from '../../api.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
 import { formatHistoryLine } from './format-history.ts'
 
 /** The number of recent lines shown; older ones are collapsed. */
