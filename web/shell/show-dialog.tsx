@@ -1,18 +1,27 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { Fragment } from 'react'
 import { successDialogMs } from '#contract/limits/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, type Dialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './show-dialog.module.css'
+
+let opened = 0
 
 /** Opens a dialog. It closes when answered, by itself, or when its signal aborts. */
 export function openDialog(dialog: Dialog): void {
   const { title } = dialog
   if ('content' in dialog) {
     const { content } = dialog
+    opened += 1
     const id: string = modals.open({
       title,
-      children: typeof content === 'function' ? content(() => close(id)) : content,
+      children: (
+        // With a key, as one that is just closing would pass its fields on to the same form.
+        <Fragment key={opened}>
+          {typeof content === 'function' ? content(() => close(id)) : content}
+        </Fragment>
+      ),
     })
   } else if ('answer' in dialog) {
     ask(dialog)

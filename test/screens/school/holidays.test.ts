@@ -92,6 +92,20 @@ test('adding, changing or removing a holiday is undone from its toast, and other
   expect(await saved()).toEqual([carnival, easter])
 })
 
+test('a form that opens while the one before still closes has values of its own', async () => {
+  const { school, token, carnival } = await start()
+  await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  const change = await screen.findByRole('button', { name: 'Change Carnival' })
+  await press('Add holiday')
+  const form = await dialog()
+  await fill(await field('First day'), inDays(30))
+  form.getByRole('button', { name: 'Cancel' }).click()
+  change.click()
+  await screen.findByRole('dialog', { name: 'Change holiday' })
+  expect(await field('First day')).toHaveValue(carnival.from)
+})
+
 test('a pasted list of holidays is added at once, after its wrong line was named, and undone', async () => {
   const { school, token, saved, carnival } = await start()
   await school.call(saveSchoolSettings, { token, body: { holidays: [carnival] } })
