@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -40,18 +40,8 @@ export const countAtRisk = one((db, now: Values<ConditionInstants>) =>
     )
     .selectFrom('open_reviews')
     .select([
-      count(sql`overdue + repeated + repeating + no_advisor + critical + unmarked + undecided
-        + falling + missed + away > 0`).as('studentsAtRisk'),
-      count(sql`overdue > 0`).as('overdue'),
-      count(sql`repeated > 0`).as('repeated'),
-      count(sql`repeating > 0`).as('repeating'),
-      count(sql`critical > 0`).as('critical'),
-      count(sql`no_advisor > 0`).as('no-advisor'),
-      count(sql`unmarked > 0`).as('unmarked'),
-      count(sql`undecided > 0`).as('undecided'),
-      count(sql`falling > 0`).as('falling'),
-      count(sql`missed > 0`).as('missed'),
-      count(sql`away > 0`).as('away'),
+      count(sql`${sql.join(concernReasons.map(sql.ref), sql` + `)} > 0`).as('studentsAtRisk'),
+      ...concernReasons.map((reason) => count(sql`${sql.ref(reason)} > 0`).as(reason)),
     ]),
 )
 
@@ -77,21 +67,12 @@ function selectOpenReviews(db: Db) {
 }
 
 function selectRisks(db: Db, now: Values<ConditionInstants>) {
-  const { 'no-advisor': noAdvisor, ...risks } = concernConditions(now, 'for-all')
-  const flag = (condition: Expression<boolean>) =>
-    sql<number>`case when ${condition} then 1 else 0 end`
-  return selectOpenReviews(db).select([
-    flag(risks.overdue).as('overdue'),
-    flag(risks.repeated).as('repeated'),
-    flag(risks.repeating).as('repeating'),
-    flag(noAdvisor).as('no_advisor'),
-    flag(risks.critical).as('critical'),
-    flag(risks.unmarked).as('unmarked'),
-    flag(risks.undecided).as('undecided'),
-    flag(risks.falling).as('falling'),
-    flag(risks.missed).as('missed'),
-    flag(risks.away).as('away'),
-  ])
+  const conditions = concernConditions(now, 'for-all')
+  return selectOpenReviews(db).select(
+    concernReasons.map((reason) =>
+      sql<number>`case when ${conditions[reason]} then 1 else 0 end`.as(reason),
+    ),
+  )
 }
 
 const count = (condition: RawBuilder<unknown>) =>
