@@ -1,11 +1,10 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
-import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import { NobodyWaits } from '#web/reviews/booking/nobody-waits.tsx'
 import { usePlan } from './api.ts'
 import { getHeadline } from './format.ts'
 import { PlanEditor } from './plan-editor.tsx'
@@ -71,19 +70,5 @@ export function PlanPage() {
         }
       </Loaded>
     </Page>
-  )
-}
-
-function NobodyWaits() {
-  return (
-    <Empty
-      picture={<QuietDesk />}
-      text="Every review has a slot."
-      action={
-        <Button variant="default" component={Link} to={paths.advisorReviews}>
-          Reviews List
-        </Button>
-      }
-    />
   )
 }

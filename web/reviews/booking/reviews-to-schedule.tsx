@@ -5,11 +5,11 @@ import type { listReviews, Review } from '#contract/reviews/reviews.ts'
 import type { PaginatedList } from '#web/kit/api/hooks.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { DueTime } from '../display/review-times.tsx'
+import { NobodyWaits } from './nobody-waits.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'
@@ -37,20 +37,7 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
         )
       }
     >
-      <LoadedList
-        list={list}
-        empty={
-          <Empty
-            picture={<QuietDesk />}
-            text="Every review has a slot."
-            action={
-              <Button variant="default" component={Link} to={paths.advisorReviews}>
-                Reviews List
-              </Button>
-            }
-          />
-        }
-      >
+      <LoadedList list={list} empty={<NobodyWaits />}>
         {(reviews) => (
           <LongList label={title} items={reviews} getKey={getKey} height={choiceHeight} gap={8}>
             {(review) => (

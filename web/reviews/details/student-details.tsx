@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { notFixedLabel, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
@@ -9,9 +7,9 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatUsDate } from '#web/kit/ui/dates/us-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
-import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
+import { ProgressLink } from '../display/progress-link.tsx'
 
 /** The student, the people involved and the time (specification, section 2). */
 export function StudentDetails({ review, viewer }: { review: Review; viewer: Role }) {
@@ -26,14 +24,7 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
         facts={{
           Name:
             viewer === 'advisor' && !review.isClosed ? (
-              <Anchor
-                component={Link}
-                to={paths.studentProgress(student._id)}
-                inherit
-                underline="always"
-              >
-                {student.name}
-              </Anchor>
+              <ProgressLink student={student} />
             ) : (
               named('student', student)
             ),

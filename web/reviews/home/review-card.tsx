@@ -1,11 +1,10 @@
-import { Anchor, Card, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { paths } from '#web/paths.ts'
 import { useStaffRole } from '../api.ts'
+import { ProgressLink } from '../display/progress-link.tsx'
 import { TimelineBadge } from '../timeline/timeline-badge.tsx'
 import { type Emphasis, ReviewButtons } from './review-buttons.tsx'
 import styles from './review-card.module.css'
@@ -44,18 +43,7 @@ export function ReviewCard({
         <div>
           <div className={styles.name}>
             <Title order={3} fz="sm" lh="20px" id={toNameId(_id)} tabIndex={-1}>
-              {isAdvisor ? (
-                <Anchor
-                  component={Link}
-                  to={paths.studentProgress(student._id)}
-                  inherit
-                  underline="always"
-                >
-                  {student.name}
-                </Anchor>
-              ) : (
-                student.name
-              )}
+              {isAdvisor ? <ProgressLink student={student} /> : student.name}
             </Title>
             <Text size="sm" lh="20px" c="dimmed">
               Week {formatWeekNumber(week)}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Empty } from '#web/kit/page/states.tsx'
+import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
+import { paths } from '#web/paths.ts'
+
+/** In place of reviews that wait for a slot. */
+export function NobodyWaits() {
+  return (
+    <Empty
+      picture={<QuietDesk />}
+      text="Every review has a slot."
+      action={
+        <Button variant="default" component={Link} to={paths.advisorReviews}>
+          Reviews List
+        </Button>
+      }
+    />
+  )
+}
