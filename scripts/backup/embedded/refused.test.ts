@@ -93,7 +93,10 @@ test('changed bytes and a foreign schema are refused; an older backup has no che
       'create trigger let_in after insert on people begin delete from sessions; end',
       'unexpected trigger let_in on people',
     ],
-    ['drop trigger trail_update_refused', 'missing trigger trail_update_refused on audit_log'],
+    [
+      'drop trigger audit_log_update_refused',
+      'missing trigger audit_log_update_refused on audit_log',
+    ],
     [
       `drop trigger trail_young_kept; create trigger trail_young_kept
         before delete on audit_log begin select 1; end`,
