@@ -5,7 +5,6 @@ import type { Random } from '#seed/random.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
-import { concurrentPushes } from '#server/notifications/push/pusher.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
@@ -49,6 +48,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   const desk: Desk = {
     ...{ send: sendTo(servers), random, known: new Map(), open: [] },
     ...{ count: { acknowledged: 0, repeated: 0 }, adminToken: admin.token },
+    forgotten: new Set(),
   }
 
   /** Opens the database for one task. */
@@ -200,7 +200,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       return await inDatabase(async ({ db, clock }) => {
         expect(wrongNotices(await readNotified(db), clock())).toEqual([])
         expect(await findUnmailed(db, clock())).toEqual([])
-        expect(await wrongPushes(db, pushRuns, concurrentPushes)).toEqual([])
+        expect(await wrongPushes(db, pushRuns, desk.forgotten)).toEqual([])
         expect(await wrongReminded(db, reminded)).toEqual([])
         return (await db.selectFrom('notifications').select('id').execute()).length
       })

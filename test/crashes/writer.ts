@@ -31,6 +31,8 @@ export type Desk = {
   open: Open[]
   count: { acknowledged: number; repeated: number }
   adminToken: string
+  /** The ids of people whose notifications an erasure may have removed. */
+  forgotten: Set<string>
 }
 
 /** Makes a change and records it as acknowledged or open. */

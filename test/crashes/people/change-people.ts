@@ -69,7 +69,8 @@ async function importMany(desk: Desk): Promise<void> {
   })
 }
 
-async function erase(desk: Desk, { student, review }: Corner, erasures: Erasure[]): Promise<void> {
+async function erase(desk: Desk, corner: Corner, erasures: Erasure[]): Promise<void> {
+  const { student, advisor, reviewer, review } = corner
   const { _id: id, email } = student
   const name = `Quentin ${randomBytes(6).toString('hex')}`
   await change(desk, {
@@ -79,6 +80,8 @@ async function erase(desk: Desk, { student, review }: Corner, erasures: Erasure[
     effects: {},
   })
   erasures.push({ id, name, email })
+  // Notifications that name the student go, whoever received them.
+  for (const { _id } of [student, advisor, reviewer]) desk.forgotten.add(_id)
   const stub = `${id}@erased.invalid`
   const own = [...desk.known].filter(([fact]) => fact.endsWith(` ${email}`))
   const moved = own.flatMap(([fact, value]) => [
