@@ -9,10 +9,10 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { newId } from '#server/kit/id.ts'
 
 /** A person to invite. A student's domain, week and advisor hold from the first review. */
 export type NewInvited = {
+  id: string
   name: string
   email: string
   domainId: string | null
@@ -31,17 +31,16 @@ const insertPeople = insertMany('people', {
 const insertDomains = insertMany('reviewer_domains', { reviewer_id: 'text', domain_id: 'text' })
 
 /**
- * Adds people of a role without passwords and returns them. Refuses if an email is in use by any
- * role (409).
+ * Adds people of a role without passwords. Refuses if an email is in use by any role (409).
  */
 export async function createInvitedPeople(
   context: Context<Tx>,
   { role, importId, people }: { role: AddableRole; importId: string; people: NewInvited[] },
-): Promise<{ id: string; role: AddableRole; name: string; email: string }[]> {
+): Promise<void> {
   const now = context.clock()
-  const added = people.map(({ name, email, domainId, week, advisorId, domainIds, keys }) => ({
+  const added = people.map(({ id, name, email, domainId, week, advisorId, domainIds, keys }) => ({
     row: {
-      ...{ id: newId(), role, name, email, domain_id: domainId, week },
+      ...{ id, role, name, email, domain_id: domainId, week },
       ...{ first_advisor_id: advisorId, created_at: now, invited_at: now, import_id: importId },
     },
     ...{ domainIds, keys },
@@ -64,7 +63,6 @@ export async function createInvitedPeople(
       ...{ kind: 'people', id: after.id, after },
     })),
   )
-  return added.map(({ row: { id, role, name, email } }) => ({ id, role, name, email }))
 }
 
 /**

@@ -16,17 +16,17 @@ import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { pause } from '#server/kit/pause.ts'
 import {
   createInvitedPeople,
   lockUnanswered,
   type NewInvited,
 } from '#server/people/invited-people.ts'
-import { inviteAdded } from '../invitations/actions.ts'
+import { inviteAdded, makeInvitation, type NewInvitation } from '../invitations/actions.ts'
 import { removeInvited } from '../invitations/remove-invited.ts'
-import { checkRows, parseRows } from './check-rows.ts'
+import { checkRows, type ParsedRow, parseRows } from './check-rows.ts'
 import { isHeader, matchColumns } from './match-columns.ts'
 import { parseCsv } from './parse-csv.ts'
-import { makePauses, type Pause } from './pauses.ts'
 import { insertImport, readImport, readNewestImports } from './queries.ts'
 
 /** Adding them takes some milliseconds. */
@@ -39,16 +39,34 @@ type Asked = z.output<NonNullable<(typeof endpoint)['body']>>['value']
 type Reply = EndpointReply<typeof endpoint>
 
 /**
- * Reads the people of a file, before the transaction. Refuses a file that cannot be read, and a
- * column that it does not have (400).
+ * Reads the people of a file and makes their invitations, before the transaction and with pauses.
+ * Refuses a file that cannot be read, and a column that it does not have (400).
  */
 export async function readFile(context: Context, { role, csv, columns: given, apply }: Asked) {
-  const pause = makePauses()
-  const file = await parseCsv(csv, (cells) => isHeader(role, cells), pause)
+  const file = await parseCsv(csv, (cells) => isHeader(role, cells))
   const columns = matchColumns(role, file.headers, given)
-  const rows = await parseRows(context, role, file, columns, pause)
+  const rows = await parseRows(context, role, file, columns)
+  const invitations = await makeInvitations(context, role, apply === 'none' ? [] : rows)
   const { headers, headerLine } = file
-  return { headers, headerLine, columns, rows, pause, adding: apply === 'none' ? 0 : rows.length }
+  return { headers, headerLine, columns, rows, invitations }
+}
+
+type Invitations = ReadonlyMap<string, NewInvitation>
+
+/** Returns the invitations by the people's ids; those of people with problems are never stored. */
+async function makeInvitations(
+  context: Context,
+  role: AddableRole,
+  rows: ParsedRow[],
+): Promise<Invitations> {
+  const made = new Map<string, NewInvitation>()
+  const make = async (batch: ParsedRow[]) => {
+    for (const { id, name, email } of batch) {
+      made.set(id, makeInvitation(context, { id, name, email, role }))
+    }
+  }
+  await inBatches(rows, make, { size: peopleAtOnce, pause })
+  return made
 }
 
 /**
@@ -60,7 +78,7 @@ export async function importPeople(
   context: Context<Tx>,
   adminId: string,
   { role, apply }: Asked,
-  { rows: parsed, pause, adding: _, ...file }: Awaited<ReturnType<typeof readFile>>,
+  { rows: parsed, invitations: made, ...file }: Awaited<ReturnType<typeof readFile>>,
 ): Promise<Reply> {
   // Of two imports with the same people, the second finds those of the first.
   if (apply !== 'none') await advisoryLock(context.db, 'import people')
@@ -73,7 +91,7 @@ export async function importPeople(
   const isAdding = apply !== 'none' && good.length > 0
   skipAudit(context)
   const { _id, invitations } = isAdding
-    ? await addPeople(context, { adminId, role, people: good, pause })
+    ? await addPeople(context, { adminId, role, people: good, made })
     : { _id: null, invitations: [] }
   return {
     ...{ ...file, rows, added: invitations.length, _id },
@@ -87,16 +105,19 @@ async function addPeople(
     adminId,
     role,
     people,
-    pause,
-  }: { adminId: string; role: AddableRole; people: NewInvited[]; pause: Pause },
+    made,
+  }: { adminId: string; role: AddableRole; people: NewInvited[]; made: Invitations },
 ) {
   const id = newId()
   const row = { id, person_id: adminId, role, added: people.length, at: context.clock() }
   await insertImport(context.db, row)
   const invitations: SharedInvitation[] = []
   const add = async (batch: NewInvited[]) => {
-    const added = await createInvitedPeople(context, { role, importId: id, people: batch })
-    return inviteAdded(context, added)
+    await createInvitedPeople(context, { role, importId: id, people: batch })
+    return inviteAdded(
+      context,
+      batch.flatMap((person) => made.get(person.id) ?? []),
+    )
   }
   const addSeveral = async (batches: NewInvited[][]) => {
     // None of them may go on after a rollback.
@@ -106,12 +127,10 @@ async function addPeople(
       invitations.push(...one.value)
     }
   }
-  // In SQLite other changes wait for this one: while its thread writes, the next rows are made.
-  const isPaused = isPostgres(context.db)
-  await inBatches(toBatches(people), addSeveral, {
-    size: isPaused ? 1 : 8,
-    ...(isPaused && { pause: () => pause(1) }),
-  })
+  // In SQLite other changes wait for this one: while its thread writes, the next rows are made. In
+  // PostgreSQL nobody waits for the new rows, so there is time for pauses.
+  const pace = isPostgres(context.db) ? { size: 1, pause } : { size: 8 }
+  await inBatches(toBatches(people), addSeveral, pace)
   return { _id: id, invitations }
 }
 

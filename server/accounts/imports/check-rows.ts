@@ -14,13 +14,14 @@ import { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import { inBatches } from '#server/database/query.ts'
 import * as domains from '#server/domains/actions.ts'
 import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { pause } from '#server/kit/pause.ts'
 import * as people from '#server/people/actions.ts'
 import type { NewInvited } from '#server/people/invited-people.ts'
 import type { CsvRow } from './parse-csv.ts'
-import type { Pause } from './pauses.ts'
 
 /** Parsing them takes a millisecond or two. */
-const rowsAtOnce = 25
+const rowsAtOnce = 50
 
 type Texts = Record<ImportField, string>
 
@@ -28,8 +29,8 @@ type Texts = Record<ImportField, string>
 export type CheckedRow = ImportRow & { valid: NewInvited | undefined }
 
 /** A row of the file: its texts, and name and email as they are stored, or their problems. */
-type ParsedRow = Pick<ImportRow, 'line' | 'problems'> &
-  Pick<NewInvited, 'name' | 'email' | 'keys'> & { person: Texts }
+export type ParsedRow = Pick<ImportRow, 'line' | 'problems'> &
+  Pick<NewInvited, 'id' | 'name' | 'email' | 'keys'> & { person: Texts }
 
 /** Reads and parses the fields of each row from their columns. Other calls run in the pauses. */
 export async function parseRows(
@@ -37,7 +38,6 @@ export async function parseRows(
   role: AddableRole,
   { headers, rows }: { headers: string[]; rows: CsvRow[] },
   columns: ImportColumns,
-  pause: Pause,
 ): Promise<ParsedRow[]> {
   const places = importFieldsOf[role].map(
     (field) => [field, headers.indexOf(columns[field] ?? '')] as const,
@@ -48,7 +48,8 @@ export async function parseRows(
       const person = { name: '', email: '', domain: '', week: '', advisor: '', domains: '' }
       for (const [field, place] of places) person[field] = cells[place] ?? ''
       const known = parsePerson(person)
-      parsed.push({ line, person, ...known, keys: peopleKeys(known, settings.language) })
+      const keys = peopleKeys(known, settings.language)
+      parsed.push({ id: newId(), line, person, ...known, keys })
     }
   }
   await inBatches(rows, parse, { size: rowsAtOnce, pause })
@@ -65,7 +66,7 @@ export async function checkRows(context: Context, rows: ParsedRow[]): Promise<Ch
   const findDomain = await makeFindDomain(context)
   const findAdvisor = await makeFindAdvisor(context)
   const firstLines = new Map<string, number>()
-  return rows.map(({ line, person, name, email, keys, problems: own }) => {
+  return rows.map(({ id, line, person, name, email, keys, problems: own }) => {
     const problems = [...own]
     const first = firstLines.get(email)
     if (email && first !== undefined) problems.push(importProblems.emailInLine(first))
@@ -76,7 +77,7 @@ export async function checkRows(context: Context, rows: ParsedRow[]): Promise<Ch
       return found && 'value' in found ? found.value : null
     }
     const valid = {
-      ...{ name, email, keys },
+      ...{ id, name, email, keys },
       domainId: take(person.domain ? findDomain(person.domain) : undefined),
       week: take(person.week ? parseWeek(person.week) : undefined),
       advisorId: take(person.advisor ? findAdvisor(person.advisor) : undefined),

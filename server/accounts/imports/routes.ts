@@ -17,7 +17,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     ({ context, body }) => imports.readFile(context, body.value),
     ({ context, session, body }, file) =>
       imports.importPeople(context, session.personId, body.value, file),
-    ({ adding }) => imports.isLong(adding),
+    ({ invitations }) => imports.isLong(invitations.size),
   )
 
   serveRead(app, context, listImports, async ({ context, query }) => ({

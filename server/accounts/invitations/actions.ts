@@ -41,9 +41,8 @@ export async function invite(context: Context<Tx>, person: Invited): Promise<str
 /** Mails invitations to people who were just added, and returns their links. */
 export async function inviteAdded(
   context: Context<Tx>,
-  added: Invited[],
+  made: NewInvitation[],
 ): Promise<SharedInvitation[]> {
-  const made = added.map((person) => ({ person, ...makeInvitation(context, person) }))
   await invitations.saveMany(
     context.db,
     made.map(({ row }) => row),
@@ -55,12 +54,17 @@ export async function inviteAdded(
   return made.map(({ person: { name, email }, link }) => ({ name, email, inviteUrl: link }))
 }
 
-function makeInvitation({ clock, settings }: Context, person: Invited) {
+/** An invitation that is not stored and mailed yet. */
+export type NewInvitation = ReturnType<typeof makeInvitation>
+
+/** Makes an invitation for `inviteAdded`, with its secret and mail. */
+export function makeInvitation({ clock, settings }: Context, person: Invited) {
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
   const until = instantWithZone(expiresAt, settings.timeZone)
   return {
+    person,
     row: { person_id: person.id, secret_hash: hashSecret(secret), expires_at: expiresAt },
     link,
     mail: invitationMail(person, settings.schoolName, { link, until }),

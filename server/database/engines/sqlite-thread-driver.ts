@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { begin, commit, rollback } from './sqlite-driver.ts'
 import type { WriteLock } from './write-lock.ts'
 
@@ -25,7 +25,10 @@ export class SqliteThreadDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ThreadConnection> {
-    return new ThreadConnection(this.#file)
+    const connection = new ThreadConnection(this.#file)
+    // Nobody has to wait for the thread to start.
+    await connection.executeQuery(CompiledQuery.raw('select 1'))
+    return connection
   }
 
   async beginTransaction(connection: ThreadConnection): Promise<void> {

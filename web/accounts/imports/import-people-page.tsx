@@ -171,10 +171,16 @@ function Preview({ role, list, checked, add }: PreviewProps) {
           />
         )}
       </Group>
+      {list.isAdding && good >= manyPeople && (
+        <Text role="status">{`Adding ${count}. This takes a few seconds.`}</Text>
+      )}
       <ImportRows role={role} rows={shown} />
     </Stack>
   )
 }
+
+/** Adding them takes a second or more. */
+const manyPeople = 500
 
 const listed = new Intl.ListFormat('en')
 
