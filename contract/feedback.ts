@@ -40,7 +40,11 @@ export const Feedback = z.object({
 export type Feedback = z.output<typeof Feedback>
 
 /** The same with what is for staff alone. */
-export const FeedbackForStaff = Feedback.extend({ note: z.string() })
+export const FeedbackForStaff = Feedback.extend({
+  note: z.string(),
+  /** Another one once the feedback, the note or the points of criteria have changed. */
+  version: z.string(),
+})
 export type FeedbackForStaff = z.output<typeof FeedbackForStaff>
 
 const ofReview = {

@@ -66,9 +66,14 @@ export const markRefusals = {
     409,
     'The marks were changed meanwhile, so nothing was saved. Please check them and save again.',
   ),
+  feedbackChanged: refusal(
+    409,
+    'The feedback or the points were changed meanwhile, so nothing was saved. Please check them and save again.',
+  ),
 }
 
-const isAnyGiven = ({ seen, ...value }: { seen?: unknown } = {}) =>
+type Seen = { seen?: unknown; seenVersion?: unknown }
+const isAnyGiven = ({ seen, seenVersion, ...value }: Seen = {}) =>
   Object.values(value).some((given) => given !== undefined)
 
 export const updateMark = endpoint({
@@ -77,13 +82,14 @@ export const updateMark = endpoint({
   method: 'PUT',
   path: '/update-review-details',
   summary:
-    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum. A `mark` with `seen`, the mark it replaces (null of none), is refused if another was saved meanwhile',
+    'Saves the mark, which makes the review conducted, feedback to the student, a note for staff, or the list of pending tasks. `rubric` has the points of criteria and replaces those given before; where all of a part are given, its mark is their sum. A `mark` with `seen`, the mark it replaces (null of none), is refused if another was saved meanwhile, as is anything with `seenVersion`, the `version` of the feedback and points that it replaces',
   body: z
     .object({
       id: reviewId,
       value: NewFeedback.extend({
         mark: MarkInput.optional(),
         seen: Mark.nullable().optional(),
+        seenVersion: z.string().max(lineMaxLength, tooLongMessage).optional(),
         rubric: GivenPoints.optional(),
       }).optional(),
       pendingTopic: PendingTopic.optional(),
@@ -94,7 +100,7 @@ export const updateMark = endpoint({
   reply: ReviewReply,
   refuses: [
     ...[reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
-    markRefusals.changed,
+    ...Object.values(markRefusals),
     ...Object.values(assessmentRefusals),
   ],
 })

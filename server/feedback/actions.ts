@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Feedback,
   type FeedbackForStaff,
@@ -5,6 +6,7 @@ import {
   type NewFeedback,
 } from '#contract/feedback.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { markRefusals } from '#contract/reviews/marking.ts'
 import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -36,7 +38,23 @@ export async function getFeedbackForStaff(
 ): Promise<FeedbackForStaff> {
   const row = await readFeedbackForStaff[role](db, caller)
   if (!row) throw new Refused(reviewRefusals.unknown)
-  return { ...showFeedback(row), note: row.note ?? '' }
+  return { ...showFeedback(row), note: row.note ?? '', version: toVersion(row) }
+}
+
+/** A hash of all that a reviewer can replace beside the mark. */
+function toVersion({ text, note, criteria }: FeedbackRow & { note: string | null }): string {
+  const content = JSON.stringify([text ?? '', note ?? '', criteria ?? '[]'])
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+/** Refuses to replace feedback or points that are no longer this version (409). */
+export async function refuseOtherVersion(
+  { db }: Context,
+  reviewId: string,
+  seenVersion: string,
+): Promise<void> {
+  const row = await readFeedback(db, { reviewId })
+  if (row && toVersion(row) !== seenVersion) throw new Refused(markRefusals.feedbackChanged)
 }
 
 function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): Feedback {
@@ -48,14 +66,14 @@ function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): F
 }
 
 /**
- * Saves feedback and note of a review that the caller may mark. Returns whether the student has
- * feedback now and had none before. Refuses a review without marks (409).
+ * Saves feedback and note of a review that the caller may mark. Returns the review if the student
+ * has feedback now and had none before. Refuses a review without marks (409).
  */
 export async function saveFeedback(
   context: Context<Tx>,
   reviewId: string,
   { feedback, note }: NewFeedback,
-): Promise<boolean> {
+): Promise<FeedbackRow | undefined> {
   const { db, clock } = context
   const row = await readFeedback(db, { reviewId })
   if (row?.status !== 'conducted') throw new Refused(feedbackRefusals.notMarked)
@@ -66,15 +84,13 @@ export async function saveFeedback(
     ...{ text: feedback ?? null, note: note ?? null },
   })
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
-  return before.feedback.trim() === '' && after.feedback.trim() !== ''
+  return before.feedback.trim() === '' && after.feedback.trim() !== '' ? row : undefined
 }
 
 /** Notifies student and advisor of feedback that did not come with the first marks. */
-export async function notifyOfFeedback(context: Context<Tx>, reviewId: string): Promise<void> {
-  const row = await readFeedback(context.db, { reviewId })
-  if (!row) return
+export async function notifyOfFeedback(context: Context<Tx>, row: FeedbackRow): Promise<void> {
   await notify(context, {
-    ...{ kind: 'marked', dedupeKey: `feedback ${reviewId}`, reviewId },
+    ...{ kind: 'marked', dedupeKey: `feedback ${row.id}`, reviewId: row.id },
     to: [{ _id: row.student_id, role: 'student' }, ...toAdvisor(row)],
     payload: () => ({
       ...{ student: toStudent(row), week: row.week, hasFeedback: true },

@@ -38,13 +38,14 @@ test('feedback goes to the student with the marks, and a note to staff alone', a
   const { save, read, notified } = await start()
   const nothing = { feedback: '', rubric: [], reply: null }
   expect(await read()).toEqual(nothing)
-  expect(await read('admin')).toEqual({ ...nothing, note: '' })
+  const version = expect.any(String)
+  expect(await read('admin')).toEqual({ ...nothing, note: '', version })
   const { status } = await save({ mark, feedback: '**Well** done\n', note: 'Looked tired' })
   expect(status).toBe(200)
   const given = { ...nothing, feedback: '**Well** done\n' }
   expect(await read()).toEqual(given)
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
-    expect(await read(role)).toEqual({ ...given, note: 'Looked tired' })
+    expect(await read(role)).toEqual({ ...given, note: 'Looked tired', version })
   }
   expect(await notified('student')).toEqual(['Your week 03 review has been marked, with feedback.'])
   expect(await notified('advisor')).toEqual([
@@ -60,6 +61,28 @@ test('what is not given stays, and an empty text removes feedback', async () => 
   expect(await read('reviewer')).toMatchObject({ feedback: 'Well done', note: 'Slept badly' })
   await save({ feedback: '' })
   expect(await read('reviewer')).toMatchObject({ feedback: '', note: 'Slept badly' })
+})
+
+test('feedback and notes that were changed since the page showed them are not replaced unseen', async () => {
+  const { save, read, reply } = await start()
+  const version = async () => (await read('reviewer')).version
+  const message =
+    'The feedback or the points were changed meanwhile, so nothing was saved. Please check them and save again.'
+  await save({ mark })
+  for (const value of [{ feedback: 'Well done' }, { note: 'Looked tired' }]) {
+    const seenVersion = await version()
+    expect((await save({ ...value, seenVersion })).status).toBe(200)
+    const before = await read('reviewer')
+    const refused = await save({ mark: { ...mark, code: 10 }, feedback: 'Mine', seenVersion })
+    expect([refused.status, refused.body.message]).toEqual([409, message])
+    expect(await read('reviewer')).toEqual(before)
+  }
+  const seenVersion = await version()
+  await reply('Thank you')
+  expect((await save({ mark, seen: mark, feedback: 'Mine', seenVersion })).status).toBe(200)
+  // Older clients do not say what they showed.
+  expect((await save({ feedback: 'Older' })).status).toBe(200)
+  expect((await save({ seenVersion: await version() })).status).toBe(400)
 })
 
 test('the student hears once of feedback that comes after the marks', async () => {

@@ -129,6 +129,26 @@ test('points without a mark are refused before the review is marked, and have to
   expect(await given()).toHaveLength(2)
 })
 
+test('points that were changed since the page showed them are not replaced unseen, with equal marks', async () => {
+  const { app, reviewer, id, ids, save, given } = await start()
+  const { token } = reviewer
+  const version = async () =>
+    (await app.call(getFeedback.reviewer, { token, query: { id } })).body.version
+  await save(80, 70)
+  const seenVersion = await version()
+  await save(80, 70, { [ids.correctness]: 60, [ids.style]: 20 })
+  const mark = { code: 80, theory: 70, weekStatus } as const
+  const replace = (seenVersion: string) =>
+    app.call(updateMark, {
+      token,
+      body: { id, value: { mark, seen: mark, rubric: {}, seenVersion } },
+    })
+  expect((await replace(seenVersion)).status).toBe(409)
+  expect(await given()).toHaveLength(2)
+  expect((await replace(await version())).status).toBe(200)
+  expect(await given()).toEqual([])
+})
+
 test('negative points are refused, as are more than a mark has and words', async () => {
   const { ids, save, given } = await start()
   const message = 'Please give points from 0 to those of the criterion'

@@ -5,7 +5,7 @@ import { reviewRefusals } from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
 import { clearDraft } from '#server/calls/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { notifyOfFeedback, saveFeedback } from '#server/feedback/actions.ts'
+import { notifyOfFeedback, refuseOtherVersion, saveFeedback } from '#server/feedback/actions.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -37,6 +37,8 @@ type Marking = NewFeedback & {
   mark?: Mark | undefined
   /** The mark that it replaces, as the caller has seen it; null of none. */
   seen?: Mark | null | undefined
+  /** The version of the feedback and points that the caller has seen. */
+  seenVersion?: string | undefined
   rubric?: GivenPoints | undefined
   pendingTask: string[] | undefined
 }
@@ -46,15 +48,15 @@ type Marking = NewFeedback & {
  * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending tasks
  * also carry over to the next review if there is one already. Notifies student and advisor of the
  * first marks, and of others as long as the review is open. Refuses a review that is in no slot of
- * this reviewer (404), feedback without marks and a mark that was changed since
- * it was `seen` (409), and what does not fit the rubric (400, 409).
+ * this reviewer (404), feedback without marks, what was changed since the caller
+ * has seen it (409), and what does not fit the rubric (400, 409).
  */
 export async function updateMark(
   context: Context<Tx>,
   { id, reviewerId }: { id: string; reviewerId: string },
   given: Marking,
 ): Promise<Review> {
-  const { mark, seen, rubric, pendingTask, feedback, note } = given
+  const { mark, seen, seenVersion, rubric, pendingTask, feedback, note } = given
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
   const last = mark && (await readGivenMark(context.db, { id }))
   const isFirst = mark !== undefined && last === undefined
@@ -75,11 +77,13 @@ export async function updateMark(
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
   const isSeen = last ? seen && isSame(seen, last) : seen === null
   if (mark && seen !== undefined && !isSeen) throw new Refused(markRefusals.changed)
+  if (seenVersion !== undefined) await refuseOtherVersion(context, id, seenVersion)
   const isWritten = feedback !== undefined || note !== undefined
-  const hasFeedback = isWritten && (await saveFeedback(context, id, { feedback, note }))
-  if (isFirst || isCorrection)
+  const withFeedback = isWritten ? await saveFeedback(context, id, { feedback, note }) : undefined
+  if (isFirst || isCorrection) {
+    const hasFeedback = withFeedback !== undefined
     await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback, isCorrection })
-  else if (hasFeedback) await notifyOfFeedback(context, id)
+  } else if (withFeedback) await notifyOfFeedback(context, withFeedback)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
