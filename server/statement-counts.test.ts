@@ -85,7 +85,7 @@ test('a student’s home takes three statements, a save while typing four, readi
   expect(await count(getWork, { token })).toBe(2)
 })
 
-test('a first mark with one criterion takes 19 statements, a later one with twenty 13', async () => {
+test('a first mark with one criterion takes 20 statements, a later one with twenty 14', async () => {
   const { app, domain, count } = await start()
   const { token: admin } = await makePerson(app, 'admin')
   const reviewer = await makePerson(app, 'reviewer')
@@ -103,10 +103,10 @@ test('a first mark with one criterion takes 19 statements, a later one with twen
     const body = { id, value: { mark, rubric } }
     counts.push(await count(updateMark, { token: reviewer.token, body }))
   }
-  expect(counts).toEqual([19, 13])
+  expect(counts).toEqual([20, 14])
 })
 
-test('marks take fifteen statements, with feedback three more; reading feedback takes two', async () => {
+test('marks take sixteen statements, with feedback three more; reading feedback takes two', async () => {
   const { app, reviewer, slotIn, count } = await start()
   const { token } = reviewer
   const mark = { code: 70, theory: 70, weekStatus: 'Task Completed' as const }
@@ -118,9 +118,9 @@ test('marks take fifteen statements, with feedback three more; reading feedback 
     const reading = { token: student.token, query: { id } }
     return { statements, read: await count(getFeedback.student, reading) }
   }
-  expect(await save(1, {})).toEqual({ statements: 15, read: 2 })
+  expect(await save(1, {})).toEqual({ statements: 16, read: 2 })
   const texts = { feedback: 'x'.repeat(10_000), note: 'y' }
-  expect(await save(2, texts)).toEqual({ statements: 18, read: 2 })
+  expect(await save(2, texts)).toEqual({ statements: 19, read: 2 })
 })
 
 test('the number of statements for a plan, best slots, offers and loads is constant', async () => {

@@ -97,7 +97,10 @@ export const updateMark = endpoint({
     .refine(({ value, pendingTopic }) => pendingTopic !== undefined || isAnyGiven(value), {
       error: reviewRefusals.noMark.message,
     }),
-  reply: ReviewReply,
+  reply: ReviewReply.extend({
+    /** That of the feedback and the points now. */
+    version: z.string(),
+  }),
   refuses: [
     ...[reviewRefusals.unknown, reviewRefusals.noMark, feedbackRefusals.notMarked],
     ...Object.values(markRefusals),

@@ -40,6 +40,9 @@ export const AssessedCriterion = z.object({
 })
 export type AssessedCriterion = z.infer<typeof AssessedCriterion>
 
+/** Asks for a level of a criterion by its name. */
+export const formatMissingLevel = (criterion: string) => `Choose a level for ${criterion}`
+
 export const assessmentRefusals = {
   notMarked: refusal(409, 'The points of criteria are saved with the mark, or after it'),
   changed: refusal(

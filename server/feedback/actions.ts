@@ -47,14 +47,21 @@ function toVersion({ text, note, criteria }: FeedbackRow & { note: string | null
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
+/** The version of a review's feedback and points. Refuses an unknown review (404). */
+export async function getFeedbackVersion({ db }: Context, reviewId: string): Promise<string> {
+  const row = await readFeedback(db, { reviewId })
+  if (!row) throw new Refused(reviewRefusals.unknown)
+  return toVersion(row)
+}
+
 /** Refuses to replace feedback or points that are no longer this version (409). */
 export async function refuseOtherVersion(
-  { db }: Context,
+  context: Context,
   reviewId: string,
   seenVersion: string,
 ): Promise<void> {
-  const row = await readFeedback(db, { reviewId })
-  if (row && toVersion(row) !== seenVersion) throw new Refused(markRefusals.feedbackChanged)
+  const version = await getFeedbackVersion(context, reviewId)
+  if (version !== seenVersion) throw new Refused(markRefusals.feedbackChanged)
 }
 
 function showFeedback({ text, reply, replied_at: at, criteria }: FeedbackRow): Feedback {

@@ -64,8 +64,11 @@ test('what is not given stays, and an empty text removes feedback', async () => 
 })
 
 test('feedback and notes that were changed since the page showed them are not replaced unseen', async () => {
-  const { save, read, reply } = await start()
-  const version = async () => (await read('reviewer')).version
+  const { app, id, reviewer, save, read, reply } = await start()
+  const version = async () => {
+    const { body } = await app.call(getFeedback.reviewer, { ...reviewer, query: { id } })
+    return body.version
+  }
   const message =
     'The feedback or the points were changed meanwhile, so nothing was saved. Please check them and save again.'
   await save({ mark })

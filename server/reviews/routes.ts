@@ -42,6 +42,7 @@ import {
   countWaitingForAdvisor,
   countWaitingForReviewer,
 } from '#contract/reviews/waiting-counts.ts'
+import { getFeedbackVersion } from '#server/feedback/actions.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import { getAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -181,5 +182,6 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       { id: body.id, reviewerId: session.personId },
       { ...body.value, pendingTask: body.pendingTopic },
     ),
+    version: await getFeedbackVersion(context, body.id),
   }))
 }

@@ -1,19 +1,30 @@
 import { Button, Stack, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
 import { FeedbackReply, feedbackReplySentMessage, replyToFeedback } from '#contract/feedback.ts'
 import { feedbackReplyMaxLength } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { readDraft, storeDraft } from './stored-draft.ts'
 
 /** The student's one reply to the feedback on a review. */
 export function ReplyForm({ reviewId }: { reviewId: string }) {
   const { mutateAsync } = useApiMutation(replyToFeedback)
   const { form, submit } = useSchemaForm(FeedbackReply, { text: '' })
-  useUnsaved(form.isDirty())
+  const { text } = form.values
+  useUnsaved(form.isDirty(), 'draft')
+  useEffect(() => {
+    const { reply } = readDraft(reviewId) ?? {}
+    if (reply !== undefined) form.setValues({ text: reply })
+  }, [])
+  useEffect(() => {
+    if (form.isTouched()) storeDraft(reviewId, { reply: text || undefined })
+  }, [text])
 
   const send = submit(async ({ text }) => {
     await mutateAsync({ body: { value: { reviewId, text } } })
+    storeDraft(reviewId, { reply: undefined })
     toastSuccess(feedbackReplySentMessage)
   }, toastServerMessage)
 

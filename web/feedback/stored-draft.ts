@@ -4,12 +4,22 @@ import type { Mark } from '#contract/reviews/reviews.ts'
 import type { ChosenPoints } from '#contract/rubrics/assessment.ts'
 import { localDraftsKey } from '#web/kit/form/draft/keep-through-reload.ts'
 
-/** What a reviewer has typed for a review: texts, and marks with those that they would replace. */
+/**
+ * What a form shows as stored: a mark, and the version of the feedback and the points. Null stands
+ * for none; the version is undefined until it is known.
+ */
+export type Seen = { mark: Mark | null; version?: string | null | undefined }
+
+/** What somebody has typed for a review. */
 type StoredDraft = NewFeedback & {
-  marks?: { mark: MarkInput; rubric: ChosenPoints | undefined; seen: Mark | null } | undefined
+  marks?: { mark: MarkInput; rubric: ChosenPoints | undefined } | undefined
+  /** What the marks and texts of a reviewer would replace, as the first of them was typed. */
+  seen?: Seen | undefined
+  /** A student's reply. */
+  reply?: string | undefined
 }
 
-/** What a reviewer has typed for a review and not sent; undefined if nothing is left. */
+/** What was typed for a review and not sent; undefined if nothing is left. */
 export function readDraft(reviewId: string): StoredDraft | undefined {
   return readDrafts()[reviewId]
 }

@@ -105,6 +105,7 @@ test('a student reads the feedback and replies once; staff read the reply and th
   await card.findByText('I will, thank you')
   await waitFor(() => expect(card.queryByRole('textbox')).toBeNull())
   expect((await read()).reply).toMatchObject({ text: 'I will, thank you' })
+  expect(localStorage.getItem('drafts')).toBeNull()
   for (const role of ['reviewer', 'advisor', 'admin'] as const) {
     await open(role)
     const seen = await region('Feedback')
@@ -112,6 +113,20 @@ test('a student reads the feedback and replies once; staff read the reply and th
     await seen.findByText('I will, thank you')
     await seen.findByText('Looked tired')
   }
+})
+
+test('a reply that was not sent outlives a reload', async () => {
+  const { save, school, id, open } = await start()
+  await save({ feedback: 'Read **closures** again' })
+  await open('student')
+  await fill(await field('Your reply'), 'I wi')
+  await reload(school, { as: 'student', at: `/review-details/${id}` })
+  expect(await field('Your reply')).toHaveValue('I wi')
+  await userEvent.type(await field('Your reply'), 'll')
+  await press('Send the reply')
+  await toast('Your reply was sent.')
+  await (await region('Feedback')).findByText('I will')
+  expect(localStorage.getItem('drafts')).toBeNull()
 })
 
 test('marks and feedback that were not sent are mentioned on the review’s page, and Cancel drops it', async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { getFeedback } from '#contract/feedback.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { listReviews, type Review } from '#contract/reviews/reviews.ts'
+import { listReviews, type Mark, type Review } from '#contract/reviews/reviews.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
 import { answer, choose, fill, press } from '../actions.ts'
 import { fullDate } from '../days.ts'
@@ -11,20 +12,31 @@ import { openScreen } from '../open-screen.tsx'
 import { besideLast, field, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The details of the demo student's booked review, for its reviewer. */
-async function openReviewToMark() {
+const otherMark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
+
+/** The demo student's booked review, for its reviewer: its details, or the call. */
+async function openReviewToMark(name: 'review-details' | 'call' = 'review-details', marked?: Mark) {
   const school = await demoSchool()
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
   const [review] = await school.call(listReviews.reviewer, { token, query })
   if (!review) throw new Error('the demo student has no open review')
-  const at = `/reviewer/review-details/${review._id}`
+  const { _id: id } = review
+  // Another session of the reviewer.
+  const saveElsewhere = async (value: { mark: Mark; feedback?: string }) => {
+    const token = await school.tokenOf('reviewer')
+    await school.call(updateMark, { token, body: { id, value } })
+  }
+  const readFeedback = async () =>
+    (await school.call(getFeedback.reviewer, { token, query: { id } })).feedback
+  if (marked) await saveElsewhere({ mark: marked })
+  const at = `/reviewer/${name}/${id}`
   await openScreen(school, { as: { role: 'reviewer', token }, at })
   const read = async () => {
     const [found] = await school.call(listReviews.reviewer, { token, query: { id: review._id } })
     return found
   }
-  return { school, review, read }
+  return { school, review, read, saveElsewhere, readFeedback }
 }
 
 const line = (number: number) => field(`What is left to do, line ${number}`)
@@ -109,22 +121,87 @@ test('a mark has to be a number from 0 to 100', async () => {
 })
 
 test('marks that were saved in another tab are shown before they are replaced', async () => {
-  const { school, review, read } = await openReviewToMark()
+  const { review, read, saveElsewhere } = await openReviewToMark()
   await typeMark('81', '74')
   await choose('Week status', 'Task Completed')
-  const token = await school.tokenOf('reviewer')
-  const mark = { code: 60, theory: 55, weekStatus: 'Task Critical' } as const
-  await school.call(updateMark, { token, body: { id: review._id, value: { mark } } })
+  await saveElsewhere({ mark: otherMark })
   await press('Save')
   await answer(formatEarlyWarning(review), 'Save the mark')
   await toast(/^The marks were changed meanwhile, so nothing was saved/)
   await screen.findByText(/^The marks were changed meanwhile: code 60, theory 55, Task Critical/)
-  expect(await read()).toMatchObject({ mark })
+  expect(await read()).toMatchObject({ mark: otherMark })
   expect(await field('Code mark')).toHaveValue('81')
   await press('Save')
   await toast(saved)
   expect(await read()).toMatchObject({ mark: { code: 81, theory: 74 } })
 })
+
+test('beside the call, marks that were saved in another tab are shown before they are replaced', async () => {
+  const { review, read, saveElsewhere } = await openReviewToMark('call')
+  await fill(await field('Code mark'), '81')
+  await fill(await field('Theory mark'), '74')
+  await choose('Week status', 'Task Completed')
+  await screen.findByText('Draft saved')
+  await saveElsewhere({ mark: otherMark })
+  await press('Submit the mark')
+  await answer(formatEarlyWarning(review), 'Save the mark')
+  await toast(/^The marks were changed meanwhile, so nothing was saved/)
+  await screen.findByText(/^The marks were changed meanwhile: code 60, theory 55, Task Critical/)
+  expect(await read()).toMatchObject({ mark: otherMark })
+  // The other tab has removed the draft, which is kept again.
+  await screen.findByText('Draft saved')
+  await press('Submit the mark')
+  await toast(saved)
+  expect(await read()).toMatchObject({ mark: { code: 81, theory: 74 } })
+  await waitFor(() => expect(screen.queryByText(/^The marks were changed/)).toBeNull())
+  // The next marks replace these.
+  await fill(await field('Code mark'), '82')
+  await press('Submit the mark')
+  await waitFor(async () => expect(await read()).toMatchObject({ mark: { code: 82 } }))
+  expect(screen.queryByText(/^The marks were changed/)).toBeNull()
+})
+
+test('beside the call, the marks of another tab can be kept', async () => {
+  const { read, saveElsewhere } = await openReviewToMark('call')
+  await fill(await field('Code mark'), '81')
+  await fill(await field('Feedback to the student (optional)'), 'Mine')
+  await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
+  // In place of the live connection, which the test does not have.
+  await queryClient.invalidateQueries()
+  await screen.findByText(/^The marks were changed meanwhile: code 60/)
+  await screen.findByText('Theirs')
+  await press('Discard mine')
+  await waitFor(async () => expect(await field('Code mark')).toHaveValue('60'))
+  expect((await screen.findAllByRole('radio'))[0]).toHaveFocus()
+  expect(await field('Feedback to the student (optional)')).toHaveValue('Theirs')
+  expect(screen.queryByText(/^The marks were changed/)).toBeNull()
+  expect(localStorage.getItem('drafts')).toBeNull()
+  await press('Submit the mark')
+  await toast(saved)
+  expect(await read()).toMatchObject({ mark: otherMark })
+})
+
+test.each(['call', 'review-details'] as const)(
+  'feedback that was saved in another tab is shown before it is replaced, with equal marks (%s)',
+  async (screenName) => {
+    const { saveElsewhere, readFeedback } = await openReviewToMark(screenName, otherMark)
+    const isCall = screenName === 'call'
+    const submit = isCall ? 'Submit the mark' : 'Save'
+    if (!isCall) await press('Edit the mark')
+    const text = await field('Feedback to the student (optional)')
+    await fill(text, 'Mine')
+    await saveElsewhere({ mark: otherMark, feedback: 'Theirs' })
+    await press(submit)
+    await toast(/^The feedback or the points were changed meanwhile, so nothing was saved/)
+    await screen.findByText(/^The feedback or the points were changed meanwhile. Saving yours/)
+    expect((await screen.findAllByText('Theirs'))[0]).toBeVisible()
+    expect(text).toHaveValue('Mine')
+    expect(await readFeedback()).toBe('Theirs')
+    await press(submit)
+    await toast(saved)
+    expect(await readFeedback()).toBe('Mine')
+  },
+)
 
 test('once the advisor has decided, the marks are no longer edited here', async () => {
   const { school, review } = await openReviewToMark()

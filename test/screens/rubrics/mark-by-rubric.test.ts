@@ -9,7 +9,7 @@ import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { paths } from '#web/paths.ts'
 import { choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, getTexts, region, rows, toast } from '../queries.ts'
+import { field, getTexts, isWrong, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, in a domain with a rubric, a while after it began. */
@@ -99,7 +99,10 @@ test('a criterion that is left out is asked for, and choices can be cleared for 
   await userEvent.type(await field('Theory mark'), '70')
   await choose('Week status', 'Task Completed')
   await press('Save')
-  await screen.findByText('Please choose a level')
+  await isWrong(
+    await screen.findByRole('radiogroup', { name: 'Style' }),
+    'Choose a level for Style',
+  )
   expect(await level('Style', '40 Works')).toHaveFocus()
   await press('Clear the criteria of code')
   expect(await field('Code mark')).not.toHaveAttribute('readonly')
@@ -111,6 +114,33 @@ test('a criterion that is left out is asked for, and choices can be cleared for 
     { code: 75, theory: 70 },
     [],
   ])
+})
+
+test('without marks, a level of each criterion is asked for, not a number', async () => {
+  const started = await start()
+  const missing = () => getTexts(screen.queryAllByText(/^Choose a level for/))
+  const asksFor = (...names: string[]) =>
+    waitFor(() => expect(missing()).toEqual(names.map((name) => `Choose a level for ${name}`)))
+  for (const [at, save] of [
+    [paths.reviewDetails('reviewer', started.id), 'Save'],
+    [`/reviewer/call/${started.id}`, 'Submit the mark'],
+  ] as const) {
+    await openScreen(started.school, { as: started.reviewer, at })
+    if (save === 'Save') await press('Edit the mark')
+    await level('Correctness', '60 Works')
+    await press(save)
+    await asksFor('Correctness', 'Style', 'Terms')
+    expect(await level('Correctness', '60 Works')).toHaveFocus()
+    expect(screen.queryByText('Please enter a number from 0 to 100')).toBeNull()
+    await userEvent.keyboard(' ')
+    await asksFor('Style', 'Terms')
+    expect(await screen.findByRole('radiogroup', { name: 'Correctness' })).toBeValid()
+    await userEvent.type(await field('Theory mark'), '70')
+    await asksFor('Style')
+    await press(save)
+    expect(await level('Style', '40 Works')).toHaveFocus()
+    if (save === 'Submit the mark') await screen.findByText('Draft saved')
+  }
 })
 
 test('a domain without a rubric is marked by numbers alone', async () => {

@@ -16,7 +16,7 @@ import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
-import { useSeenMark } from './use-seen-mark.tsx'
+import { useChangedMeanwhile } from './use-changed-meanwhile.tsx'
 
 /**
  * The reviewer's mark, which can be edited with the feedback until the advisor has decided;
@@ -43,7 +43,13 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 
 /** Says that there is a draft, each time the view is shown. */
 function Unsent({ reviewId }: { reviewId: string }) {
-  return readDraft(reviewId) && <Text>You have marks or feedback not sent: press Edit.</Text>
+  return (
+    hasDraft(readDraft(reviewId)) && <Text>You have marks or feedback not sent: press Edit.</Text>
+  )
+}
+
+function hasDraft({ marks, feedback, note }: ReturnType<typeof readDraft> = {}): boolean {
+  return [marks, feedback, note].some((part) => part !== undefined)
 }
 
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
@@ -55,27 +61,30 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
     weekStatus: review.mark.weekStatus,
   })
 
-  const [left] = useState(() => readDraft(review._id)?.marks)
-  const rubric = useRubric(review, left?.rubric)
+  const [left] = useState(() => readDraft(review._id))
+  const rubric = useRubric(review, form.values, left?.marks?.rubric)
   const draft = useFeedbackDraft(review)
-  const meanwhile = useSeenMark(review, left?.seen)
   const isEdited = form.isDirty() || rubric.isUnsaved
   const { values } = form
   const { typed } = rubric
+  const meanwhile = useChangedMeanwhile(review, {
+    hasDraft: hasDraft(left),
+    isUnsaved: isEdited || draft.typed !== undefined,
+    hasTexts: draft.typed !== undefined,
+    hasPoints: typed !== undefined,
+  })
 
   useEffect(() => {
-    if (left) form.setValues(left.mark)
+    if (left?.marks) form.setValues(left.marks.mark)
   }, [])
   useEffect(() => {
-    if (!isEdited) return
-    const marks = { mark: values, rubric: typed, seen: meanwhile.opened }
-    storeDraft(review._id, { marks })
+    if (isEdited) storeDraft(review._id, { marks: { mark: values, rubric: typed } })
   }, [values, typed, isEdited])
   useUnsaved(isEdited, 'draft')
 
   function drop() {
     draft.drop()
-    storeDraft(review._id, { marks: undefined })
+    storeDraft(review._id, { marks: undefined, seen: undefined })
   }
 
   const fields = useRef<HTMLFormElement>(null)
@@ -86,9 +95,8 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }, [hasCriteria])
 
   const save = submit(async (mark) => {
-    if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
-    const value = { mark, seen: meanwhile.seen, ...rubric.toSend(), ...draft.typed }
+    const value = { mark, ...meanwhile.toSend, ...rubric.toSend(), ...draft.typed }
     await update.mutateAsync({ body: { id: review._id, value } })
     drop()
     toastSuccess(markUpdatedMessage)
@@ -97,20 +105,20 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
 
   function showFailure(error: unknown) {
     toastServerMessage(error)
-    meanwhile.refetchIfChanged(error)
+    void meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()
   }
 
   return (
-    <form onSubmit={save} noValidate ref={fields}>
+    <form onSubmit={rubric.submitIfComplete(save)} noValidate ref={fields}>
       <Stack>
         <RubricFields rubric={rubric} setMark={form.setFieldValue} />
         <MarkFields field={form.getInputProps} sums={rubric.sums} />
         <FeedbackFields draft={draft} />
         {!update.isPending && meanwhile.warning}
         <EditButtons
-          busy={update.isPending}
+          busy={update.isPending || meanwhile.isRefetching}
           close={() => {
             drop()
             close()

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { markMax } from '#contract/limits/reviews.ts'
+import { formatMissingLevel } from '#contract/rubrics/assessment.ts'
 import { type Criterion, type RubricPart, rubricParts } from '#contract/rubrics/rubrics.ts'
 import { partNames } from '../part-names.ts'
 import styles from './rubric-fields.module.css'
@@ -93,13 +94,20 @@ function CriterionChoice({ criterion, rubric }: { criterion: Criterion; rubric: 
   const { name, points: most, levels } = criterion
   const points = rubric.getPoints(criterion)
   const isMissing = rubric.missing.includes(criterion)
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // Mantine describes the group by the error, but does not mark it.
+    const group = field.current?.querySelector('[role=radiogroup]')
+    group?.setAttribute('aria-invalid', String(isMissing))
+  }, [isMissing])
   return (
     <Radio.Group
+      ref={field}
       label={name}
       description={points === undefined ? `${most} points` : `${points} of ${most} points`}
       value={points === undefined ? '' : String(points)}
       onChange={(value) => rubric.choose(criterion, Number(value))}
-      {...(isMissing && { error: 'Please choose a level', 'data-missing': true })}
+      {...(isMissing && { error: formatMissingLevel(name), 'data-missing': true })}
     >
       <Stack className={styles.levels ?? ''} my={8}>
         {levels.map((level) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -19,9 +19,13 @@ export type Rubric = ReturnType<typeof useRubric>
 
 /**
  * The rubric of a review's domain, and what the reviewer chooses by it: at first a draft, or what
- * the review was given.
+ * the review was given. A part without choices may have a mark that was typed.
  */
-export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPoints) {
+export function useRubric(
+  { _id: id, status, student }: Review,
+  marks: Record<RubricPart, string | number>,
+  draft?: ChosenPoints,
+) {
   const domain = student.domain?._id
   const query = useApiQuery(
     getRubric.reviewer,
@@ -57,7 +61,9 @@ export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPo
   }
   const sums = { code: addUp(findChosen('code')), theory: addUp(findChosen('theory')) }
   const missing = criteria.filter(
-    (criterion) => sums[criterion.part] !== null && getPoints(criterion) === undefined,
+    (criterion) =>
+      (sums[criterion.part] !== null || marks[criterion.part] === '') &&
+      getPoints(criterion) === undefined,
   )
 
   function change(next: ChosenPoints) {
@@ -76,12 +82,18 @@ export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPo
       change(
         Object.fromEntries(Object.entries(chosen).filter(([key]) => !key.startsWith(`${part} `))),
       ),
-    /** Whether a part has all of its criteria or none; focuses the first that is missing. */
-    validate(): boolean {
-      flushSync(() => setChecked(true))
-      document.querySelector<HTMLElement>('[data-missing] input')?.focus()
-      return missing.length === 0
-    },
+    /**
+     * Submits a form unless criteria of a part are missing, and focuses the first that is. They are
+     * asked for in place of the mark, which they add up to.
+     */
+    submitIfComplete:
+      (submit: (event: FormEvent<HTMLFormElement>) => void) =>
+      (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        flushSync(() => setChecked(true))
+        if (missing.length === 0) submit(event)
+        else event.currentTarget.querySelector<HTMLElement>('[data-missing] input')?.focus()
+      },
     /** The points to send; nothing where the reviewer has chosen nothing. */
     toSend() {
       if (typed === undefined) return {}
@@ -89,5 +101,10 @@ export function useRubric({ _id: id, status, student }: Review, draft?: ChosenPo
       return { rubric: Object.fromEntries(points.map((one) => [one._id, one.points])) }
     },
     markSaved: () => setUnsaved(false),
+    /** Shows what the review was given. */
+    drop() {
+      setTyped(undefined)
+      setUnsaved(false)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -12,6 +12,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
+import { useChangedMeanwhile } from '#web/reviews/marking/use-changed-meanwhile.tsx'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
 import type { DraftAutosave } from './use-draft-autosave.ts'
@@ -31,15 +32,23 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
   const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
   const feedback = useFeedbackDraft(review)
-  const rubric = useRubric(review, draft?.rubric)
+  const rubric = useRubric(review, values, draft?.rubric)
   const { typed } = rubric
   const isEdited = form.isDirty() || rubric.isUnsaved
+  const meanwhile = useChangedMeanwhile(review, {
+    hasDraft: draft !== null || feedback.typed !== undefined,
+    isUnsaved: isEdited || feedback.typed !== undefined,
+    hasTexts: feedback.typed !== undefined,
+    hasPoints: typed !== undefined,
+  })
 
-  useEffect(() => {
-    if (!isEdited) return
-    const { code, theory, weekStatus } = values
+  function keep() {
+    const { code, theory, weekStatus } = form.getValues()
     const mark = { code: String(code), theory: String(theory), weekStatus }
     keeper.change({ mark: { ...mark, ...(typed && { rubric: typed }) } })
+  }
+  useEffect(() => {
+    if (isEdited) keep()
     // The keeper changes with each render; only the values matter.
   }, [values, typed, isEdited])
 
@@ -51,14 +60,14 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
     const { isUnsaved } = pending
     const pendingTopic = isUnsaved ? pending.validate() : undefined
     if (isUnsaved && !pendingTopic) return
-    if (!rubric.validate()) return
     if (!(await confirmMark(review, mark))) return
     await keeper.endDraft('mark')
     if (pendingTopic) await keeper.endDraft('pendingTask')
-    const value = { mark, ...rubric.toSend(), ...feedback.typed }
+    const value = { mark, ...meanwhile.toSend, ...rubric.toSend(), ...feedback.typed }
     const body = { id: review._id, value, ...(pendingTopic && { pendingTopic }) }
-    await update.mutateAsync({ body })
+    const saved = await update.mutateAsync({ body })
     feedback.markSent()
+    meanwhile.begin({ mark: saved.review.mark, version: saved.version })
     toastSuccess(markUpdatedMessage)
     form.resetDirty()
     rubric.markSaved()
@@ -67,13 +76,28 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
 
   function showFailure(error: unknown) {
     toastServerMessage(error)
+    // What somebody else has saved has removed the draft.
+    keep()
+    void meanwhile.refetchIfChanged(error)
     // It may be another rubric by now.
     void rubric.query.refetch()
   }
 
+  const fields = useRef<HTMLFormElement>(null)
+  function discard() {
+    const mark = getMark(review)
+    form.setValues(mark)
+    form.resetDirty(mark)
+    rubric.drop()
+    feedback.drop()
+    keeper.change({ mark: null })
+    meanwhile.begin()
+    fields.current?.querySelector('input')?.focus()
+  }
+
   return (
     <SectionCard title="Mark">
-      <form onSubmit={save} noValidate>
+      <form onSubmit={rubric.submitIfComplete(save)} noValidate ref={fields}>
         <Stack>
           <RubricFields
             rubric={rubric}
@@ -81,7 +105,19 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
           />
           <MarkFields field={form.getInputProps} sums={rubric.sums} />
           <FeedbackFields draft={feedback} />
-          <Button type="submit" variant="light" loading={update.isPending}>
+          {!update.isPending && meanwhile.warning && (
+            <>
+              {meanwhile.warning}
+              <Button variant="default" onClick={discard}>
+                Discard mine
+              </Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            variant="light"
+            loading={update.isPending || meanwhile.isRefetching}
+          >
             Submit the mark
           </Button>
           {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
