@@ -10,6 +10,7 @@ import {
   formatCallTime,
   type ReviewerHours,
   sumByReviewer,
+  withoutTimesLabel,
 } from './hours-sums.ts'
 import { formatSpan, type Span } from './months.ts'
 
@@ -23,9 +24,11 @@ export function HoursSheet({ rows, span, domain, isOne }: Props) {
   const school = useSchool()
   const lines: (HoursRow | ReviewerHours)[] = isOne ? rows : sumByReviewer(rows)
   const total = addUp(rows)
+  const isLacking = total.withoutTimes > 0
   const toCells = (sums: Counts) => {
     const { held, withoutTimes, studentNoShows, reviewerNoShows } = sums
-    return [held, formatCallTime(sums), withoutTimes, studentNoShows, reviewerNoShows]
+    const lacking = isLacking ? [withoutTimes] : []
+    return [held, formatCallTime(sums), ...lacking, studentNoShows, reviewerNoShows]
   }
   return (
     <section className={styles.sheet} aria-labelledby="hours-sheet">
@@ -40,7 +43,8 @@ export function HoursSheet({ rows, span, domain, isOne }: Props) {
         numbersFrom={isOne ? 2 : 1}
         headers={[
           ...(isOne ? ['Date', 'Domain'] : ['Reviewer']),
-          ...['Reviews', 'Hours', 'Without call times', 'Students absent', 'Reviewer absent'],
+          ...['Reviews', 'Hours', ...(isLacking ? [withoutTimesLabel] : [])],
+          ...['Students absent', 'Reviewer absent'],
         ]}
         rows={[
           ...lines.map((line) => ({

@@ -32,6 +32,11 @@ export function formatWithoutTimes({ held, withoutTimes }: Counts): string {
   return withoutTimes === 0 ? '' : `${withoutTimes} of ${held}`
 }
 
+/** The column of those counts, which is left out where all reviews have call times. */
+export const withoutTimesLabel = 'Without call times'
+
+export const lacksTimes = (rows: Counts[]) => rows.some(({ withoutTimes }) => withoutTimes > 0)
+
 /** How many reviewers held a review. */
 export function countReviewers(rows: HoursRow[]): number {
   return new Set(rows.filter(({ held }) => held > 0).map(({ email }) => email)).size

@@ -8,18 +8,23 @@ import {
   type Counts,
   formatCallTime,
   formatWithoutTimes,
+  lacksTimes,
   type ReviewerHours,
   sumByReviewer,
+  withoutTimesLabel,
 } from './hours-sums.ts'
 
 /** The sums of each reviewer, and the days that they come from; one reviewer has only days. */
 export function HoursTables({ rows, isOne }: { rows: HoursRow[]; isOne: boolean }) {
+  const isLacking = lacksTimes(rows)
+  const columnsOf = <T,>(columns: Column<T>[]) =>
+    isLacking ? columns : columns.filter(({ header }) => header !== withoutTimesLabel)
   const days = (
     <TableOrCards
       label="Hours by day"
       items={rows}
       getKey={({ date, email, domain }) => `${date} ${email} ${domain}`}
-      columns={isOne ? ownDayColumns : dayColumns}
+      columns={columnsOf(isOne ? ownDayColumns : dayColumns)}
     />
   )
   if (isOne) return days
@@ -29,7 +34,7 @@ export function HoursTables({ rows, isOne }: { rows: HoursRow[]; isOne: boolean 
         label="Hours by reviewer"
         items={sumByReviewer(rows)}
         getKey={({ email }) => email}
-        columns={reviewerColumns}
+        columns={columnsOf(reviewerColumns)}
       />
       <Title order={2}>By day and domain</Title>
       {days}
@@ -50,7 +55,7 @@ function countColumns<T extends Counts>(): Column<T>[] {
       ...{ width: 120, isNumber: true, card: 'fact' },
     },
     {
-      header: 'Without call times',
+      header: withoutTimesLabel,
       cell: formatWithoutTimes,
       ...{ width: 150, isNumber: true, priority: 'medium' },
     },
