@@ -1,6 +1,6 @@
 import { dayMs } from '../kit/time/durations.ts'
 import { type HolidayRules, moveOffHolidays } from '../kit/time/holidays.ts'
-import { dateInZone, daysBetween, instantAt } from '../kit/time/zone.ts'
+import { dateInZone, daysBetween, startOfDay } from '../kit/time/zone.ts'
 import { reviewDueDays } from '../limits/reviews.ts'
 
 /**
@@ -31,5 +31,5 @@ export function getDueLabel(due: string, now: number, timeZone: string): DueLabe
  * school's time zone, because a review may be held until the end of its due date.
  */
 export function getOverdueCutoff(now: number, timeZone: string): number {
-  return instantAt(dateInZone(now, timeZone), '00:00', timeZone)
+  return startOfDay(dateInZone(now, timeZone), timeZone)
 }

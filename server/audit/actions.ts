@@ -1,7 +1,7 @@
 import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit/audit.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -15,10 +15,9 @@ export async function listAuditLog(
   { db, settings }: Context,
   { search, person, kind, from, to, ...asked }: EndpointQuery<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
-  const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
   const span = {
-    from: from === undefined ? undefined : midnight(from),
-    until: to === undefined ? undefined : midnight(addDays(to, 1)),
+    from: from === undefined ? undefined : startOfDay(from, settings.timeZone),
+    until: to === undefined ? undefined : startOfDay(addDays(to, 1), settings.timeZone),
   }
   const wanted = { ...toSearchWords(search), person, kind, ...span }
   const rows = await readAuditLog(db, wanted, asked)

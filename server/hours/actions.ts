@@ -1,7 +1,7 @@
 import { type HoursRow, hoursRefusals } from '#contract/hours.ts'
 import type { PageRequest } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, daysBetween, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, daysBetween, startOfDay } from '#contract/kit/time/zone.ts'
 import { hoursDaysMax } from '#contract/limits/reviews.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -32,9 +32,8 @@ export async function readHours(
   const begin = cursor ?? first
   const next = addDays(begin, daysAtOnce)
   const isLast = next > last
-  const midnight = (date: string) => instantAt(date, '00:00', timeZone)
-  const until = midnight(isLast ? addDays(last, 1) : next)
-  const span = { from: midnight(begin), until, reviewerId }
+  const until = startOfDay(isLast ? addDays(last, 1) : next, timeZone)
+  const span = { from: startOfDay(begin, timeZone), until, reviewerId }
 
   const hours = makeHours(timeZone)
   for (const { held_ms, ...slot } of await readHeldReviews(db, span)) {

@@ -1,7 +1,7 @@
 import type { getInsight as endpoint, Insight, WeekInsight } from '#contract/insight.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { countNoShowsByWeek, readReviewers, readWeeks } from './queries.ts'
 
@@ -13,10 +13,9 @@ export async function getInsight(
   { db, settings: { timeZone } }: Context,
   { domain, from, to }: EndpointQuery<typeof endpoint>,
 ): Promise<Insight> {
-  const midnight = (date: string) => instantAt(date, '00:00', timeZone)
   const asked = {
-    from: from === undefined ? undefined : midnight(from),
-    until: to === undefined ? undefined : midnight(addDays(to, 1)),
+    from: from === undefined ? undefined : startOfDay(from, timeZone),
+    until: to === undefined ? undefined : startOfDay(addDays(to, 1), timeZone),
     domain,
   }
   const [weeks, noShows, reviewers] = await Promise.all([

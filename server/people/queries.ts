@@ -226,11 +226,18 @@ export const updateJoinedAdmin = first(
       .where('verified_at', 'is', null),
 )
 
+/** The columns that only a student's row may have. */
+const noStudentColumns = {
+  ...{ domain_id: null, week: null, first_advisor_id: null },
+  ...{ paused_at: null, paused_until: null, pause_reason: null },
+  ...{ finished_at: null, outcome: null, finish_reason: null },
+}
+
 /** Changes the role of a person who is not verified, and clears what belongs to the old one. */
 export const updateInvitedRole = run((db, { id, role }: Values<InRole>) =>
   db
     .updateTable('people')
-    .set({ role, domain_id: null, week: null, first_advisor_id: null, password_hash: null })
+    .set({ role, ...noStudentColumns, password_hash: null })
     .where('id', '=', id)
     .where('verified_at', 'is', null),
 )

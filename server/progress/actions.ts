@@ -1,4 +1,5 @@
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { firstWeek } from '#contract/limits/limits.ts'
 import { progressReviewsMax } from '#contract/limits/reviews.ts'
@@ -11,7 +12,6 @@ import type {
   ProgressWeek,
 } from '#contract/progress/progress.ts'
 import { ReviewStatus, WeekStatus } from '#contract/reviews/reviews.ts'
-import { readAttendance } from '#server/calls/actions.ts'
 import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
@@ -27,7 +27,7 @@ type BoardRow = Awaited<ReturnType<typeof readBoard>>['items'][number]
 
 /** A student's own progress: their reviews, oldest first. */
 export async function getOwnProgress(context: Context, studentId: string): Promise<OwnProgress> {
-  return { weeks: await showWeeks(context, await readNewest(context, studentId)) }
+  return { weeks: showWeeks(await readNewest(context, studentId)) }
 }
 
 /**
@@ -49,7 +49,7 @@ export async function getProgress(
       ...{ _id: student.id, name: student.name, week: student.week ?? firstWeek },
       domain: toReference(student.domain_id, student.domain),
     },
-    weeks: await showWeeks(context, rows),
+    weeks: showWeeks(rows),
     concern: open ? showConcern(open, getConcernInstants(context)) : [],
   }
 }
@@ -59,13 +59,8 @@ function readNewest({ db }: Context, studentId: string): Promise<WeekRow[]> {
 }
 
 /** Converts rows, newest first, to the reviews of a course, oldest first. */
-async function showWeeks(context: Context, rows: WeekRow[]): Promise<ProgressWeek[]> {
-  const attendance = await readAttendance(
-    context,
-    rows.map(({ id }) => id),
-  )
+function showWeeks(rows: WeekRow[]): ProgressWeek[] {
   return rows.toReversed().map((row) => {
-    const { togetherSeconds = 0, earlySeconds = 0 } = attendance.get(row.id) ?? {}
     const isMarked = row.status === 'conducted'
     return {
       ...{ week: row.week, review: row.id, isClosed: row.closed_at !== null },
@@ -75,7 +70,7 @@ async function showWeeks(context: Context, rows: WeekRow[]): Promise<ProgressWee
       ...{ code: isMarked ? row.code : null, theory: isMarked ? row.theory : null },
       weekStatus: parseEnum(WeekStatus.options, row.week_status),
       ...{ repeats: row.tries - 1, noShows: row.no_shows ?? 0 },
-      minutes: Math.round((togetherSeconds - earlySeconds) / 60),
+      minutes: Math.round((row.together_ms ?? 0) / minuteMs),
       pendingTask: parseTextList(row.pending_task),
     }
   })

@@ -32,7 +32,12 @@ export const readWeeks = all(
       )
       .select(['reviews.id', 'reviews.week', 'reviews.status', 'reviews.advisor_id'])
       .select(['reviews.due_at', 'reviews.booked_at', 'reviews.marked_at', 'reviews.closed_at'])
-      .select(['reviews.held_at as starts_at', 'presence.met_at', 'reviews.tries'])
+      .select([
+        'reviews.held_at as starts_at',
+        'presence.met_at',
+        'presence.together_ms',
+        'reviews.tries',
+      ])
       .select(['reviews.code', 'reviews.theory', 'reviews.week_status', 'reviews.pending_task'])
       .select(({ selectFrom }) =>
         selectFrom('no_shows')

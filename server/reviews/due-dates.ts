@@ -7,7 +7,7 @@ import {
   moveOffHolidays,
 } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { bookingsOnHolidayShown } from '#contract/limits/limits.ts'
 import type { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import type { Db } from '#server/database/connect.ts'
@@ -26,8 +26,7 @@ import { lockForScheduling } from './lock-for-scheduling.ts'
 type Span = { since: number; until: number }
 
 function toSpan({ from, to }: Omit<Holiday, 'name'>, timeZone: string): Span {
-  const midnight = (date: string) => instantAt(date, '00:00', timeZone)
-  return { since: midnight(from), until: midnight(addDays(to, 1)) }
+  return { since: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }
 }
 
 /**

@@ -196,7 +196,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Grace Bennett undid a change for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   marked: [
-    { ...onReview, after: { week_status: 'Task Critical' } },
+    { ...onReview, after: { code: 40, week_status: 'Task Critical', status: 'conducted' } },
     'Grace Bennett marked Sofía Demir’s week 03 review: Task Critical',
   ],
   'feedback-saved': [
@@ -297,6 +297,12 @@ test('setting up the school names its first admin, if they are known', () => {
   )
   expect(format(line('person-added', { who: null, ...setUp }))).toBe(
     'The person who set up the school added Sofía Demir as an admin',
+  )
+})
+
+test('marks that replace others are a correction', () => {
+  expect(format(line('marked', { ...onReview, after: { code: 40 } }))).toBe(
+    'Grace Bennett corrected the marks of Sofía Demir’s week 03 review',
   )
 })
 

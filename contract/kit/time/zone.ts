@@ -77,6 +77,11 @@ export function instantAt(date: string, clock: string, timeZone: string): number
   return after
 }
 
+/** The instant (ms since 1970) at which a date (YYYY-MM-DD) begins in a zone. */
+export function startOfDay(date: string, timeZone: string): number {
+  return instantAt(date, '00:00', timeZone)
+}
+
 /** The date this many days later, YYYY-MM-DD in and out. */
 export function addDays(date: string, days: number): string {
   return toDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)

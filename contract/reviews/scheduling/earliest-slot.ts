@@ -1,6 +1,6 @@
 import { hourMs } from '../../kit/time/durations.ts'
 import { goBackOverHolidays, type HolidayRules, skipHolidays } from '../../kit/time/holidays.ts'
-import { addDays, dateInZone, dayInZone, instantAt } from '../../kit/time/zone.ts'
+import { addDays, dateInZone, dayInZone, startOfDay } from '../../kit/time/zone.ts'
 
 /** A school's rules for planning slots before the due date (contract, section 14). */
 export type PlanningRules = HolidayRules & { planEarliestDays: number; planNoticeHours: number }
@@ -24,7 +24,7 @@ export function getEarliestStart({ dueAt, now, rule, asSoonAsPossible = false }:
   if (dueAt <= now) return { from: now, date: today }
   const first = firstDate(dueAt, rule)
   const date = asSoonAsPossible || first < today ? today : first
-  const from = Math.max(now + planNoticeHours * hourMs, instantAt(date, '00:00', timeZone))
+  const from = Math.max(now + planNoticeHours * hourMs, startOfDay(date, timeZone))
   return { from, date }
 }
 
@@ -56,7 +56,7 @@ export function findNotPlannedBefore(
 export function getPlannableDueLimit(now: number, rule: Bookable): number {
   const { timeZone, planEarliestDays, bookableDays, holidays } = rule
   const first = goBackOverHolidays(addDays(dateInZone(now, timeZone), bookableDays), holidays)
-  return instantAt(addDays(first, planEarliestDays), '00:00', timeZone)
+  return startOfDay(addDays(first, planEarliestDays), timeZone)
 }
 
 /** Such as 'from Tue 1 Dec'. */

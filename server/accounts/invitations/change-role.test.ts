@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { getProfile } from '#contract/people/profile.ts'
+import type { Tables } from '#server/database/tables.ts'
 import {
   choosePassword,
   completion,
@@ -13,7 +14,7 @@ import {
   readPersonId,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/factories.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
@@ -61,6 +62,45 @@ test.each([
   const session = Object.values(login.body)[0]?.token ?? ''
   expect((await app.call(getProfile[to], { token: session })).status).toBe(200)
 })
+
+type Person = Tables['people']
+/** The columns that may be null. */
+type Clearable = Exclude<
+  { [Column in keyof Person]: null extends Person[Column] ? Column : never }[keyof Person],
+  'password_hash' | 'verified_at'
+>
+
+test('no column that only students have is left behind', async () => {
+  const { app, changeRole } = await start()
+  const { db } = app.context
+  const id = await readPersonId(app, await invitePerson(app, 'student'))
+  const advisor = await makePerson(app, 'advisor')
+  const read = () =>
+    db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // A new column has to be added to one of these.
+  const ofStudents = {
+    ...{ domain_id: (await makeDomain(app))._id, week: 3, first_advisor_id: advisor._id },
+    ...{ paused_at: 1, paused_until: '2026-05-01', pause_reason: 'An exam' },
+    ...{ finished_at: 2, outcome: 'left' as const, finish_reason: 'A job' },
+  }
+  const ofEveryRole: Record<Exclude<Clearable, keyof typeof ofStudents>, true> = {
+    ...({ blocked_at: true, erased_at: true, invited_at: true, import_id: true } as const),
+    ...({ number: true, gender: true, qualification: true } as const),
+    ...({ address: true, dob: true, age: true } as const),
+  }
+  await db.updateTable('people').set(ofStudents).where('id', '=', id).execute()
+  expect((await changeRole({ id, role: 'advisor' })).status).toBe(200)
+  const left = Object.entries(await read()).filter(
+    ([column, value]) => column in ofStudents && value !== null,
+  )
+  expect(left).toEqual([])
+  const known = [...Object.keys(ofStudents), ...Object.keys(ofEveryRole)]
+  expect(Object.keys(await read()).toSorted()).toEqual(
+    [...known, ...always, 'password_hash', 'verified_at'].toSorted(),
+  )
+})
+
+const always = ['id', 'role', 'name', 'email', 'search_key', 'sort_key', 'created_at']
 
 test('the audit log says which role it was', async () => {
   const { app, token, changeRole } = await start()

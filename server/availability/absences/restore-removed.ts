@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RestoredBookings } from '#contract/accounts/undo-block.ts'
 import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
-import { addDays, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
@@ -13,9 +13,8 @@ import { readRemovedSlots } from './queries.ts'
 type Days = { from: string; to: string }
 
 /** The first instant of an absence, and the first one after it (ms since 1970). */
-export function getInstants({ settings }: Context, { from, to }: Days) {
-  const midnight = (date: string) => instantAt(date, '00:00', settings.timeZone)
-  return { from: midnight(from), until: midnight(addDays(to, 1)) }
+export function getInstants({ settings: { timeZone } }: Context, { from, to }: Days) {
+  return { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }
 }
 
 const calls = [addAbsence, addAbsenceFor].map(({ method, path }) => `${method} ${path}`)

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { getEarliestStart } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
@@ -126,8 +126,8 @@ async function readOthers(
     getEarliestStart({ dueAt, now: clock(), rule: settings }).from
   const dayOf = ({ held_at }: Looking) => dateInZone(held_at ?? 0, settings.timeZone)
   for (const [date, own] of Map.groupBy(affected, dayOf)) {
-    const midnight = (day: string) => instantAt(day, '00:00', settings.timeZone)
-    const onDay = await read(midnight(date), midnight(addDays(date, 1)))
+    const until = startOfDay(addDays(date, 1), settings.timeZone)
+    const onDay = await read(startOfDay(date, settings.timeZone), until)
     const isShort = (one: Looking) =>
       one.hasRequest || onDay.filter((slot) => slot.starts_at >= fromOf(one)).length < own.length
     short.push(...own.filter(isShort))

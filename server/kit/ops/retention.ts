@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time/durations.ts'
-import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { deleteBefore, type ExpiringRows } from '#server/database/delete-in-batches.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -31,7 +31,7 @@ const pauseMs = 20
 /** Returns the start of the day that many days ago, in the school's time zone (ms since 1970). */
 export function getStartOfDay({ clock, settings }: Context, days: number): number {
   const { timeZone } = settings
-  return instantAt(dateInZone(clock() - days * dayMs, timeZone), '00:00', timeZone)
+  return startOfDay(dateInZone(clock() - days * dayMs, timeZone), timeZone)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, dateInZone, daysPerWeek, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, daysPerWeek, startOfDay } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
@@ -12,7 +12,7 @@ export function makeCalendar({ clock, settings }: Context) {
   const { timeZone, bookableDays } = settings
   const now = clock()
   const today = dateInZone(now, timeZone)
-  const midnight = (days: number) => instantAt(addDays(today, days), '00:00', timeZone)
+  const midnight = (days: number) => startOfDay(addDays(today, days), timeZone)
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
   const weekCount = Math.ceil((sinceMonday + bookableDays) / daysPerWeek)
   const days = countUpTo(bookableDays + 1).map(midnight)

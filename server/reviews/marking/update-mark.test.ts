@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { createReview } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { getWeeklyReview, type Review } from '#contract/reviews/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
@@ -95,6 +98,36 @@ test('a mark can be corrected later', async () => {
   }
   expect((await seen()).mark).toEqual({ code: 100, theory: 72.5, weekStatus: '' })
 })
+
+test.each(['open', 'decided'])(
+  'the audit log has the marks that others replace, and of a decided review nobody is notified (%s)',
+  async (state) => {
+    const { app, advisor, reviewer, id, seen } = await start()
+    const save = (code: number) =>
+      app.call(updateMark, {
+        ...{ token: reviewer.token, body: { id, value: { mark: { ...mark, code } } } },
+      })
+    await save(80)
+    if (state === 'decided') {
+      const body = { id, value: { status: 'next-week' } } as const
+      await app.call(createReview.advisor, { token: advisor.token, body })
+    }
+    const told = async () =>
+      (await app.call(listNotifications.advisor, { ...advisor, query: {} })).body.length
+    const before = await told()
+    await save(60)
+    const admin = await makePerson(app, 'admin')
+    const { body } = await app.call(listAuditLog, {
+      token: admin.token,
+      query: { kind: 'reviews' },
+    })
+    const change = { before: { code: 80 }, after: { code: 60 } }
+    expect(body[0]).toMatchObject({ deed: 'marked', about: { _id: id }, ...change })
+    expect(Object.keys(body[0]?.after ?? {})).toEqual(['code'])
+    expect(await told()).toBe(before + (state === 'open' ? 1 : 0))
+    expect((await seen()).mark.code).toBe(60)
+  },
+)
 
 test('a mark that was changed since the page showed it is not replaced unseen', async () => {
   const { app, reviewer, id, seen } = await start()

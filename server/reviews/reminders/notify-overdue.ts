@@ -1,6 +1,6 @@
 import { findHoliday, goBackOverHolidays } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { overdueNotifiedDays } from '#contract/limits/reviews.ts'
 import { getOverdueCutoff } from '#contract/reviews/due-date.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -25,7 +25,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
   const today = dateInZone(before, timeZone)
   if (findHoliday(today, holidays)) return
   const first = addDays(goBackOverHolidays(today, holidays), -overdueNotifiedDays)
-  const asked = { before, since: instantAt(first, '00:00', timeZone), most: atOnce }
+  const asked = { before, since: startOfDay(first, timeZone), most: atOnce }
   let after = { afterDue: 0, afterId: '' }
   for (;;) {
     const notified = await inTransactionThenNotify(context, async (tx) => {

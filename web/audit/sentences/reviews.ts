@@ -17,6 +17,8 @@ const slotWords =
 /** The slot, after a sentence that names the student: three names in one are hard to read. */
 const namely = (slot: Part[], before = ': '): Part[] => (slot.length > 1 ? [before, ...slot] : [])
 
+const markColumns = ['code', 'theory', 'week_status']
+
 /** Actions on slots, and on the reviews that have them. */
 export const reviewSentences = {
   'slot-added': slotWords('added'),
@@ -74,9 +76,12 @@ export const reviewSentences = {
     student(),
     ...namely(slot(value('slot_id'))),
   ],
-  marked: ({ whoseReview, value }) => {
+  marked: ({ line: { after }, whoseReview, value }) => {
     const how = value('week_status')
-    return ['marked ', ...whoseReview(), how ? `: ${how}` : '']
+    // The first marks also change the status; a rubric's points are a line of their own.
+    const isCorrection = after && !('status' in after) && markColumns.some((one) => one in after)
+    const action = isCorrection ? 'corrected the marks of ' : 'marked '
+    return [action, ...whoseReview(), how ? `: ${how}` : '']
   },
   'feedback-saved': toReview('saved feedback on'),
   'feedback-replied': toReview('replied to the feedback on'),
