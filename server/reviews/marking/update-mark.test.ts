@@ -112,9 +112,9 @@ test.each(['open', 'decided'])(
       const body = { id, value: { status: 'next-week' } } as const
       await app.call(createReview.advisor, { token: advisor.token, body })
     }
-    const told = async () =>
+    const notified = async () =>
       (await app.call(listNotifications.advisor, { ...advisor, query: {} })).body.length
-    const before = await told()
+    const before = await notified()
     await save(60)
     const admin = await makePerson(app, 'admin')
     const { body } = await app.call(listAuditLog, {
@@ -124,7 +124,7 @@ test.each(['open', 'decided'])(
     const change = { before: { code: 80 }, after: { code: 60 } }
     expect(body[0]).toMatchObject({ deed: 'marked', about: { _id: id }, ...change })
     expect(Object.keys(body[0]?.after ?? {})).toEqual(['code'])
-    expect(await told()).toBe(before + (state === 'open' ? 1 : 0))
+    expect(await notified()).toBe(before + (state === 'open' ? 1 : 0))
     expect((await seen()).mark.code).toBe(60)
   },
 )
