@@ -3,6 +3,7 @@ import { listPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
 import { getDayLoads, listReviewerLoads } from '#contract/calendar/calendar.ts'
+import { countDomainPeople } from '#contract/domains/domains.ts'
 import { getFeedback } from '#contract/feedback.ts'
 import { listHours } from '#contract/hours.ts'
 import { getInsight } from '#contract/insight.ts'
@@ -166,6 +167,7 @@ test('the number of statements for homes, pickers and lists is constant', async 
     await count(listPeople.student, { query: { state: 'waiting' } }),
     await count(listPeople.advisor, { query: {} }),
     await count(listPeople.reviewer, { query: {} }),
+    await count(countDomainPeople, { query: { id: domain._id } }),
     await count(getHolidayEffects, { query: { from: '2026-03-01', to: '2026-04-30' } }),
   ]
   const few = await ask()

@@ -74,6 +74,16 @@ export const copyDomain = endpoint({
   refuses: [domainRefusals.unknown, domainRefusals.nameTaken],
 })
 
+export const countDomainPeople = endpoint({
+  role: 'admin',
+  may: 'manage domains',
+  method: 'GET',
+  path: '/domain-people',
+  summary: 'Returns how many students and reviewers have a domain',
+  query: z.object({ id }),
+  reply: z.object({ students: z.number(), reviewers: z.number() }),
+})
+
 const DomainState = z.enum(['active', 'archived'])
 export type DomainState = z.infer<typeof DomainState>
 

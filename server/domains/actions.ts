@@ -13,6 +13,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import {
+  countPeopleOfDomain,
   insertDomain,
   lockDomainRow,
   readAllDomains,
@@ -70,6 +71,11 @@ export async function findNewDomains(context: Context, ids: string[]): Promise<D
 /** Returns the domains whose names match a search. */
 export async function searchDomains(context: Context, search: string): Promise<DomainName[]> {
   return (await listAllDomains(context)).filter(({ name }) => hasWords(name, search))
+}
+
+/** Returns how many students and reviewers have a domain; none if it does not exist. */
+export function countPeople({ db }: Context, id: string) {
+  return countPeopleOfDomain(db, { id })
 }
 
 /** Returns all domains, in no order. */

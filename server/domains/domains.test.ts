@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { addDomain, listDomains } from '#contract/domains/domains.ts'
+import { addDomain, countDomainPeople, listDomains } from '#contract/domains/domains.ts'
 import { addTask } from '#contract/tasks/tasks.ts'
+import { inBatches } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
+import { makeReviewer } from '#test/plan/factories.ts'
 
 test('an admin adds a domain and finds it in the list, sorted by name', async () => {
   const app = await startApp()
@@ -92,4 +94,27 @@ test('an admin sees how many weeks of each domain have a task', async () => {
     { ...art, weeks: 0, isArchived: false, lastWeek: null },
     { ...code, weeks: 2, isArchived: false, lastWeek: null },
   ])
+})
+
+test('the people of a domain are counted as its lists show them, however many there are', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const many = Array.from({ length: 1_100 }, (_, place) => ({
+    ...{ id: `student-${place}`, role: 'student' as const, name: 'Bo', domain_id: web._id },
+    ...{ email: `s${place}@x.test`, search_key: '', sort_key: '', created_at: 1, invited_at: 1 },
+  }))
+  await inBatches(many, (batch) => app.context.db.insertInto('people').values(batch).execute())
+  await app.context.db
+    .updateTable('people')
+    .set({ erased_at: 1 })
+    .where('id', '=', 'student-0')
+    .execute()
+  await makeReviewer(app, [web, data])
+  await makeReviewer(app, [data])
+  const count = async (id: string) =>
+    (await app.call(countDomainPeople, { token, query: { id } })).body
+  expect(await count(web._id)).toEqual({ students: 1_099, reviewers: 1 })
+  expect(await count(data._id)).toEqual({ students: 0, reviewers: 2 })
+  expect(await count('none')).toEqual({ students: 0, reviewers: 0 })
 })

@@ -3,7 +3,7 @@ import type { DomainState } from '#contract/domains/domains.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
-import { all, first, run, type Values } from '#server/database/query.ts'
+import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
@@ -73,6 +73,30 @@ export const readPeopleOfDomain = all((db, { id }: Values<{ id: string }>) =>
           ),
         ),
     ),
+)
+
+/** How many students and reviewers of the lists have a domain. */
+export const countPeopleOfDomain = one((db, { id }: Values<{ id: string }>) =>
+  db.selectNoFrom((of) => [
+    of
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('role', '=', sql.lit('student'))
+      .where('domain_id', '=', id)
+      .where('erased_at', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('students'),
+    of
+      .selectFrom('reviewer_domains')
+      .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('reviewer_domains.domain_id', '=', id)
+      .where('people.erased_at', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('reviewers'),
+  ]),
 )
 
 /** Locks a domain's row; SQLite has only one write transaction at a time. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addDomain,
+  countDomainPeople,
   domainAddedMessage,
   domainSavedMessage,
   editDomain,
   listDomainNames,
   listDomains,
 } from '#contract/domains/domains.ts'
-import { serve, serveList } from '#server/kit/call/serve.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as domains from './actions.ts'
 
@@ -17,6 +18,10 @@ export function domainRoutes(app: FastifyInstance, context: Context): void {
   for (const list of Object.values(listDomainNames)) {
     serveList(app, context, list, ({ context, query }) => domains.listDomains(context, query))
   }
+
+  serveRead(app, context, countDomainPeople, ({ context, query }) =>
+    domains.countPeople(context, query.id),
+  )
 
   serve(app, context, addDomain, async ({ context, body }) => ({
     message: domainAddedMessage,

@@ -333,6 +333,7 @@ export const adminCalls: [string, KnownCall][] = [
     'POST /admin/copy-domain',
     everyone(({ domain }) => ({ body: { value: { id: domain, name: `Copy of ${domain}` } } })),
   ],
+  ['GET /admin/domain-people', everyone(({ domain }) => ({ query: { id: domain } }))],
   ['GET /admin/rubric', everyone(({ domain }) => ({ query: { domain } }))],
   [
     'PUT /admin/rubric',
