@@ -194,6 +194,7 @@ test.each(['call', 'review-details'] as const)(
     await press(submit)
     await toast(/^The feedback or the points were changed meanwhile, so nothing was saved/)
     await screen.findByText(/^The feedback or the points were changed meanwhile. Saving yours/)
+    await screen.findByText('Saved meanwhile')
     expect((await screen.findAllByText('Theirs'))[0]).toBeVisible()
     expect(text).toHaveValue('Mine')
     expect(await readFeedback()).toBe('Theirs')

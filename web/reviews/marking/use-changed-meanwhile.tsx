@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type FeedbackForStaff, getFeedback } from '#contract/feedback.ts'
 import { markRefusals } from '#contract/reviews/marking.ts'
@@ -113,6 +113,11 @@ function ChangedMeanwhile({ mark, hasOtherMark, texts, points }: Stored) {
         {hasOtherMark ? marks : 'The feedback or the points were changed meanwhile.'} Saving yours
         replaces them.
       </Alert>
+      {(isWritten || (points && points.rubric.length > 0)) && (
+        <Text size="sm" fw={500}>
+          Saved meanwhile
+        </Text>
+      )}
       {isWritten && <FeedbackSummary feedback={{ ...texts, reply: null }} replyTitle="" />}
       {points && <AssessedCriteria criteria={points.rubric} mark={mark} />}
     </>
