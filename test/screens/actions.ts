@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 type Within = Pick<typeof screen, 'findByRole'>
 
@@ -48,4 +48,13 @@ export async function answer(question: string, button: string): Promise<void> {
   await dialog.findByText(question)
   await press(button, dialog)
   await waitFor(() => expect(screen.queryByText(question)).toBeNull())
+}
+
+/** Makes all requests to an address fail; returns a function that restores them. */
+export function failRequests(address: string): () => void {
+  const working = globalThis.fetch
+  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
+    asked.includes(address) ? Promise.reject(new TypeError('no line')) : working(asked, ...more),
+  )
+  return () => vi.stubGlobal('fetch', working)
 }

@@ -7,7 +7,7 @@ import { listDomains } from '#contract/domains/domains.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { answer, choose, fill, follow, press } from '../actions.ts'
+import { answer, choose, failRequests, fill, follow, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
@@ -369,10 +369,7 @@ test('a list is exported as it is filtered, and a failure is said', async () => 
   expect(lines[1]).toContain(`${name},${first?.email},`)
   await waitFor(() => expect(screen.queryByText('Exporting…')).toBeNull())
 
-  const working = fetch
-  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
-    asked.includes('/export/') ? Promise.reject(new TypeError('offline')) : working(asked, ...more),
-  )
+  failRequests('/export/')
   await exportAs('JSON')
   expect(await toast('The server could not be reached. Check your connection.')).toBeVisible()
 })

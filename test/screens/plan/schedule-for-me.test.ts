@@ -5,7 +5,7 @@ import { dayMs } from '#contract/kit/time/durations.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
-import { press } from '../actions.ts'
+import { failRequests, press } from '../actions.ts'
 import { region, rows, saying } from '../queries.ts'
 import { openPlan, waiting } from './open-plan.ts'
 
@@ -214,11 +214,10 @@ test('a plan from a solver that ran out of time says so', async () => {
 test('a failed request loses nothing, and the next press books', async () => {
   await openPlan({ slots: 3 })
   await rows('Plan', 3)
-  const ask = globalThis.fetch
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const mend = failRequests('/book-plan')
   await press('Book 3 reviews')
   await waitForText('Not booked. The server could not be reached. Check your connection.')
-  vi.stubGlobal('fetch', ask)
+  mend()
   await press('Book 3 reviews')
   await waitForText('3 reviews booked.')
 })

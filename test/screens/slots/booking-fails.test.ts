@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewerSlots } from '#contract/slots/slots.ts'
 import { queryClient } from '#web/kit/api/hooks.ts'
-import { choose, press } from '../actions.ts'
+import { choose, failRequests, press } from '../actions.ts'
 import { toast } from '../queries.ts'
 import { bookElsewhere, findSlot, openScheduling } from './open-scheduling.ts'
 
@@ -46,15 +46,6 @@ test('a failed booking keeps the selection, and one press retries it', async () 
   await screen.findByText(/^Booked: .* with Rita Moreau/)
   expect((await ofAdvisor({ id: first._id }))[0]).toMatchObject({ time: '9:30 AM' })
 })
-
-/** Makes all requests to an address fail; returns a function that restores them. */
-function failRequests(address: string) {
-  const working = globalThis.fetch
-  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
-    asked.includes(address) ? Promise.reject(new TypeError('no line')) : working(asked, ...more),
-  )
-  return () => vi.stubGlobal('fetch', working)
-}
 
 test('a slot that is already booked keeps the reviewer selected, and says what to do', async () => {
   const { school, rita, first, open } = await openScheduling()
