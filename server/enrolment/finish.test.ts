@@ -4,6 +4,7 @@ import { finishStudent, reopenStudent } from '#contract/enrolment.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { getPerson, listPeople } from '#contract/people/people.ts'
 import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'
@@ -207,6 +208,29 @@ test('undoing the end of a course restores review, slot and due date, for ten mi
   expect([late.status, late.body]).toEqual([
     409,
     { message: 'The end of a course can be undone for 10 minutes' },
+  ])
+})
+
+test('undoing the end of a course takes the week that was edited since, but not for given marks', async () => {
+  const { app, finish, undoFinish, own, admin, student, id } = await start()
+  const { token } = admin
+  const edit = (week: number) =>
+    app.call(editPerson.student, { token, body: { value: { id: student._id, week } } })
+  await finish()
+  await edit(3)
+  await undoFinish()
+  expect(await own()).toMatchObject([{ _id: id, week: 3, isClosed: false }])
+  await app.context.db
+    .updateTable('reviews')
+    .set({ status: 'conducted', marked_at: monday })
+    .where('id', '=', id)
+    .execute()
+  await finish()
+  await edit(4)
+  await undoFinish()
+  expect(await own()).toMatchObject([
+    { _id: id, week: 3, isClosed: true },
+    { week: 4, isClosed: false },
   ])
 })
 

@@ -59,8 +59,9 @@ async function deleteIfReopened(
 }
 
 /**
- * Opens the review again that was closed at an instant; false if there is none. A holiday may have
- * been added meanwhile.
+ * Opens the review again that was closed at an instant; false if there is none, or if it has marks
+ * of another week than the student's. A week that was edited meanwhile is the review's too, and a
+ * holiday may have been added.
  */
 export async function undoClosing(
   context: Context<Tx>,
@@ -69,7 +70,9 @@ export async function undoClosing(
 ): Promise<boolean> {
   const review = await findLatestReview(context, studentId)
   if (review?.closed_at !== closedAt) return false
-  const { id, advisor_id: advisorId, week, due_at: dueAt } = review
+  const { id, status, advisor_id: advisorId, due_at: dueAt } = review
+  const week = review.student_week ?? review.week
+  if (status === 'conducted' && week !== review.week) return false
   await audited(context, { kind: 'reviews', id }, () =>
     saveOpen(context.db, { id, advisorId, week, dueAt }),
   )

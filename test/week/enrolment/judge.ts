@@ -119,13 +119,16 @@ export function judgeReopen(model: Model, actor: Actor, student: number, undo: b
       return openAgain(model, student)
     }
     const review = findLatest(model, student)
-    if (review && review.times.decided === since) open(review)
+    const week = model.weeks[student] ?? review?.week
+    const isAsMarked = review?.times.marked === null || review?.week === week
+    if (review && review.times.decided === since && isAsMarked) open(review, week)
     else openAgain(model, student)
     restoreBooking(model, actor, student, since ?? 0)
   })
 }
 
-function open(review: ModelReview): void {
+function open(review: ModelReview, week = review.week): void {
+  review.week = week
   review.isClosed = false
   review.times.decided = null
 }
