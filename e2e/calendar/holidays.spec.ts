@@ -3,6 +3,9 @@ import { inDays } from '../kit/days.ts'
 import { expect, test } from '../kit/school.ts'
 import { toast } from '../steps/answers.ts'
 
+// A server keeps the school's settings in memory, so another test's would know this holiday.
+test.use({ settings: { SCHOOL_NAME: 'Harbour School' } })
+
 test('an admin adds a holiday, and the availability and the student’s calendar show it', async ({
   page,
   school,

@@ -21,6 +21,7 @@ test('an advisor’s students are handed over, and back by undo, by keyboard', a
   await dialog.getByRole('button', { name: 'Hand over' }).press('Enter')
   const message = page.getByRole('alert')
   await expect(message).toContainText('handed over')
+  await expect(dialog).toBeHidden()
   expect(await findAxeViolations(page)).toEqual([])
   await message.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText(`are back with ${advisor.name}.`)).toBeVisible()

@@ -23,6 +23,7 @@ test('a student’s course is paused and resumed from their page, by keyboard', 
   await dialog.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
   await expect(toast(page, `${student.name}: course paused.`)).toBeVisible()
   await expect(page.getByText('The course is paused: Parental leave')).toBeVisible()
+  await expect(dialog).toBeHidden()
   expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Resume…' }).press('Enter')

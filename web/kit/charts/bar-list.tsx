@@ -25,10 +25,10 @@ export function BarList({ label, bars }: { label: string; bars: Bar[] }) {
         <li key={bar.key} className={styles.bar}>
           {bar.to ? (
             <Link to={bar.to}>
-              <Drawn {...bar} most={most} />
+              <Drawn bar={bar} most={most} />
             </Link>
           ) : (
-            <Drawn {...bar} most={most} />
+            <Drawn bar={bar} most={most} />
           )}
         </li>
       ))}
@@ -36,7 +36,8 @@ export function BarList({ label, bars }: { label: string; bars: Bar[] }) {
   )
 }
 
-function Drawn({ name, note, value, shown, noun, isQuiet, most }: Bar & { most: number }) {
+function Drawn({ bar, most }: { bar: Bar; most: number }) {
+  const { name, note, value, shown, noun, isQuiet } = bar
   return (
     <>
       <span>
