@@ -58,9 +58,7 @@ async function noteScreens(page: Page): Promise<void> {
   })
 }
 
-test('the live connection recovers when its code failed to load', {
-  tag: atLength,
-}, async ({ page, school }) => {
+test('the live connection recovers when its code failed to load', async ({ page, school }) => {
   const late = '**/assets/live-*.js'
   await page.route(late, (route) => route.abort())
   await school.enter(page, 'student', '/profile')

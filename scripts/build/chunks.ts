@@ -65,6 +65,11 @@ const chunks: Chunk[] = [
       /\/web\/kit\/page\/focus\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
     ),
   },
+  // Shared by screens and the live connection, without which no screen may fail to load.
+  {
+    name: 'work',
+    test: /\/contract\/work\.ts$|\/web\/work\/(api|link-kinds|edit\/[\w-]*edits)\.ts$/,
+  },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs and toasts, which are loaded after the first paint, and menus, which build on dialogs.
   { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
