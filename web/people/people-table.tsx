@@ -9,6 +9,7 @@ import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { paths } from '#web/paths.ts'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
@@ -112,7 +113,7 @@ const ofStudents: Column<ListedPerson>[] = [
     cell: ({ advisor }) =>
       advisor ? (
         <Link to={paths.person('advisor', advisor._id)} className={styles.link}>
-          {advisor.name}
+          <TruncatedText text={advisor.name} />
         </Link>
       ) : (
         '–'
