@@ -139,12 +139,23 @@ function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
     .limit(sql.lit(1))
 }
 
-/** Reopens the reschedule request that ended at this instant. */
+/** Reopens the reschedule request that ended at this instant, unless it was taken back by itself. */
 export const reopenRescheduleRequest = run(
   (db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
     db
       .updateTable('reschedule_requests')
       .set({ ended_at: null })
       .where('review_id', '=', reviewId)
-      .where('ended_at', '=', at),
+      .where('ended_at', '=', at)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('review_history')
+              .select('id')
+              .where('review_id', '=', reviewId)
+              .where('at', '=', at)
+              .where('what', '=', sql.lit('withdrawn')),
+          ),
+        ),
+      ),
 )

@@ -239,14 +239,14 @@ test('a declined request can be made again, and only an open one can be declined
 })
 
 test('an ended request can be neither declined nor withdrawn, and undo never reopens a declined one', async () => {
-  const { app, ask, decline, withdraw, move, undo, seen } = await startBooked()
+  const { ask, decline, withdraw, move, undo, seen } = await startBooked()
   await ask()
   await withdraw()
   expect((await decline()).status).toBe(409)
   await ask()
   await decline()
   expect((await withdraw()).status).toBe(409)
-  app.time.now += 1
+  // At the same instant.
   await move()
   expect((await undo('advisor')).status).toBe(200)
   expect(await seen()).toMatchObject({ wish: null, declinedWish: null })
