@@ -4,13 +4,15 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
+import { rewriteSqliteFile } from '#server/database/engines/sqlite.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import { all, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { countErased } from './queries.ts'
 
 /**
  * Removes what was erased from the files of the data folder: mails that were written there, and the
- * old pages in the write-ahead log of the embedded database.
+ * remains in the embedded database.
  */
 export async function eraseFiles(
   { db, settings }: Context,
@@ -24,7 +26,7 @@ export async function eraseFiles(
       await rm(file, { force: true })
     }
   }
-  await clearLog(db)
+  await rewriteAfterErasure(db)
 }
 
 /**
@@ -42,7 +44,7 @@ export async function eraseLeftFiles({ db, settings, clock }: Context): Promise<
     const { mtimeMs } = await stat(file)
     if (mtimeMs > clock() - sentMailDays * dayMs) await rm(file, { force: true })
   }
-  await clearLog(db)
+  await rewriteAfterErasure(db)
 }
 
 const readMailIds = all((db, { ids }: Values<{ ids: string }>) =>
@@ -52,9 +54,17 @@ const readMailIds = all((db, { ids }: Values<{ ids: string }>) =>
     .where(isInJsonList(db, 'id', ids)),
 )
 
-/** Removes old pages from the write-ahead log of the embedded database. */
-async function clearLog(db: Db): Promise<void> {
-  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+/**
+ * Rewrites the file of the embedded database if somebody was erased since the last time. The file
+ * itself holds how many were erased by then.
+ */
+async function rewriteAfterErasure(db: Db): Promise<void> {
+  if (isPostgres(db)) return
+  const { count } = await countErased(db)
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  if (rows[0]?.user_version === count) return
+  await rewriteSqliteFile(db)
+  await sql`pragma user_version = ${sql.lit(count)}`.execute(db)
 }
 
 /** The files of a folder; none if there is no such folder. */

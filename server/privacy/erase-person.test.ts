@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { blockUnblock, login } from '#contract/accounts/accounts.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
@@ -14,6 +15,7 @@ import { getReview } from '#contract/reviews/reviews.ts'
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
+import { isPostgres } from '#server/database/connect.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
@@ -123,6 +125,33 @@ test('files that a crash right after an erasure left are removed at the next sta
   const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(left).toHaveLength(1)
   expect(left[0]).toContain(other.email)
+})
+
+test('no page of the embedded database has remains of rows that were moved, not even after a crash', async () => {
+  const { app, erase, add } = await start()
+  const { context } = app
+  if (isPostgres(context.db)) return
+  const free = async () => {
+    const { rows } = await sql<{ free: number }>`
+      select freelist_count as free from pragma_freelist_count`.execute(context.db)
+    return rows[0]?.free
+  }
+  const leavePages = async () => {
+    await sql`create table old as select 1`.execute(context.db)
+    await sql`drop table old`.execute(context.db)
+  }
+  const student = await add('student', 'Sofía Demir')
+  await leavePages()
+  expect(await free()).toBeGreaterThan(0)
+  await erase(student._id, 'Sofía Demir')
+  expect(await free()).toBe(0)
+  // What was erased is gone, so the next start has nothing to do.
+  await leavePages()
+  await eraseLeftFiles(context)
+  expect(await free()).toBeGreaterThan(0)
+  await sql`pragma user_version = 0`.execute(context.db)
+  await eraseLeftFiles(context)
+  expect(await free()).toBe(0)
 })
 
 /** Texts of a student that take a whole call to make, or a browser. */

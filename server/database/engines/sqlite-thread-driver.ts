@@ -54,6 +54,26 @@ export class SqliteThreadDriver implements Driver {
     }
   }
 
+  /**
+   * Rewrites the whole file, without the remains of earlier rows: `secure_delete` misses those of
+   * rows that were moved to another page. Empties the write-ahead log. Changes wait.
+   */
+  async rewriteFile(): Promise<void> {
+    const connection = await this.acquireConnection()
+    try {
+      await this.#lock.take(connection, true)
+      try {
+        for (const statement of ['vacuum', 'pragma wal_checkpoint(truncate)']) {
+          await connection.executeQuery(CompiledQuery.raw(statement))
+        }
+      } finally {
+        this.#lock.release()
+      }
+    } finally {
+      await connection.close()
+    }
+  }
+
   releaseConnection(connection: ThreadConnection): Promise<void> {
     return connection.close()
   }

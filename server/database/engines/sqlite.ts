@@ -24,16 +24,22 @@ export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   const lock = new WriteLock()
   const connections = { main: openConnection(file), openReader: () => openReader(file) }
   const db = new Kysely<Tables>({ dialect: makeDialect(new SqliteDriver(connections, lock)), log })
-  const inThread = new SqliteThreadDriver(file, lock)
-  threads.set(db, new Kysely<Tables>({ dialect: makeDialect(inThread), log }))
+  const driver = new SqliteThreadDriver(file, lock)
+  threads.set(db, { driver, db: new Kysely<Tables>({ dialect: makeDialect(driver), log }) })
   return db
 }
 
-const threads = new WeakMap<Kysely<Tables>, Kysely<Tables>>()
+type InThread = { driver: SqliteThreadDriver; db: Kysely<Tables> }
+const threads = new WeakMap<Kysely<Tables>, InThread>()
 
 /** The same database for long transactions, which run in a thread of their own. */
 export function getThreadedSqlite(db: Kysely<Tables>): Kysely<Tables> {
-  return threads.get(db) ?? db
+  return threads.get(db)?.db ?? db
+}
+
+/** Rewrites the SQLite file without the remains of earlier rows; does nothing on PostgreSQL. */
+export async function rewriteSqliteFile(db: Kysely<Tables>): Promise<void> {
+  await threads.get(db)?.driver.rewriteFile()
 }
 
 class EmbeddedAdapter extends SqliteAdapter {
