@@ -3,7 +3,13 @@ import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { correctClock } from '../live/now.ts'
-import { claimPrefetched, clearPrefetched, sendRequest, toHeaders } from './request.ts'
+import {
+  claimPrefetched,
+  clearPrefetched,
+  sendRequest,
+  toHeaders,
+  waitWhileLeaving,
+} from './request.ts'
 import { getToken, handleRefusedToken, markSecondFactorRequired } from './session.ts'
 
 /** The message that the specification gives for a request that timed out (section 8). */
@@ -67,6 +73,7 @@ export async function callApi<E extends Endpoint>(
   } catch (error) {
     if (more.signal?.aborted) throw error
     if (isTimeout(error)) throw new ApiError(timeoutMessage)
+    await waitWhileLeaving()
     // A proxy in front of the server may reply in its place, and not in JSON.
     throw new ApiError(genericErrorMessage, response && !response.ok ? response.status : 0)
   }

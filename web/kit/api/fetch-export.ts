@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
 import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { ApiError, genericErrorMessage, isTimeout, timeoutMessage, toError } from './call-api.ts'
-import { sendRequest, toHeaders } from './request.ts'
+import { sendRequest, toHeaders, waitWhileLeaving } from './request.ts'
 import { getToken } from './session.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function fetchExport<E extends Endpoint>(
     return { content: await response.blob(), name: getFileName(response) }
   } catch (error) {
     if (error instanceof ApiError) throw error
+    if (!isTimeout(error)) await waitWhileLeaving()
     throw new ApiError(isTimeout(error) ? timeoutMessage : genericErrorMessage)
   } finally {
     clearTimeout(late)

@@ -5,8 +5,26 @@ export type TimedResponse = { response: Response; sentAt: number; receivedAt: nu
 
 const inFlight = new Set<Promise<Response>>()
 
+/** Within this time the next page has begun to load in place of this one. */
+const leaveMs = 5_000
+
+let staying = Promise.resolve()
+
+function beginToLeave(): void {
+  staying = new Promise((resolve) => setTimeout(resolve, leaveMs))
+}
+
+/**
+ * Resolves at once; or, where somebody leaves or reloads the page, only if it is still there a
+ * while later. Firefox ends a page's requests then, and shows the page until the next one loads.
+ */
+export function waitWhileLeaving(): Promise<void> {
+  return staying
+}
+
 /** Sends a request; rejects as `fetch` does, with a TimeoutError if no response comes in time. */
 export async function sendRequest(address: string, init: RequestInit): Promise<TimedResponse> {
+  addEventListener('beforeunload', beginToLeave)
   const askedAt = Date.now()
   const asking = fetch(address, init)
   inFlight.add(asking)
