@@ -58,3 +58,14 @@ export function failRequests(address: string): () => void {
   )
   return () => vi.stubGlobal('fetch', working)
 }
+
+/** Holds all requests to an address; returns a function that lets them through. */
+export function holdRequests(address: string): () => void {
+  const working = globalThis.fetch
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (String(asked[0]).includes(address)) await promise
+    return working(...asked)
+  })
+  return resolve
+}

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { getDraft } from '#contract/calls/review-draft.ts'
 import { getFeedback } from '#contract/feedback.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
-import { saveRubric } from '#contract/rubrics/rubrics.ts'
+import { getRubric, saveRubric } from '#contract/rubrics/rubrics.ts'
 import { makeCriterion, simpleCriteria } from '#test/schools/rubrics.ts'
 import { paths } from '#web/paths.ts'
-import { choose, press } from '../actions.ts'
+import { choose, holdRequests, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, isWrong, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
@@ -79,6 +79,19 @@ test('one press a criterion adds the mark up, and everybody sees it criterion by
       'StyleWorks in parts20 of 40',
     ])
   }
+})
+
+test('a reviewer who is about to type a mark stays in its field when the criteria load', async () => {
+  const started = await start()
+  const { school, id, reviewer } = started
+  await openScreen(school, { as: reviewer, at: paths.reviewDetails('reviewer', id) })
+  const release = holdRequests(getRubric.reviewer.path)
+  await press('Edit the mark')
+  await userEvent.click(await field('Code mark'))
+  release()
+  await level('Correctness', '60 Works')
+  await userEvent.keyboard('81')
+  expect(await field('Code mark')).toHaveValue('81')
 })
 
 test('arrow keys choose a level', async () => {

@@ -88,10 +88,17 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }
 
   const fields = useRef<HTMLFormElement>(null)
+  const hasBegun = useRef(false)
+  const begin = () => {
+    hasBegun.current = true
+  }
   const hasCriteria = rubric.criteria.length > 0
   useEffect(() => {
-    // They may load after the form has opened, and stand before the marks.
-    if (hasCriteria && !form.isDirty()) fields.current?.querySelector('input')?.focus()
+    // They may load after the form has opened, and stand before the marks. A reviewer who is in a
+    // field by then stays there.
+    if (hasCriteria && !hasBegun.current && !form.isDirty()) {
+      fields.current?.querySelector('input')?.focus()
+    }
   }, [hasCriteria])
 
   const save = submit(async (mark) => {
@@ -111,7 +118,13 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }
 
   return (
-    <form onSubmit={rubric.submitIfComplete(save)} noValidate ref={fields}>
+    <form
+      onSubmit={rubric.submitIfComplete(save)}
+      noValidate
+      ref={fields}
+      onPointerDown={begin}
+      onKeyDown={begin}
+    >
       <Stack>
         <RubricFields rubric={rubric} setMark={form.setFieldValue} />
         <MarkFields field={form.getInputProps} sums={rubric.sums} />
