@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts/accounts.ts'
 import { listPeople } from '#contract/people/people.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
@@ -9,10 +9,11 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { destinations } from '#web/shell/command-palette/shortcuts/shortcuts.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { foundNames } from '../../search-names.ts'
-import { fill, press } from '../actions.ts'
+import { failRequests, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { getTexts, heading, isAt } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
+import { complaints } from '../set-up.ts'
 
 const { keyboard } = userEvent
 
@@ -41,6 +42,20 @@ test('letters typed before the palette has loaded are in its field', async () =>
   await keyboard('x')
   expect(box).toHaveValue('gh sx')
   await isAt('/admin')
+})
+
+test('letters are kept however late the palette’s code loads', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByRole('button', { name: 'Find anything' })
+  // Any time that they were kept for would be over.
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  timeout.mockRestore()
+  for (const key of 'bo') fireEvent.keyDown(document.body, { key })
+  const box = await screen.findByRole('combobox', { name: 'Find anything' })
+  expect(box).toHaveFocus()
+  await waitFor(() => expect(box).toHaveValue('bo'))
 })
 
 test('every screen of a role is found by its name, and opened by Enter', async () => {
@@ -167,6 +182,24 @@ test('the arrow keys wrap around, Escape returns the focus, and no results show 
   await screen.findByRole('combobox', { name: 'Find anything' })
   await keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
+})
+
+test('a search that failed does not say that nothing was found, and can be repeated', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const name = review?.student.name ?? ''
+  const box = await open(school, 'advisor')
+  const restore = failRequests('search=')
+  await fill(box, name)
+  await screen.findByText('Not everything could be searched.')
+  expect(screen.queryByText(/^No results/)).toBeNull()
+  expect(complaints.splice(0).join()).toContain('a call failed')
+  restore()
+  await press('Try again')
+  await isFound('Reviews', name)
+  expect(box).toHaveFocus()
+  expect(screen.queryByText('Not everything could be searched.')).toBeNull()
 })
 
 test('Enter on a touch keyboard, which has no key code, opens the first result', async () => {

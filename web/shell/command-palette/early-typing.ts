@@ -1,21 +1,21 @@
-/** How long letters are kept: should the palette's code not load, keys are the page's again. */
-const keptMs = 5_000
-
 let typed = ''
 let stop: AbortController | undefined
 
-/** Keeps the letters typed from now on, until the palette's field takes them. */
+/**
+ * Keeps the letters typed from now on, until the palette's field takes them, however late its code
+ * loads; or until somebody turns to something else, by the pointer, Tab or Escape.
+ */
 export function keepTyping(): void {
   stopKeeping()
   stop = new AbortController()
-  addEventListener('keydown', keep, {
-    capture: true,
-    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(keptMs)]),
-  })
+  const { signal } = stop
+  addEventListener('keydown', keep, { capture: true, signal })
+  addEventListener('pointerdown', stopKeeping, { capture: true, signal })
 }
 
 function keep(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event
+  if (key === 'Tab' || key === 'Escape') stopKeeping()
   if (key.length !== 1 || ctrlKey || metaKey || altKey) return
   typed += key
   event.preventDefault()
@@ -29,7 +29,8 @@ export function takeTyped(): string {
   return kept
 }
 
-function stopKeeping(): void {
+/** Leaves the keys to the page again. */
+export function stopKeeping(): void {
   stop?.abort()
   typed = ''
 }

@@ -1,4 +1,4 @@
-import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,9 @@ import { type Choice, useSearchResults } from './use-search-results.ts'
 
 /** The debounce before the server is searched, in ms. */
 const pauseMs = 150
+
+/** The dialog would focus it only after it has been shown: letters typed until then were lost. */
+const focusAtOnce = (field: HTMLElement | null) => field?.focus()
 
 type Props = { role: Role; close: () => void; showKeys: () => void }
 
@@ -42,7 +45,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const actions = useActions(role, showKeys)
   // Before anything is typed, screens and actions are enough.
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
-  const found = useSearchResults(role, searchQuery && asked)
+  const { found, failed } = useSearchResults(role, searchQuery && asked)
   // Last: a screen comes before a manual page of the same name.
   const pages = searchQuery ? sortByRank(getManualChoices(role), searchQuery) : []
   const choices = [...sortByRank(known, searchQuery), ...pages, ...found]
@@ -72,6 +75,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   }
 
   const count = choices.length
+  const hasAnswer = count > 0 || !failed
   return (
     <Modal
       opened
@@ -97,6 +101,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         spellCheck={false}
         maxLength={200}
         {...autoFocusProps}
+        ref={focusAtOnce}
         leftSection={<SearchIcon />}
         // Its code may have loaded while somebody typed.
         onFocus={() => setTyped((before) => before + takeTyped())}
@@ -107,11 +112,29 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
         }}
         onKeyDown={press}
       />
-      <ResultList id={id} choices={choices} present={present} choose={choose} />
+      {hasAnswer && <ResultList id={id} choices={choices} present={present} choose={choose} />}
+      {failed && <SearchFailure retry={failed.retry} />}
       <VisuallyHidden role="status">
-        {searchQuery && `${count === 0 ? 'Nothing' : count} found`}
+        {searchQuery && hasAnswer && `${count === 0 ? 'Nothing' : count} found`}
       </VisuallyHidden>
     </Modal>
+  )
+}
+
+function SearchFailure({ retry }: { retry: () => void }) {
+  return (
+    <Group role="alert" justify="center" py="sm">
+      <Text>Not everything could be searched.</Text>
+      <Button
+        variant="default"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
+          retry()
+        }}
+      >
+        Try again
+      </Button>
+    </Group>
   )
 }
 

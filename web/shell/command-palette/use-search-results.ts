@@ -25,11 +25,14 @@ export type Choice = {
   note?: string
 } & ({ to: string } | { act: () => void })
 
+type SearchResults = { found: Choice[]; failed: { retry: () => void } | null }
+
 /**
  * A role's search results from the server; none for an empty text. All results arrive together, and
- * the previous ones stay until then, so that nothing moves while somebody is clicking.
+ * the previous ones stay until then, so that nothing moves while somebody is clicking. `failed` if
+ * results are missing.
  */
-export function useSearchResults(role: Role, typed: string): Choice[] {
+export function useSearchResults(role: Role, typed: string): SearchResults {
   const searches = [
     useOwnWeeks(typed, role === 'student'),
     useReviews('advisor', typed, role === 'advisor'),
@@ -40,10 +43,16 @@ export function useSearchResults(role: Role, typed: string): Choice[] {
   const found = useRef<Choice[]>([])
   const isComing = searches.some(({ asked }) => asked.some(({ isLoading }) => isLoading))
   if (!isComing) found.current = searches.flatMap(({ choices }) => choices)
-  return typed === '' ? [] : found.current
+  if (typed === '') return { found: [], failed: null }
+  const failed = searches.flatMap(({ asked }) => asked.filter(({ isError }) => isError))
+  const retry = () => {
+    for (const { refetch } of failed) void refetch()
+  }
+  return { found: found.current, failed: failed.length > 0 ? { retry } : null }
 }
 
-type Search = { asked: { isLoading: boolean }[]; choices: Choice[] }
+type Asked = { isLoading: boolean; isError: boolean; refetch: () => Promise<unknown> }
+type Search = { asked: Asked[]; choices: Choice[] }
 
 const options = (isAsked: boolean, typed: string) => ({
   enabled: isAsked && typed !== '',
