@@ -57,6 +57,10 @@ export default {
       // WebKit as Debian builds it has no calls.
       testIgnore: engineName === 'webkit' ? '**/call-with-chromium.spec.ts' : [],
       use: { ...desktop, engineName },
+      // A whole browser for each worker: each is slow where other programs are at work, too.
+      workers: 2,
+      timeout: 300_000,
+      expect: { timeout: 30_000 },
     })),
     { name: 'own-habits', testMatch: ownHabits, timeout: 60_000, use: desktop },
     {

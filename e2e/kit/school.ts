@@ -103,11 +103,7 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
   context.on('console', (message) => {
     // Chromium logs refused calls and lost connections, which tests cause on purpose.
     const refused = /^(Failed to load resource|WebSocket connection to )/.test(message.text())
-    // On a busy machine a call may time out. Tests that depend on it notice.
-    const gaveUp = message.text().includes('Request timed out after 3 seconds')
-    // The frame calls on its own, possibly while the server stops.
-    const byItself = school.hasBeenAway() && message.text().startsWith('a call failed')
-    if (message.type() === 'error' && !refused && !gaveUp && !byItself)
+    if (message.type() === 'error' && !refused && !isCallWithoutReply(message.text(), school))
       complaints.push(`console: ${message.text()}`)
   })
   context.on('request', (request) => {
@@ -115,6 +111,15 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
     const elsewhere = protocol.startsWith('http') && origin !== school.url
     if (elsewhere) complaints.push(`request to ${request.url()}`)
   })
+}
+
+/** Whether a console error says that a call got no reply, for a reason outside the page. */
+export function isCallWithoutReply(message: string, school: School): boolean {
+  // On a busy machine a call may time out. Tests that depend on it notice.
+  const gaveUp = message.includes('Request timed out after 3 seconds')
+  // The frame calls on its own, possibly while the server stops.
+  const byItself = school.hasBeenAway() && message.startsWith('a call failed')
+  return gaveUp || byItself
 }
 
 /** Stores a session in the browser, as a login does. */

@@ -31,6 +31,12 @@ export async function startFirefox(): Promise<Engine> {
 async function openWindow(context: BrowserContext, schoolUrl: string): Promise<Browser> {
   const page = await context.newPage()
   await page.setViewport(desk)
+  // WebDriver would not say what an error says.
+  await page.evaluateOnNewDocument(() => {
+    const { console } = window
+    const say = console.error
+    console.error = (...words) => say(words.map(String).join(' '))
+  })
   const complaints: string[] = []
   page.on('pageerror', (error) => {
     // Firefox logs lost connections, which tests cause on purpose.
