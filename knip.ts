@@ -16,6 +16,8 @@ const config: KnipConfig = {
     'server/kit/ops/backup/backup-process.ts',
     // The build reads it.
     'web/shell/service-worker/worker.ts',
+    // Examples, which a test starts.
+    'docs/develop/receivers/*.mjs',
     // Kysely calls their `up`.
     'server/database/migrations/*.ts',
   ],

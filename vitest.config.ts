@@ -43,6 +43,7 @@ const onBoth = [
   'server/{accent-insensitive-search,data-retention-page,list-order,permissions}.test.ts',
   'server/{pagination.property,query-plans,retention,search.property,statement-counts}.test.ts',
   'server/upgrade-from-older-versions.test.ts',
+  'server/webhooks/{deliver,events,webhooks}.test.ts',
   'server/accounts/{block,bulk-changes,first-admin,undo-block}.test.ts',
   'server/accounts/{email/concurrent-changes,second-factor/concurrent-codes}.test.ts',
   'server/accounts/imports/{import-people,undo-import}.test.ts',

@@ -60,6 +60,7 @@ export const abilities = {
   'read the audit log': ['admin'],
   'watch the mails': ['admin'],
   'set up the school': ['admin'],
+  'manage webhooks': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type Ability = keyof typeof abilities
 /** The abilities by which somebody who has finished the course may still change something. */

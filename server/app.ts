@@ -68,6 +68,7 @@ import { schoolRoutes } from './school/routes.ts'
 import { serveLogo } from './school/serve-logo.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
 export type AppOptions = {
@@ -180,6 +181,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       notificationRoutes,
       privacyRoutes,
       progressRoutes,
+      webhookRoutes,
     ]) {
       routes(rooms, context)
     }

@@ -43,6 +43,7 @@ import { getSchool, isDemoSchool, refreshSettings } from './school/actions.ts'
 import { ensureSortKeys } from './school/ensure-sort-keys.ts'
 import { startSlotShortageLoop } from './school/notify-slot-shortage.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
+import { startWebhookLoop } from './webhooks/delivery-loop.ts'
 
 const page = join(import.meta.dirname, '../dist')
 const sweepEveryMs = 50
@@ -155,6 +156,7 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
   startInterval(app, secondMs, () => sendRequestedResets(context))
   startPushLoop(app, context)
+  startWebhookLoop(app, context)
   startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
   startInterval(app, minuteMs, () => notifyOverdue(context))
   startInterval(app, minuteMs, () => notifyMissingMarks(context))

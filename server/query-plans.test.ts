@@ -10,6 +10,7 @@ import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { sendDueReminders } from '#server/reviews/reminders/send-due-reminders.ts'
+import { readDue, readWebhooksWithDue } from '#server/webhooks/delivery-queries.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
@@ -21,6 +22,7 @@ import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/describe-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { averageAdvisor, busiest, fillLargeSchool } from '#test/schools/large-school.ts'
+import { insertWebhook } from '#test/webhooks/factories.ts'
 
 /** So large that PostgreSQL reads an index wherever there is one that helps. */
 const size = 9_000
@@ -153,6 +155,7 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
     person: [busiest.student, busiest.advisor],
   },
   'GET /admin/mails': { person: [busiest.student] },
+  'GET /admin/webhook-deliveries': { state: ['waiting', 'delivered', 'failed'] },
 }
 
 /** What a list must be told to be read at all. */
@@ -161,6 +164,7 @@ const named: Record<string, Record<string, string>> = {
   'GET /admin/person-reviews': { person: busiest.advisor },
   'GET /admin/absences': { reviewer: busiest.reviewer },
   'GET /admin/person-sessions': { person: busiest.student },
+  'GET /admin/webhook-deliveries': { webhook: '0-webhook' },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },
   'GET /admin/free-slots': { review: '0-review-10000001' },
@@ -228,6 +232,9 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)
+  for (const { webhook_id: webhookId } of await readWebhooksWithDue(context.db, { now })) {
+    await readDue(context.db, { webhookId, now })
+  }
 }
 
 test('no statement of the server reads all reviews, slots, notifications or audit log entries, and only a search reads all people', {
@@ -240,6 +247,7 @@ test('no statement of the server reads all reviews, slots, notifications or audi
   const { db, statements } = openRecorded(database.address)
   onTestFinished(() => db.destroy())
   const app = await startApp({}, { on: Promise.resolve({ ...database, db }) })
+  await insertWebhook(app, { id: '0-webhook' })
   await makeEveryCall(app)
   // The circles are alike: of what their calls ask, each statement is explained once.
   const ofCalls = new Map(statements.map((one) => [one.sql, one]))

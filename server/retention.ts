@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
 import { notificationDays } from '#contract/limits/notifications.ts'
+import { webhookDeliveryDays } from '#contract/webhooks/limits.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DeleteBatch, makeDeleteOlder } from '#server/kit/ops/retention.ts'
@@ -39,6 +40,10 @@ export const retentionRules: readonly DeleteBatch[] = [
   ),
   // Rows with the same start are deleted together, for all reviewers.
   makeDeleteOlder({ table: 'removed_slots', key: 'starts_at', by: 'starts_at' }, olderThanDays(1)),
+  makeDeleteOlder(
+    { table: 'webhook_deliveries', key: 'id', by: 'at' },
+    olderThanDays(webhookDeliveryDays),
+  ),
   makeDeleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'email_changes', key: 'id', by: 'expires_at' }, expired),

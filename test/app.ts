@@ -32,6 +32,7 @@ export const defaultSettings: Context['settings'] = {
   planNoticeHours: 12,
   holidays: [],
   pushTestOrigin: undefined,
+  webhookTestOrigin: undefined,
   securityContact: undefined,
   // A path that cannot be created, not even by root.
   dataDir: '/dev/null/nowhere',

@@ -74,6 +74,8 @@ export const paths = {
   health: '/admin/health',
   /** The manual; redirects to the reader's own guide. */
   manual: '/manual',
+  webhooks: '/admin/webhooks',
+  webhook: (id: string) => `/admin/webhooks/${id}`,
   mails: '/admin/mails',
   /** The same, filtered by state or by recipient. */
   mailsIn: (state: string) => `/admin/mails?state=${state}`,

@@ -80,6 +80,16 @@ const actionsByKind = {
   locks: ['network-lock-ended'],
   mails: ['test-mail-sent', 'mail-sent-anew', 'mail-hurried'],
   school: ['school-set-up', 'school-settings-saved'],
+  webhooks: [
+    'webhook-added',
+    'webhook-changed',
+    'webhook-secret-rolled',
+    'webhook-switched-on',
+    'webhook-switched-off',
+    'webhook-removed',
+    'webhook-event-sent-again',
+    'webhook-tested',
+  ],
 } as const satisfies Record<AuditKind, readonly string[]>
 
 export const auditActions = Object.values(actionsByKind).flat()

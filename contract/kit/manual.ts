@@ -16,6 +16,7 @@ export const manualTitles = {
   'run/data': 'Data',
   'run/security': 'Security',
   'develop/api': 'API',
+  'develop/webhooks': 'Webhooks',
   'develop/older-clients': 'Older clients',
 } as const
 export type ManualPage = keyof typeof manualTitles

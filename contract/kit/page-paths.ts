@@ -11,6 +11,7 @@ export const pagePaths = {
   call: (role: Role, room: string) => `${basePath[role]}/call/${room}`,
   availability: '/reviewer/availability',
   reviewerList: '/admin/reviewer-list',
+  webhooks: '/admin/webhooks',
   notices: (role: Role) => `${basePath[role]}/notices`,
   noticeSettings: (role: Role) => `${basePath[role]}/notice-settings`,
   calendar: (role: CalendarRole) => `${basePath[role]}/calendar`,

@@ -8,6 +8,7 @@ import {
   studentFinishedReason,
   studentPausedReason,
 } from '../reviews/scheduling/cancellation.ts'
+import { webhookOffNotification } from '../webhooks/webhook-off.ts'
 import { absenceNotification } from './absence.ts'
 import {
   emailChangedNotification,
@@ -213,6 +214,7 @@ export const notificationDefinitions = {
     (who, week) =>
       `${who === null ? 'You repeat' : `${who} repeats`} week ${formatWeekNumber(week)}`,
   ),
+  'webhook-off': defineNotification(webhookOffNotification),
   'password-changed': defineAccountNotification(passwordChangedNotification),
   'new-browser': defineAccountNotification(newBrowserNotification),
   'email-changed': defineAccountNotification(emailChangedNotification),

@@ -12,7 +12,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
-  'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-free-slots|split-into-slots)',
+  'server/slots/(bookable/(bookable|booking-days)|generated-slots|publish-slots|remove-free-slots|show-slot|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',
@@ -20,7 +20,7 @@ const alsoOpen = [
   'server/reviews/view/timeline',
   'server/enrolment/(finish|pause)',
   'server/notifications/supersede',
-  'server/people/(block|edit-details|invited-people|join)',
+  'server/people/(block|edit-details|invited-people|join|events/publish-people)',
   'server/progress/concern-(conditions|rows)',
   'server/availability/rebooking/rebook-affected-reviews',
   'server/calls/ice-servers',
@@ -177,7 +177,7 @@ function getServerRoom(path: string): string | undefined {
 }
 
 /** Rooms without a page so far. */
-const withoutPage = new Set(['availability'])
+const withoutPage = new Set(['availability', 'webhooks'])
 
 /** A room has the same name in the contract, on the server and, if it is there, in the page. */
 function unequalRooms(root: string): string[] {

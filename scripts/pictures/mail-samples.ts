@@ -74,6 +74,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     },
     ready: { student, week: 3 },
     'feedback-replied': { student, week: 3 },
+    'webhook-off': { host: 'hooks.school.test', reason: 'failing', webhook: '', at: at(0) },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },
   }

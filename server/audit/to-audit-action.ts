@@ -22,6 +22,7 @@ const actionOn: Record<AuditKind, (line: Line) => AuditAction> = {
   second_factor_roles: () => 'second-factor-required',
   locks: () => 'network-lock-ended',
   mails: actionOnMail,
+  webhooks: actionOnWebhook,
   school: ({ call }) => (call.includes('/set-up/') ? 'school-set-up' : 'school-settings-saved'),
 }
 
@@ -148,6 +149,18 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
 function actionOnMail({ before, after }: Line): AuditAction {
   if (before !== null) return 'mail-hurried'
   return after?.kind === 'test' ? 'test-mail-sent' : 'mail-sent-anew'
+}
+
+function actionOnWebhook(line: Line): AuditAction {
+  const { before, after } = line
+  if (after && 'sent' in after) {
+    return after.sent === 'webhook.test' ? 'webhook-tested' : 'webhook-event-sent-again'
+  }
+  if (before && after && 'off_at' in after) {
+    return after.off_at === null ? 'webhook-switched-on' : 'webhook-switched-off'
+  }
+  if (before && after && 'secret_rolled_at' in after) return 'webhook-secret-rolled'
+  return byRowChange('webhook-added', 'webhook-changed', 'webhook-removed')(line)
 }
 
 function findFirstMatch(actions: Record<string, (change: Change) => AuditAction>, change: Change) {

@@ -7,7 +7,7 @@ import type { MailTables } from './tables/mails.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { PersonTables } from './tables/people.ts'
 import type { ReviewTables } from './tables/reviews.ts'
-import type { SchoolTables } from './tables/school.ts'
+import type { SchoolTables, WebhookTables } from './tables/school.ts'
 import type { SlotTables } from './tables/slots.ts'
 import type { TaskTables } from './tables/tasks.ts'
 
@@ -38,6 +38,7 @@ export type Tables = AccountTables &
   MailTables &
   AuditTables &
   SchoolTables &
+  WebhookTables &
   OtherTables
 
 /**
@@ -47,6 +48,7 @@ export type Tables = AccountTables &
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key', 'sort_key', 'import_id'],
   domains: ['name_key', 'sort_key'],
+  webhooks: ['old_secret'],
   reviews: [
     'reviewer_id',
     'held_at',

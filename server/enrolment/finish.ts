@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
+import { publishPeople } from '#server/people/events/publish-people.ts'
 import type { AdvisorOrAdmin } from '#server/reviews/advisor-or-admin.ts'
 import { cancelBookingsOfStudent } from '#server/reviews/booking/cancel-booking.ts'
 import { restoreBookings } from '#server/reviews/booking/restore-bookings.ts'
@@ -40,6 +41,7 @@ export async function finishStudent(
   if (!isFinished) throw new Refused(await getRefusal(context, id, studentRefusals.finished))
   await cancelBookingsOfStudent(context, id, studentFinishedReason)
   await closeOpenReview(context, id, now)
+  await publishPeople(context, 'student.finished', [id])
   await notifyOfEnrolment(context, caller.role, {
     studentId: id,
     what: outcome,

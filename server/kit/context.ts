@@ -29,6 +29,7 @@ export type Context<D extends Db = Db> = {
     | (
         | 'securityContact'
         | 'pushTestOrigin'
+        | 'webhookTestOrigin'
         | 'dataDir'
         | 'database'
         | 'backup'

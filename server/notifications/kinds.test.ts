@@ -125,6 +125,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },
     'Slots are running short in Web: 3 reviews need one, and 1 is free in the next 3 days.',
   ),
+  'webhook-off': {
+    admin:
+      'The webhook to hooks.school.test was switched off: it has not taken an event for 3 days. Events from now on are not sent. Check the receiver, then switch it on again. /admin/webhooks',
+  },
   'advisor-changed': {
     student: 'Priya is now your advisor. /',
     advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
@@ -214,6 +218,10 @@ function factsFor(student: Named, reviewer: Named) {
     waiting: { name: 'Priya' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },
+    'webhook-off': {
+      ...{ host: 'hooks.school.test', reason: 'failing' as const },
+      ...{ webhook: 'gone', at: on(2) },
+    },
     'email-changed': { email: 'new@school.test' },
     'signed-out': { by: 'Ada', browser: 'Firefox on Linux' },
   } satisfies { [Kind in NotificationKind]: NotificationPayload<Kind> }

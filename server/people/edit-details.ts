@@ -10,6 +10,7 @@ import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
 import { changeContact } from './contact.ts'
+import { publishPeople } from './events/publish-people.ts'
 import {
   deleteReviewerDomains,
   insertReviewerDomains,
@@ -124,8 +125,16 @@ async function changeDomains(
   return after.map(({ name }) => name)
 }
 
-export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
-  return audited(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
+/** Moves a student to a week, if they are in another. */
+export async function moveStudentToWeek(
+  context: Context<Tx>,
+  id: string,
+  week: number,
+): Promise<void> {
+  const isMoved = await audited(context, { kind: 'people', id }, () =>
+    updateWeek(context.db, { id, week }),
+  )
+  if (isMoved) await publishPeople(context, 'student.week-changed', [id])
 }
 
 /** Changes who will advise an invited student; with null, whoever then has the fewest reviews. */

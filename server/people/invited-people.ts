@@ -9,6 +9,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
+import { publishPeople } from './events/publish-people.ts'
 
 /** A person to invite. A student's domain, week and advisor hold from the first review. */
 export type NewInvited = {
@@ -62,6 +63,12 @@ export async function createInvitedPeople(
     added.map(({ row: { created_at, invited_at, ...after } }) => ({
       ...{ kind: 'people', id: after.id, after },
     })),
+  )
+  if (role !== 'student') return
+  await publishPeople(
+    context,
+    'student.added',
+    people.map(({ id }) => id),
   )
 }
 

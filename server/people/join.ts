@@ -11,6 +11,7 @@ import { audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Person } from './actions.ts'
+import { publishPeople } from './events/publish-people.ts'
 import { toStoredNumber } from './phone-number.ts'
 import {
   deleteReviewerDomains,
@@ -55,6 +56,7 @@ export function changeInvitedRole(context: Context<Tx>, id: string, role: Addabl
   return audited(context, { kind: 'people', id }, async () => {
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await updateInvitedRole(context.db, { id, role })
+    if (role === 'student') await publishPeople(context, 'student.added', [id])
   })
 }
 

@@ -47,6 +47,13 @@ export const readPersonOfAnyRole = first((db, { id }: Values<{ id: string }>) =>
     .where('people.id', '=', id),
 )
 
+/** Returns people of any role by their ids, given as a JSON list. */
+export const readPeopleByIds = all((db, { ids }: Values<{ ids: string }>) =>
+  selectThere(db)
+    .select('people.role')
+    .where(isInJsonList(db, 'people.id', ids)),
+)
+
 const byName: PageOrder<{ sort_key: string; id: string }> = {
   order: { columns: ['people.sort_key', 'people.id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],

@@ -30,6 +30,7 @@ import {
   readListedPerson,
   readOpenReviewsOfStudents,
   readPeople,
+  readPeopleByIds,
   readPersonOfAnyRole,
 } from './list-queries.ts'
 import { getDomain, getProfile } from './own-profile.ts'
@@ -157,6 +158,19 @@ export async function getListed(context: Context, role: Role, id: string): Promi
   const row = await readListedPerson(context.db, { role, id })
   if (!row) throw new Refused(unknownPerson(role))
   return (await readDetails(context, role, [row]))(row)
+}
+
+/** Returns people of any role as the lists show them, in no order. */
+export async function showPeople(
+  context: Context,
+  ids: string[],
+): Promise<(ListedPerson & { role: Role })[]> {
+  const rows = await readPeopleByIds(context.db, { ids: JSON.stringify(ids) })
+  const shown = [...Map.groupBy(rows, ({ role }) => role)].map(async ([role, ofRole]) => {
+    const show = await readDetails(context, role, ofRole)
+    return ofRole.map((row) => ({ ...show(row), role }))
+  })
+  return (await Promise.all(shown)).flat()
 }
 
 /** Returns one person of any role with details. Refuses an unknown one (404). */

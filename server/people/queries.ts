@@ -201,9 +201,13 @@ export const updateContact = run(
     db.updateTable('people').set({ number, address }).where('id', '=', id),
 )
 
-/** Moves a student to a week. */
-export const updateWeek = run((db, { id, week }: Values<{ id: string; week: number }>) =>
-  db.updateTable('people').set({ week }).where('id', '=', id),
+/** Moves a student to a week; false if they are in it. */
+export const updateWeek = didChange((db, { id, week }: Values<{ id: string; week: number }>) =>
+  db
+    .updateTable('people')
+    .set({ week })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('week', 'is', null), eb('week', '<>', week)])),
 )
 
 /** Changes who gets an invited student's first review. */

@@ -293,6 +293,9 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   daily_notifications: 'ids and days',
   retention: 'dates',
   idempotency_keys: 'replies of a day; those that name the person are removed by `eraseReferences`',
+  webhooks: 'addresses of other systems',
+  webhook_deliveries:
+    'events of a month; those that name the person are removed by `eraseReferences`',
   facts: 'keys of the server',
   school_settings: 'the school’s own',
   kysely_migration: 'migrations',

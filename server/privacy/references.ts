@@ -8,6 +8,7 @@ const referring = {
   notifications: ['payload'],
   outbox: ['subject', 'body', 'last_error', 'answer'],
   idempotency_keys: ['reply'],
+  webhook_deliveries: ['payload', 'answer'],
 } as const
 
 /** A test for texts that have one of a person's names or emails, as a word. */
@@ -21,7 +22,7 @@ export function makeNames(known: readonly string[]) {
 export type Names = ReturnType<typeof makeNames>
 
 /**
- * Removes the notifications, mails and kept replies of others that name a person, and returns the
+ * Removes the notifications, mails, kept replies and webhook deliveries of others that name a person, and returns the
  * ids of the mails. A mail that is still to be sent stays if it gives access to an account: it is to
  * somebody of the same name.
  */

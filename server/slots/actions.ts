@@ -3,7 +3,7 @@ import { refusal } from '#contract/kit/refusal.ts'
 import type { Slot, SlotWithReviewer } from '#contract/kit/slot.ts'
 import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/time/zone.ts'
+import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits/limits.ts'
 import { slotListDaysMax } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews/reviews.ts'
@@ -29,6 +29,7 @@ import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable/bookable.ts'
 import { bookingDays } from './bookable/booking-days.ts'
 import { type InstantRange, toInstantRange } from './bookable/day-range.ts'
+import { publishSlots } from './publish-slots.ts'
 import {
   insertSlots,
   isSlotOverlapError,
@@ -41,6 +42,7 @@ import {
 } from './queries.ts'
 import { refuseDuringAbsence } from './refuse-during-absence.ts'
 import { lockReviewer } from './remove-free-slots.ts'
+import { showSlot, toWallTime } from './show-slot.ts'
 import { refuseOverSlotLimit } from './slot-limit.ts'
 import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
 
@@ -68,6 +70,7 @@ export async function addSlots(
   await refuseOverSlotLimit(context, reviewerId, slots.length)
   await refuseOnViolation(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
+  await publishSlots(context, 'slot.added', reviewerId, slots)
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
@@ -206,15 +209,6 @@ export async function listReviewers(
   })
 }
 
-/** Converts a row to a slot; its day and time are in the school's zone. */
-export function showSlot(
-  { settings }: Context,
-  row: { id: string; starts_at: number; review_id: string | null },
-): Slot {
-  const { date, slot_time } = toWallTime(row.starts_at, settings.timeZone)
-  return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
-}
-
 type HeldRow = {
   review_id: string | null
   status: string | null
@@ -257,9 +251,4 @@ export function showSlotWithReviewer(
 
 function showBeginning({ settings }: Context, startsAt: number) {
   return { ...toWallTime(startsAt, settings.timeZone), startsAt: toIsoInstant(startsAt) }
-}
-
-/** Date and time of an instant in a zone, in the format of slots. */
-function toWallTime(instant: number, timeZone: string) {
-  return { date: dateInZone(instant, timeZone), slot_time: slotTimeInZone(instant, timeZone) }
 }

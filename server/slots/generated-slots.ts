@@ -1,6 +1,7 @@
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { publishSlots } from './publish-slots.ts'
 import { insertSlots } from './queries.ts'
 import { removeFreeSlots } from './remove-free-slots.ts'
 import { readSlotsWithin } from './reviewer-slot-queries.ts'
@@ -56,13 +57,13 @@ export async function regenerateSlots(
   const now = clock()
   const taken = await readSlotsWithin(db, { reviewerId, from: now, until })
   const isWanted = makeSpanMatcher(wanted)
-  const gone = toUpcomingSlots(taken, now).filter(
+  const unwanted = toUpcomingSlots(taken, now).filter(
     (slot) => slot.isGenerated && slot.isFree && !isWanted(slot),
   )
   const removed = new Set(
     await removeFreeSlots(
       context,
-      gone.map(({ id }) => id),
+      unwanted.map(({ id }) => id),
     ),
   )
   const kept = taken.filter(({ id }) => !removed.has(id)).map(toSpan)
@@ -78,6 +79,9 @@ export async function regenerateSlots(
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))
   }
+  const gone = taken.filter(({ id }) => removed.has(id))
+  await publishSlots(context, 'slot.removed', reviewerId, gone)
+  await publishSlots(context, 'slot.added', reviewerId, rows)
   if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
   return rows.length
 }

@@ -25,9 +25,11 @@ async function figures(name: string, startedAt: number, school: School): Promise
   const { desk, runs, pushRuns } = school
   const count = (all: { arrived: unknown[] }[]) =>
     all.reduce((sum, { arrived }) => sum + arrived.length, 0)
+  const { events, repeated } = await school.checkEvents()
   return [
     `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
     `${await school.checkMails()} mails, ${count(runs)} arrivals, ${countTwice(runs)} mails twice`,
+    `${events} events for a webhook, all there and in order, ${repeated} again with the same id`,
     `${await school.checkNotices()} notices, ${count(pushRuns)} pushes, ${countTwice(pushRuns)} twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   ].join(', ')

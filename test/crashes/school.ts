@@ -5,6 +5,7 @@ import type { Random } from '#seed/random.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
+import { makeWebhookSecret } from '#server/webhooks/sign.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
@@ -14,6 +15,9 @@ import { findUnmailed } from '#test/schools/checks/mailed.ts'
 import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
 import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startProject } from '#test/schools/school-with-writers.ts'
+import { insertWebhook } from '#test/webhooks/factories.ts'
+import { findWrongEvents } from '#test/webhooks/find-wrong-events.ts'
+import { startReceiver } from '#test/webhooks/receiver.ts'
 import { readFacts } from './facts.ts'
 import { applyEffects, type Facts, findLosses, type Open } from './find-losses.ts'
 import { makeCorners, remindSoon, startWriting, type Work } from './load.ts'
@@ -38,8 +42,15 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   const pushService = await startPushService()
   onTestFinished(pushService.stop)
   const { context, settings: own, address } = await makeRealSchool(cluster)
-  const settings = { ...own, SMTP_URL: mailServer.url, PUSH_TEST_ORIGIN: pushService.origin }
+  const receiver = await startReceiver()
+  onTestFinished(receiver.stop)
+  const settings = {
+    ...{ ...own, SMTP_URL: mailServer.url, PUSH_TEST_ORIGIN: pushService.origin },
+    WEBHOOK_TEST_ORIGIN: receiver.origin,
+  }
   const admin = await makePerson({ context }, 'admin')
+  const secret = makeWebhookSecret()
+  await insertWebhook({ context }, { url: receiver.url, secret })
   await context.db.destroy()
   const servers: RealServer[] = []
   const runs: ServerRun[] = []
@@ -121,9 +132,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
 
     /**
      * Lets the writers work, breaks something and waits for their last replies: after so many ms,
-     * or when the next mail arrives, before the server has recorded it.
+     * or when the next mail or event arrives, before the server has recorded it.
      */
-    async write(moment: number | 'mail', breakIt: () => Promise<unknown>) {
+    async write(moment: number | 'mail' | 'event', breakIt: () => Promise<unknown>) {
       const corners = await inDatabase(async (at) => {
         const made = await inTransaction(at, (stage) => makeCorners({ context: stage }))
         learn(await readFacts(at.db))
@@ -135,7 +146,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       const writing = startWriting(desk, corners, work)
       await writing.underWay()
       if (moment === 'mail') await Promise.race([mailServer.nextMail(), setTimeout(mailWithinMs)])
-      else await setTimeout(moment)
+      else if (moment === 'event') {
+        await Promise.race([receiver.nextArrival(), setTimeout(mailWithinMs)])
+      } else await setTimeout(moment)
       await breakIt()
       expect(await writing.end()).toEqual([])
     },
@@ -184,6 +197,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       await inDatabase(async ({ db }) => {
         await db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute()
         await db.updateTable('pushes').set({ due_at: 0 }).execute()
+        await hurryWebhooks(db)
         const gathered = db.updateTable('notifications').set({ mail_due_at: 0 })
         await gathered.where('mail_due_at', 'is not', null).execute()
       })
@@ -206,6 +220,19 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       })
     },
 
+    /** Checks the events of all runs, and returns how many there were and how many arrived twice. */
+    async checkEvents() {
+      const arrivals = receiver.received.map((received, place) => ({
+        ...{ received, at: receiver.arrivedAt[place] ?? 0 },
+      }))
+      return await inDatabase(async ({ db }) => {
+        const hasErasures = desk.forgotten.size > 0
+        expect(await findWrongEvents(db, { arrivals, secret }, hasErasures)).toEqual([])
+        const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+        return { events: ids.size, repeated: arrivals.length - ids.size }
+      })
+    },
+
     /** Checks the mails of all runs. */
     async checkMails() {
       const outbox = await inDatabase(readOutbox)
@@ -214,6 +241,12 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
     },
   }
   return run
+}
+
+/** Ends the claims of a killed server. */
+async function hurryWebhooks(db: Context['db']): Promise<void> {
+  const waiting = db.updateTable('webhook_deliveries').where('due_at', 'is not', null)
+  await waiting.set({ due_at: 0, claimed_until: null }).execute()
 }
 
 async function damage(db: Context['db']): Promise<unknown[]> {
@@ -232,6 +265,11 @@ async function isAnyLeft(db: Context['db']): Promise<boolean> {
     notices.where('mail_due_at', 'is not', null).executeTakeFirst(),
     notices.where('push_due_at', 'is not', null).executeTakeFirst(),
     db.selectFrom('pushes').select('notification_id').executeTakeFirst(),
+    db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('due_at', 'is not', null)
+      .executeTakeFirst(),
     db
       .selectFrom('reminders')
       .select('review_id')

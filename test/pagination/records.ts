@@ -5,6 +5,7 @@ import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
+import { insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
 import { nameAt, type Scenario } from './scenario.ts'
 
 const sessions =
@@ -122,6 +123,28 @@ const mails =
     }
   }
 
+const webhooks: Scenario = async (app) => {
+  const { token } = await makePerson(app, 'admin')
+  return {
+    ...{ url: '/admin/webhooks', token },
+    add: () => insertWebhook(app),
+    remove: (id) => app.context.db.deleteFrom('webhooks').where('id', '=', id).execute(),
+  }
+}
+
+const deliveries =
+  (state: string): Scenario =>
+  async (app) => {
+    const { token } = await makePerson(app, 'admin')
+    const webhook = await insertWebhook(app)
+    return {
+      ...{ url: `/admin/webhook-deliveries?webhook=${webhook}${state}`, token },
+      add: () => insertDelivery(app, webhook),
+      remove: (id) =>
+        app.context.db.deleteFrom('webhook_deliveries').where('id', '=', id).execute(),
+    }
+  }
+
 /** All lists of records: sessions, notifications, locks, mails and the audit log. */
 export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
@@ -130,4 +153,6 @@ export const recordScenarios: Record<string, Scenario[]> = {
   'GET /admin/trail': [auditLog],
   'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],
+  'GET /admin/webhooks': [webhooks],
+  'GET /admin/webhook-deliveries': [deliveries(''), deliveries('&state=failed')],
 }

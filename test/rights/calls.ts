@@ -6,6 +6,7 @@ import { changeCalls } from './calls/changes.ts'
 import { noticeCalls } from './calls/notifications.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { slotCalls } from './calls/slots.ts'
+import { webhookCalls } from './calls/webhooks.ts'
 import type { KnownCall } from './describe-call.ts'
 
 /**
@@ -21,4 +22,5 @@ export const knownCalls: readonly [string, KnownCall][] = [
   ...changeCalls,
   ...slotCalls,
   ...adminCalls,
+  ...webhookCalls,
 ]

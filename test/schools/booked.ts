@@ -12,6 +12,7 @@ import {
   withdrawRescheduleRequest,
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
+import type { Context } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 
@@ -28,8 +29,8 @@ export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
 }
 
 /** A review booked in an hour, two reviewers with a free slot each, and calls for everyone. */
-export async function startBooked() {
-  const app = await startApp()
+export async function startBooked(settings: Partial<Context['settings']> = {}) {
+  const app = await startApp(settings)
   const domain = await makeDomain(app)
   const people = {
     student: await makePerson(app, 'student', { domain }),

@@ -41,7 +41,13 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12, holidays: [] },
       ...{ language: defaultLanguage, phoneNumbers: 'ten-digits' },
       mailFrom: 'Weekward <office@weekward.test>',
-      ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
+      ...{
+        securityContact: undefined,
+        pushTestOrigin: undefined,
+        webhookTestOrigin: undefined,
+        given: {},
+        schoolVersion: 0,
+      },
       ...{ dataDir, database: address, backup: { dir: undefined, keep: 14, key: undefined } },
     },
   }

@@ -39,4 +39,5 @@ const kindLabels: Record<AuditKind, string> = {
   mails: 'Mails',
   locks: 'Sign-in locks',
   school: 'School settings',
+  webhooks: 'Webhooks',
 }

@@ -115,6 +115,17 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
   second_factor_roles: { roles: 'Required for', role: 'Role' },
   locks: { email: 'Account', network: 'Network' },
   mails: { kind: 'Kind', recipient: 'To', due_at: 'Next try' },
+  webhooks: {
+    url: 'Address',
+    events: 'Events',
+    secret: 'Secret',
+    secret_rolled_at: 'New secret since',
+    created_at: 'Added',
+    off_at: 'Off since',
+    off_reason: 'Why it is off',
+    sent: 'Event',
+    event_id: 'Id of the event',
+  },
   school: {
     name: 'Name',
     logo: 'Logo',

@@ -248,6 +248,23 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Grace Bennett resent an invitation to a@b.test',
   ],
   'mail-hurried': [{}, 'Grace Bennett retried a waiting mail'],
+  'webhook-added': [
+    { before: null, after: { url: 'https://hooks.school.test/a' } },
+    'Grace Bennett added the webhook to hooks.school.test',
+  ],
+  'webhook-changed': [{}, 'Grace Bennett changed a webhook'],
+  'webhook-secret-rolled': [{}, 'Grace Bennett made a new secret for a webhook'],
+  'webhook-switched-on': [{}, 'Grace Bennett switched a webhook on'],
+  'webhook-switched-off': [{}, 'Grace Bennett switched a webhook off'],
+  'webhook-removed': [
+    { before: { url: 'https://hooks.school.test/a' }, after: null },
+    'Grace Bennett removed the webhook to hooks.school.test',
+  ],
+  'webhook-event-sent-again': [
+    { before: null, after: { sent: 'review.booked' } },
+    'Grace Bennett sent the event review.booked again to a webhook',
+  ],
+  'webhook-tested': [{}, 'Grace Bennett sent a test event to a webhook'],
   'school-set-up': [{}, 'Grace Bennett set up the school'],
   'school-settings-saved': [
     { after: { name: 'Blåklint', mail_secret: '…' } },

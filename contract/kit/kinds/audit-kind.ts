@@ -1,5 +1,13 @@
 /** The tables whose rows the audit log refers to by id. */
-const auditedTables = ['people', 'sessions', 'domains', 'tasks', 'slots', 'reviews'] as const
+const auditedTables = [
+  'people',
+  'sessions',
+  'domains',
+  'tasks',
+  'slots',
+  'reviews',
+  'webhooks',
+] as const
 export type AuditedTable = (typeof auditedTables)[number]
 
 /** These tables, and what is not a row: school-wide settings and mails, never logged. */

@@ -27,6 +27,7 @@ export const notificationKinds = [
   'absence',
   'ready',
   'waiting',
+  'webhook-off',
   'password-changed',
   'new-browser',
   'email-changed',

@@ -24,6 +24,7 @@ import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findUpcomingSlots, type UpcomingSlot } from '#server/slots/generated-slots.ts'
+import { publishSlots } from '#server/slots/publish-slots.ts'
 import { lockForSlotRemoval, removeFreeSlots } from '#server/slots/remove-free-slots.ts'
 import { generateSlots } from '../generate-slots.ts'
 import {
@@ -232,6 +233,12 @@ async function remove(
       const before = { id, reviewer_id: reviewerId, starts_at, ends_at, is_generated }
       return { kind: 'slots', id, before }
     }),
+  )
+  await publishSlots(
+    context,
+    'slot.removed',
+    reviewerId,
+    slots.map(({ id, startsAt }) => ({ id, starts_at: startsAt })),
   )
   context.live.changed('slots', [reviewerId])
 }

@@ -1,3 +1,4 @@
+import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
 import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { Language } from '#contract/kit/text/sorting-languages.ts'
 
@@ -28,4 +29,53 @@ export type SchoolTables = {
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }
+}
+
+export type WebhookTables = {
+  /** Other systems that are told of events. */
+  webhooks: {
+    id: string
+    url: string
+    /** A JSON list of the events that it is told of. */
+    events: string
+    /** Signs what is sent; shown once. */
+    secret: string
+    /** Signs too, for a day after `secret_rolled_at`. */
+    old_secret: string | null
+    secret_rolled_at: number | null
+    created_at: number
+    /** Since when nothing is sent any more, and why; null while it is on. */
+    off_at: number | null
+    off_reason: WebhookOffReason | null
+  }
+  /** An event on its way to a webhook, and the log of it afterwards. */
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    /** The id by which the receiver knows a repetition; the same when it is sent again. */
+    event_id: string
+    type: string
+    /** Events of one subject are sent in their order; null for one sent by hand. */
+    subject_id: string | null
+    /** The JSON text that is sent. */
+    payload: string
+    /** When it was to be sent: at the change, or when it was sent again by hand. */
+    at: number
+    /** The next attempt; null once it was delivered or has failed. */
+    due_at: number | null
+    /** While an attempt is under way: when another process may take over. */
+    claimed_until: number | null
+    attempts: number
+    first_tried_at: number | null
+    /** Of the last attempt: when, its signature, the answer, and the time until then. */
+    tried_at: number | null
+    signature: string | null
+    status: number | null
+    answer: string | null
+    /** Why there was no answer, or none that counts. */
+    error: string | null
+    took_ms: number | null
+    delivered_at: number | null
+    failed_at: number | null
+  }
 }

@@ -122,6 +122,7 @@ const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
   tasks: makeLockRow('tasks'),
   slots: makeLockRow('slots'),
   reviews: makeLockRow('reviews'),
+  webhooks: makeLockRow('webhooks'),
 }
 
 function makeLockRow(table: AuditedTable) {

@@ -1,5 +1,6 @@
 import { createECDH, ECDH } from 'node:crypto'
 import { secondMs } from '#contract/kit/time/durations.ts'
+import type { PostRequest } from '#server/kit/outbound/post.ts'
 
 const curve = 'prime256v1'
 
@@ -18,19 +19,12 @@ export type PushMessage = {
 /** The sender's identity for push services (VAPID, RFC 8292). */
 export type PushSender = { privateKey: string; subject: string }
 
-/** The HTTP request to the push service. */
-export type PushRequest = {
-  endpoint: string
-  headers: Record<string, string | number>
-  body: Buffer
-}
-
 /** Encrypts a message for a browser and signs the request. */
 export async function encryptPush(
   { endpoint, ...keys }: PushTarget,
   { payload, keptForMs, urgency, topic }: PushMessage,
   { privateKey, subject }: PushSender,
-): Promise<PushRequest> {
+): Promise<PostRequest> {
   // Loaded on demand, since not every school uses push.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
@@ -39,7 +33,7 @@ export async function encryptPush(
     ...{ urgency, topic, contentEncoding: 'aes128gcm' },
   })
   if (!body) throw new Error('a push has no content')
-  return { endpoint, headers, body }
+  return { url: endpoint, headers, body }
 }
 
 export function makePrivateKey(): string {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublicAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
+import { isPublicAddress, lookUpPublic, NotPublic } from '#server/kit/outbound/public-addresses.ts'
 import { createPushTransport } from './push-transport.ts'
 
 test.each([
@@ -39,7 +39,10 @@ test('nothing is sent to a private address, even if the name was public before',
   const transport = createPushTransport(undefined)
   onTestFinished(transport.close)
   const send = (endpoint: string) =>
-    transport.send({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
+    transport.post(
+      { url: endpoint, headers: {}, body: Buffer.from('x') },
+      new AbortController().signal,
+    )
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
     await expect(send(`https://${host}/push`)).rejects.toThrow(NotPublic)
     await expect(send(`https://${host}:${port}/push`)).rejects.toThrow(NotPublic)

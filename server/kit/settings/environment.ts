@@ -43,6 +43,14 @@ function wholeDays(minDays: number, defaultDays: number) {
 }
 
 /** The schema of all settings as environment variables. */
+const TestOrigin = z
+  .string()
+  .refine(
+    (origin) => toOrigin(origin) === origin,
+    'must be an origin such as http://127.0.0.1:8080',
+  )
+  .optional()
+
 export const Environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -81,13 +89,8 @@ export const Environment = z.object({
   ICE_SERVERS: IceServers,
   TURN_URL: TurnUrls.optional(),
   TURN_SECRET: z.string().optional(),
-  PUSH_TEST_ORIGIN: z
-    .string()
-    .refine(
-      (origin) => toOrigin(origin) === origin,
-      'must be an origin such as http://127.0.0.1:8080',
-    )
-    .optional(),
+  PUSH_TEST_ORIGIN: TestOrigin,
+  WEBHOOK_TEST_ORIGIN: TestOrigin,
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// URL' })
     .optional(),

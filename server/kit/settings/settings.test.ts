@@ -84,6 +84,7 @@ test('every setting is read', () => {
       TURN_SECRET: 'of both',
       METRICS_TOKEN: 'sixteen and more',
       PUSH_TEST_ORIGIN: 'http://127.0.0.1:8080',
+      WEBHOOK_TEST_ORIGIN: 'http://127.0.0.1:8081',
       TRAIL_DAYS: '365',
       CALL_RECORD_DAYS: '90',
       BACKUP_DIR: '/srv/backups',
@@ -110,6 +111,7 @@ test('every setting is read', () => {
     },
     metricsToken: 'sixteen and more',
     pushTestOrigin: 'http://127.0.0.1:8080',
+    webhookTestOrigin: 'http://127.0.0.1:8081',
     trailDays: 365,
     callRecordDays: 90,
     backup: {
@@ -127,6 +129,7 @@ test('an empty setting counts as not set', () => {
   const school = ['SCHOOL_NAME', 'SCHOOL_LOGO']
   const calls = [
     'PUSH_TEST_ORIGIN',
+    'WEBHOOK_TEST_ORIGIN',
     'ICE_SERVERS',
     'TURN_URL',
     'TURN_SECRET',

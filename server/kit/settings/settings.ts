@@ -61,6 +61,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
     /** A push service in the local network, for tests only. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
+    /** A receiver of webhooks in the local network, for tests only. */
+    webhookTestOrigin: env.WEBHOOK_TEST_ORIGIN,
     /** Where to report a vulnerability, as a mailto: or https: address. */
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,

@@ -5,13 +5,10 @@ import type { Role } from '#contract/roles.ts'
 import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
+import type { PostAnswer, PostTransport } from '#server/kit/outbound/post.ts'
+import { NotPublic } from '#server/kit/outbound/public-addresses.ts'
 import { encryptPush, type PushMessage } from '#server/kit/push/encrypt.ts'
-import { NotPublic } from '#server/kit/push/public-addresses.ts'
-import {
-  createPushTransport,
-  type PushAnswer,
-  type PushTransport,
-} from '#server/kit/push/push-transport.ts'
+import { createPushTransport } from '#server/kit/push/push-transport.ts'
 import { toPushMessage } from './message.ts'
 import {
   claimDueNotifications,
@@ -88,7 +85,7 @@ async function createDuePushes(context: Context): Promise<boolean> {
 
 type Sending = {
   context: Context
-  transport: PushTransport
+  transport: PostTransport
   log: Pick<FastifyBaseLogger, 'warn'>
   closed: AbortSignal
 }
@@ -106,7 +103,7 @@ async function send(sending: Sending, push: Push): Promise<void> {
 
   const sender = { privateKey: await readPrivateKey(context), subject: getSubject(context) }
   const request = await encryptPush(browser, message, sender)
-  const answer = await transport.send(request, closed).catch((error: unknown) => error)
+  const answer = await transport.post(request, closed).catch((error: unknown) => error)
   if (closed.aborted) return
   const outcome = getOutcome(answer)
   if (outcome !== 'taken') {
@@ -150,7 +147,7 @@ function getOutcome(answer: unknown): 'taken' | 'not taken' | 'refused' | 'gone'
   return status === 408 || status === 429 || status >= 500 ? 'not taken' : 'refused'
 }
 
-function isAnswer(answer: unknown): answer is PushAnswer {
+function isAnswer(answer: unknown): answer is PostAnswer {
   return typeof answer === 'object' && answer !== null && 'status' in answer
 }
 

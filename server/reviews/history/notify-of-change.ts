@@ -189,7 +189,7 @@ type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSl
 /**
  * The people concerned by a change, when the slots end, whether the new slot was requested by the
  * student, and the length of the history; and, as 1 or 0, whether there is a request, an unsent
- * mail or an unread notification, and whether the new slot was freed recently.
+ * mail, an unread notification or any webhook, and whether the new slot was freed recently.
  */
 const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
   const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked
@@ -228,6 +228,7 @@ const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
         and (notifications.read_at is null or notifications.mail_due_at is not null)`).as(
         'has_news',
       ),
+      any(sql`webhooks where webhooks.off_at is null`).as('has_webhook'),
       any(sql`review_history as freeing where freeing.from_slot_id = ${toSlot}
         and freeing.at > ${freedSince}`).as('was_freed'),
     ])

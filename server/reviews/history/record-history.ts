@@ -11,6 +11,7 @@ import { newId } from '#server/kit/id.ts'
 import { scheduleReminders } from '../reminders/schedule-reminders.ts'
 import type { BookedSlot, HistoryEntry } from './history-entry.ts'
 import { findNotificationContext, notifyOfChange } from './notify-of-change.ts'
+import { getReviewEvent, publishReview } from './publish-review.ts'
 
 /** The changes that end an open reschedule request. */
 const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
@@ -24,7 +25,7 @@ const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
 
 /**
  * Adds an entry to a review's history within the transaction of the change, sends the
- * notifications, and schedules the reminders of the new slot. Ends the open reschedule request at
+ * notifications, tells webhooks, and schedules the reminders of the new slot. Ends the open reschedule request at
  * the same instant, if the change does so; an undo finds the request by that instant.
  */
 export async function recordHistory(context: Context<Tx>, note: HistoryEntry): Promise<void> {
@@ -49,6 +50,8 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const known = await findNotificationContext(context, line, freedSince)
   await notifyOfChange(context, line, known)
   await scheduleReminders(context, note)
+  const event = known.has_webhook === 1 ? getReviewEvent(note) : undefined
+  if (event) await publishReview(context, event, reviewId)
   if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)

@@ -12,6 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { saveAssessment } from '#server/rubrics/actions.ts'
 import { findReview, publishReviewChange } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
+import { publishReview } from '../history/publish-review.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { readGivenMark, saveMark, saveTaskStatus } from '../queries.ts'
@@ -80,10 +81,12 @@ export async function updateMark(
   if (seenVersion !== undefined) await refuseOtherVersion(context, id, seenVersion)
   const isWritten = feedback !== undefined || note !== undefined
   const withFeedback = isWritten ? await saveFeedback(context, id, { feedback, note }) : undefined
+  const isLateCorrection = last !== undefined && !isCorrection && !isSame(mark, last)
   if (isFirst || isCorrection) {
     const hasFeedback = withFeedback !== undefined
     await recordHistory(context, { reviewId: id, what: 'marked', hasFeedback, isCorrection })
   } else if (withFeedback) await notifyOfFeedback(context, withFeedback)
+  if (isLateCorrection) await publishReview(context, 'review.conducted', id)
   if (next) await carryOverPendingTasks(context, next, pendingTask)
   await clearDraft(context, id, { mark, pendingTask })
   const review = await findReview(context, { role: 'reviewer', personId: reviewerId }, id)

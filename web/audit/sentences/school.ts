@@ -35,6 +35,17 @@ export const schoolSentences = {
     mailTo(value('recipient')),
   ],
   'mail-hurried': () => ['retried ', { name: 'a waiting mail', to: paths.mails }],
+  'webhook-added': ({ value }) => ['added the webhook to ', webhookTo(value('url'))],
+  'webhook-changed': () => ['changed ', aWebhook],
+  'webhook-secret-rolled': () => ['made a new secret for ', aWebhook],
+  'webhook-switched-on': () => ['switched ', aWebhook, ' on'],
+  'webhook-switched-off': () => ['switched ', aWebhook, ' off'],
+  'webhook-removed': ({ value }) => ['removed the webhook to ', webhookTo(value('url'))],
+  'webhook-event-sent-again': ({ value }) => [
+    `sent the event ${value('sent')} again to `,
+    aWebhook,
+  ],
+  'webhook-tested': () => ['sent a test event to ', aWebhook],
   'school-set-up': () => ['set up the school'],
   'school-settings-saved': ({ line }) => {
     const columns = Object.keys(line.after ?? {})
@@ -42,6 +53,13 @@ export const schoolSentences = {
     return [`changed the school’s ${joinNames(fields)}`]
   },
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
+
+const aWebhook: Part = { name: 'a webhook', to: paths.webhooks }
+
+function webhookTo(url: unknown): Part {
+  const host = typeof url === 'string' ? URL.parse(url)?.host : undefined
+  return { name: host ?? 'another system', to: paths.webhooks }
+}
 
 function mailTo(recipient: unknown): Part {
   if (typeof recipient !== 'string') return 'someone'

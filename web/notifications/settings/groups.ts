@@ -46,6 +46,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'advisor-changed': 'Needs attention',
   'details-changed': 'Needs attention',
   'domain-renamed': 'Needs attention',
+  'webhook-off': 'Needs attention',
   'enrolment-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -35,19 +35,31 @@ export function hasPrivateAddress(url: URL): boolean {
   return isIP(host) > 0 && !isPublicAddress(host)
 }
 
+/** A function such as `lookup` of `node:dns`, which returns all addresses of a name. */
+type LookUpAll = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
 /**
- * A DNS lookup for sockets that fails with NotPublic unless all addresses of the name are public.
- * It runs at connect time, so that a changed DNS answer cannot bypass the check. Sockets do not
- * look up IP addresses; check those with `hasPrivateAddress`.
+ * Makes a DNS lookup for sockets that fails with NotPublic unless all addresses of the name are
+ * public. It runs at connect time, and the socket connects to the address that was checked, so that
+ * a changed DNS answer cannot bypass the check. Sockets do not look up IP addresses; check those
+ * with `hasPrivateAddress`.
  */
-export const lookUpPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? []
-    if (error) return done(error, [])
-    if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-      return done(new NotPublic(host), [])
-    }
-    if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
+export function makeLookUpPublic(lookUpAll: LookUpAll): LookupFunction {
+  return (host, options, done) => {
+    lookUpAll(host, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error) return done(error, [])
+      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+        return done(new NotPublic(host), [])
+      }
+      if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+  }
 }
+
+export const lookUpPublic = makeLookUpPublic(lookup)

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { webhookOffReasons } from '../kit/kinds/webhook-off-reason.ts'
+import { refusal } from '../kit/refusal.ts'
+import { tooLongMessage } from '../kit/text/text-schemas.ts'
+import { WebhookEvent, webhookEvents } from './events.ts'
+import { webhooksMax, webhookUrlMaxLength } from './limits.ts'
+
+/** waiting: for its first or next attempt. failed: given up. */
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const Webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  /** All times here are ISO instants. */
+  createdAt: z.string(),
+  /** Since when it is off, and why; null while it is on. */
+  off: z.object({ at: z.string(), reason: z.enum(webhookOffReasons) }).nullable(),
+  /** Since when an event has been tried in vain; null if none waits for another attempt. */
+  failingSince: z.string().nullable(),
+  /** The last attempt; null before the first one. */
+  lastDelivery: z.object({ at: z.string(), event: z.string(), state: DeliveryState }).nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const webhookMessages = {
+  url: 'Please enter an https:// address',
+  private: 'This address is not on the open internet',
+  events: 'Please choose at least one event',
+  added: 'Webhook added.',
+  saved: 'Webhook saved.',
+  rolled: 'The secret is a new one. The old one signs too for a day.',
+  removed: 'Webhook removed.',
+}
+
+export const webhookRefusals = {
+  unknown: refusal(404, 'This webhook does not exist'),
+  badUrl: refusal(400, webhookMessages.url),
+  privateUrl: refusal(400, webhookMessages.private),
+  tooMany: refusal(409, `A school has at most ${webhooksMax} webhooks`),
+}
+
+/** Whether it is `https:` and public is the server's to check. */
+const WebhookUrl = z
+  .string({ error: webhookMessages.url })
+  .trim()
+  .max(webhookUrlMaxLength, tooLongMessage)
+  .pipe(z.url({ protocol: /^https?$/, error: webhookMessages.url }))
+
+const Events = z
+  .array(WebhookEvent, { error: webhookMessages.events })
+  .min(1, webhookMessages.events)
+  .max(webhookEvents.length, tooLongMessage)
+  .transform((events) => [...new Set(events)])
+
+export const NewWebhook = z.object({ url: WebhookUrl, events: Events })
+export type NewWebhook = z.output<typeof NewWebhook>
+
+export const webhookId = z.string().max(100)
+
+const Reply = z.object({ message: z.string(), webhook: Webhook })
+/** Signs what is sent. Shown in this reply alone. */
+const secret = z.string()
+
+export const listWebhooks = listEndpoint({
+  role: 'admin',
+  may: 'manage webhooks',
+  path: '/webhooks',
+  summary: 'Lists the webhooks, oldest first',
+  item: Webhook,
+})
+
+export const addWebhook = endpoint({
+  role: 'admin',
+  may: 'manage webhooks',
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Adds a webhook, which is sent these events from now on (Standard Webhooks)',
+  body: z.object({ value: NewWebhook }),
+  reply: Reply.extend({ secret }),
+  refuses: [webhookRefusals.badUrl, webhookRefusals.privateUrl, webhookRefusals.tooMany],
+})
+
+/** What is not given stays. */
+export const WebhookEdit = z.object({
+  _id: webhookId,
+  url: WebhookUrl.optional(),
+  events: Events.optional(),
+  isOn: z.boolean().optional(),
+  rollSecret: z.boolean().optional(),
+})
+export type WebhookEdit = z.output<typeof WebhookEdit>
+
+export const editWebhook = endpoint({
+  role: 'admin',
+  may: 'manage webhooks',
+  method: 'PUT',
+  path: '/edit-webhook',
+  summary:
+    'Changes a webhook, switches it on or off, or makes a new secret. While it is off, nothing is sent or kept for it',
+  body: z.object({ value: WebhookEdit }),
+  reply: Reply.extend({ secret: secret.optional() }),
+  refuses: [webhookRefusals.unknown, webhookRefusals.badUrl, webhookRefusals.privateUrl],
+})
+
+export const removeWebhook = endpoint({
+  role: 'admin',
+  may: 'manage webhooks',
+  method: 'PUT',
+  path: '/remove-webhook',
+  summary: 'Removes a webhook and its log. Events that wait are not sent any more',
+  body: z.object({ value: z.object({ _id: webhookId }) }),
+  reply: z.object({ message: z.string() }),
+  refuses: [webhookRefusals.unknown],
+})

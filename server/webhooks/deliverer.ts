@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { webhookTimeoutMs } from '#contract/webhooks/limits.ts'
+import type { Context } from '#server/kit/context.ts'
+import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
+import type { PostTransport } from '#server/kit/outbound/post.ts'
+import {
+  claimDelivery,
+  readDue,
+  readWebhooksWithDue,
+  recordDelivered,
+  recordFailedAttempt,
+} from './delivery-queries.ts'
+import { readTarget } from './queries.ts'
+import { getNextAttempt } from './retry-schedule.ts'
+import { createWebhookTransport, sendOnce } from './send.ts'
+import { switchOffFailed } from './switch-off.ts'
+
+/** Longer than any attempt takes; a delivery whose process died is tried again after it. */
+export const deliveryClaimMs = webhookTimeoutMs + 20 * secondMs
+/** Events sent to one webhook at once; never two of the same review. */
+const concurrentDeliveries = 4
+
+/** Its receiver wants nothing any more (Standard Webhooks). */
+const goneStatus = 410
+
+type Deliverer = {
+  /** Starts to send what is due, each webhook by itself: a slow receiver delays no other. */
+  deliver: (stopped?: AbortSignal) => Promise<void>
+  /** Waits for what is being sent. */
+  finish: () => Promise<void>
+  /** Aborts requests under way; they are repeated, although the receiver may have taken them. */
+  close: () => void
+}
+
+/** Creates the deliverer, which sends stored events to webhooks. */
+export function createDeliverer(
+  context: Context,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+): Deliverer {
+  const { db, clock } = context
+  const transport = createWebhookTransport(context)
+  const closing = new AbortController()
+  const underWay = new Map<string, Promise<void>>()
+  const sender = { context, transport, closed: closing.signal, log }
+
+  async function deliverTo(webhookId: string, stopped?: AbortSignal): Promise<void> {
+    while (!stopped?.aborted && !closing.signal.aborted) {
+      const due = await readDue(db, { webhookId, now: clock() })
+      if (due.length === 0) return
+      await limitConcurrency(due, concurrentDeliveries, async ({ id }) => {
+        if (!stopped?.aborted) await sendDelivery(sender, id)
+      })
+    }
+  }
+
+  return {
+    async deliver(stopped) {
+      for (const { webhook_id: id } of await readWebhooksWithDue(db, { now: clock() })) {
+        if (underWay.has(id)) continue
+        const work = deliverTo(id, stopped)
+          .catch((error: unknown) => log.error({ err: error }, 'webhooks cannot be sent'))
+          .finally(() => underWay.delete(id))
+        underWay.set(id, work)
+      }
+    },
+    async finish() {
+      await Promise.all(underWay.values())
+    },
+    close() {
+      closing.abort()
+      transport.close()
+    },
+  }
+}
+
+export type Sender = {
+  context: Context
+  transport: PostTransport
+  closed: AbortSignal
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Sends a delivery if it is due, and records the outcome. */
+async function sendDelivery(sender: Sender, id: string): Promise<void> {
+  const { context } = sender
+  const now = context.clock()
+  const claimed = await claimDelivery(context.db, { id, now, until: now + deliveryClaimMs })
+  if (claimed) await sendClaimed(sender, claimed)
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
+
+/**
+ * Sends a claimed delivery once and records the outcome. One that was sent by hand is not tried
+ * again, and does not switch its webhook off.
+ */
+export async function sendClaimed(
+  { context, transport, closed, log }: Sender,
+  delivery: Claimed,
+): Promise<void> {
+  const { db, clock } = context
+  const { id, webhook_id, type, attempts, first_tried_at, subject_id } = delivery
+  const target = await readTarget(db, { id: webhook_id })
+  if (!target) return
+  const { retryAfterMs, ...sent } = await sendOnce(context, transport, target, delivery, closed)
+  if (closed.aborted && sent.error !== null) return
+  const now = clock()
+  const isByHand = subject_id === null
+  const failed = { now, attempts: attempts + 1, firstTriedAt: first_tried_at ?? now, retryAfterMs }
+  const isGone = sent.status === goneStatus
+  const next = sent.error === null || isByHand || isGone ? undefined : getNextAttempt(failed)
+  const record = sent.error === null ? recordDelivered : recordFailedAttempt
+  await record(db, {
+    ...{ id, ...sent, due_at: next ?? null },
+    delivered_at: sent.error === null ? now : null,
+    failed_at: sent.error !== null && next === undefined ? now : null,
+  })
+  context.live.changed('school', 'admins')
+  if (sent.error === null) return
+  const { host } = new URL(target.url)
+  log.warn(
+    { delivery: id, type, host, attempts: failed.attempts, said: sent.error },
+    'webhook failed',
+  )
+  if (next !== undefined || isByHand) return
+  await switchOffFailed(context, webhook_id, isGone ? 'gone' : 'failing')
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
+import { finishStudent } from '#contract/enrolment.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { getStudent } from '#contract/people/people.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { getReview } from '#contract/reviews/reviews.ts'
+import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
+import { addSlots } from '#contract/slots/slots.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
+import { startHooked } from '#test/webhooks/school.ts'
+
+test('each change of a review is an event, and so is its undo', async () => {
+  const { app, id, token, hook, deliver, arrived, receiver, book, move, undo, cancel, ...school } =
+    await startHooked()
+  await hook()
+  await move()
+  await undo('advisor')
+  await cancel('reviewer')
+  await undo('reviewer')
+  await inTransaction(app.context, (tx) => revokeBooking(tx, { reviewId: id }))
+  await book()
+  app.time.now += hourMs + 11 * minuteMs
+  await school.noShow('reviewer', 'student')
+  await book({ reviewer: school.other._id, slot: school.ofOther })
+  await deliver()
+  const { body: review } = await app.call(getReview, { token, query: { id } })
+  expect(receiver.received.at(-1)?.event.data).toEqual(review)
+  expect(arrived()).toEqual(
+    [
+      ...['moved', 'moved', 'cancelled', 'booked'],
+      ...['cancelled', 'booked', 'cancelled', 'booked'],
+    ].map((what) => `review.${what} ${id}`),
+  )
+})
+
+test('marks, their correction even after the decision, the decision and the week are events', async () => {
+  const { app, id, hook, deliver, arrived, reviewer, advisor, student } = await startHooked()
+  await hook()
+  const mark = (code: number) =>
+    app.call(updateMark, {
+      token: reviewer.token,
+      body: { id, value: { mark: { code, theory: 2, weekStatus: 'Task Completed' } } },
+    })
+  await mark(1)
+  await mark(1)
+  await mark(2)
+  const value = { status: 'next-week' } as const
+  await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  await mark(3)
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
+  await app.call(createReview.advisor, {
+    token: advisor.token,
+    body: { id, value: { status: 'week-repeat' } },
+  })
+  await deliver()
+  const ofReview = arrived().filter((line) => line.endsWith(id))
+  expect(ofReview).toEqual(
+    ['conducted', 'conducted', 'decided', 'conducted', 'decided'].map((e) => `review.${e} ${id}`),
+  )
+  const weeks = arrived().filter((line) => line.startsWith('student.'))
+  expect(weeks).toEqual(Array(2).fill(`student.week-changed ${student._id}`))
+})
+
+test('a student who is added, finished or blocked is an event, without what staff noted', async () => {
+  const { app, token, hook, deliver, arrived, receiver, student, reviewer } = await startHooked()
+  await hook()
+  const person = { name: 'Ana', email: 'ana@new.test' }
+  await app.call(addPerson.student, { token, body: person })
+  await app.call(addPerson.advisor, { token, body: { name: 'Ada', email: 'ada@new.test' } })
+  const value = { id: student._id, outcome: 'left', reason: 'Moved abroad' } as const
+  await app.call(finishStudent.admin, { token, body: { value } })
+  for (const action of ['block', 'unblock'] as const) {
+    await app.call(blockUnblock.reviewer, { token, body: { id: reviewer._id, action } })
+  }
+  await deliver()
+  const added = receiver.received.find(({ event }) => event.type === 'student.added')
+  expect(added?.event.data).toMatchObject({ ...person, role: 'student', isProfileVerified: false })
+  const { body: shown } = await app.call(getStudent, { token, query: { id: student._id } })
+  const finished = receiver.received.find(({ event }) => event.type === 'student.finished')
+  expect(shown).toMatchObject({ finished: 'left', finishReason: 'Moved abroad' })
+  const { role, ...data } = finished?.event.data ?? {}
+  expect([role, shown]).toEqual(['student', expect.objectContaining(data)])
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain('Moved abroad')
+  const people = arrived().filter((line) => !line.startsWith('review.'))
+  expect(people.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+    ...['person.blocked', 'student.added', 'student.finished'],
+  ])
+})
+
+test('slots that a reviewer adds and removes are events', async () => {
+  const { app, hook, deliver, receiver, reviewer, later } = await startHooked()
+  const { token } = reviewer
+  await hook(['slot.added', 'slot.removed'])
+  const values = { date: '2026-03-03', timeStart: '10:00', timeEnd: '11:00', reviewTime: 30 }
+  const { body: added } = await app.call(addSlots, { token, body: { values, confirm: false } })
+  await app.call(removeSlots, { token, body: { value: { slots: [later] } } })
+  await deliver()
+  const events = receiver.received.map(({ event }) => [event.type, event.data._id])
+  const all = [...added.map(({ _id }) => ['slot.added', _id]), ['slot.removed', later]]
+  expect(events.toSorted()).toEqual(all.toSorted())
+  expect(receiver.received[0]?.event.data).toMatchObject({
+    ...{ date: '2026-03-03', isBooked: false },
+    reviewer: { _id: reviewer._id, name: reviewer.name },
+  })
+})
+
+test('privacy: reasons of a reschedule request are not sent', async () => {
+  const { hook, deliver, receiver, ask, move, other, ofOther } = await startHooked()
+  await hook()
+  await ask([ofOther], 'A wedding')
+  await move({ reviewer: other._id, slot: ofOther })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect(receiver.received[0]?.body).not.toContain('wedding')
+})
+
+test('a webhook is sent only its events', async () => {
+  const { hook, deliver, arrived, move, cancel, id } = await startHooked()
+  await hook(['review.cancelled'])
+  await move()
+  await cancel('advisor')
+  await deliver()
+  expect(arrived()).toEqual([`review.cancelled ${id}`])
+})

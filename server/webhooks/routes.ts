@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  listDeliveries,
+  resendDelivery,
+  sentByHandMessages,
+  testWebhook,
+} from '#contract/webhooks/deliveries.ts'
+import { webhookSendsPerMinute } from '#contract/webhooks/limits.ts'
+import {
+  addWebhook,
+  editWebhook,
+  listWebhooks,
+  removeWebhook,
+  webhookMessages,
+} from '#contract/webhooks/webhooks.ts'
+import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
+import * as deliveries from './deliveries.ts'
+import * as webhooks from './manage.ts'
+import { createWebhookTransport } from './send.ts'
+
+export function webhookRoutes(app: FastifyInstance, context: Context): void {
+  serveList(app, context, listWebhooks, ({ context, query }) =>
+    webhooks.listWebhooks(context, query),
+  )
+
+  serve(app, context, addWebhook, async ({ context, body }) => ({
+    message: webhookMessages.added,
+    ...(await webhooks.addWebhook(context, body.value)),
+  }))
+
+  serve(app, context, editWebhook, async ({ context, body }) => {
+    const edited = await webhooks.editWebhook(context, body.value)
+    return { message: edited.secret ? webhookMessages.rolled : webhookMessages.saved, ...edited }
+  })
+
+  serve(app, context, removeWebhook, async ({ context, body }) => {
+    await webhooks.removeWebhook(context, body.value._id)
+    return { message: webhookMessages.removed }
+  })
+
+  serveList(app, context, listDeliveries, ({ context, query }) =>
+    deliveries.listDeliveries(context, query),
+  )
+
+  const transport = createWebhookTransport(context)
+  const closing = new AbortController()
+  app.addHook('preClose', async () => {
+    closing.abort()
+    transport.close()
+  })
+  const limit = makeRateLimiter(context, webhookSendsPerMinute)
+  const sender = { transport, closed: closing.signal, log: app.log }
+  const showSent = async (context: Context, id: string) => {
+    const delivery = await deliveries.getDelivery(context, id)
+    return { message: sentByHandMessages[delivery.state], delivery }
+  }
+  // The first step waits for the receiver, which must not happen in a transaction.
+  servePrepared(
+    app,
+    context,
+    resendDelivery,
+    ({ context, session, body }) => {
+      enforceRateLimit(limit, session.personId)
+      return deliveries.resend({ ...sender, context }, body.value._id)
+    },
+    ({ context }, id) => showSent(context, id),
+  )
+
+  servePrepared(
+    app,
+    context,
+    testWebhook,
+    ({ context, session, body }) => {
+      enforceRateLimit(limit, session.personId)
+      return deliveries.sendTest({ ...sender, context }, body.value._id)
+    },
+    ({ context }, id) => showSent(context, id),
+  )
+}

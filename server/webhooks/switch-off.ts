@@ -1,0 +1,48 @@
+import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited, makeAutomaticChange } from '#server/kit/call/audit.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { notify } from '#server/notifications/actions.ts'
+import { giveUpWaiting } from './delivery-queries.ts'
+import { readAdmins, readWebhook, switchOff } from './queries.ts'
+
+/**
+ * Switches a webhook off and gives up what waits for it; false if it was off already. The caller
+ * records the change.
+ */
+export async function switchWebhookOff(
+  { db, clock }: Context<Tx>,
+  id: string,
+  off_reason: WebhookOffReason,
+): Promise<boolean> {
+  const now = clock()
+  const isOff = await switchOff(db, { id, off_at: now, off_reason })
+  if (isOff) await giveUpWaiting(db, { webhookId: id, now, error: deliveryErrors.switchedOff })
+  return isOff
+}
+
+/** Switches off a webhook whose receiver has failed, and tells all admins. */
+export async function switchOffFailed(
+  context: Context,
+  id: string,
+  reason: Exclude<WebhookOffReason, 'by-admin'>,
+): Promise<void> {
+  const change = makeAutomaticChange('switch-off-webhook')
+  await inTransactionThenNotify({ ...context, change }, async (tx) => {
+    const webhook = await readWebhook(tx.db, { id })
+    const isOff = await audited(tx, { kind: 'webhooks', id }, () =>
+      switchWebhookOff(tx, id, reason),
+    )
+    if (!isOff || !webhook) return
+    const { host } = new URL(webhook.url)
+    await notify(tx, {
+      ...{ kind: 'webhook-off', dedupeKey: newId() },
+      to: (await readAdmins(tx.db)).map((admin) => ({ _id: admin.id, role: 'admin' })),
+      payload: () => ({ host, reason, webhook: id, at: toIsoInstant(tx.clock()) }),
+    })
+  })
+}

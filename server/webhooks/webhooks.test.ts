@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit/audit.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { resendDelivery, testWebhook } from '#contract/webhooks/deliveries.ts'
+import { webhookDeliveryDays, webhooksMax } from '#contract/webhooks/limits.ts'
+import { addWebhook, editWebhook, removeWebhook } from '#contract/webhooks/webhooks.ts'
+import { deleteExpired } from '#server/kit/ops/retention.ts'
+import { retentionRules } from '#server/retention.ts'
+import { judge } from '#test/webhooks/receiver.ts'
+import { startHooked } from '#test/webhooks/school.ts'
+
+test('the secret is in the first reply alone, and never in the audit log', async () => {
+  const { app, token, hook, webhooks, receiver } = await startHooked()
+  const { id, secret } = await hook(['review.booked', 'slot.added'])
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+  expect(await webhooks()).toEqual([
+    {
+      ...{ _id: id, url: receiver.url, events: ['review.booked', 'slot.added'] },
+      createdAt: new Date(app.time.now).toISOString(),
+      ...{ off: null, failingSince: null, lastDelivery: null },
+    },
+  ])
+  const { body: lines } = await app.call(listAuditLog, { token })
+  expect(lines[0]).toMatchObject({ deed: 'webhook-added', after: { secret: '…' } })
+  expect(JSON.stringify(lines)).not.toContain(secret)
+})
+
+test.each([
+  ['http://hooks.school.test/x', 'Please enter an https:// address'],
+  ['hooks.school.test', 'Please enter an https:// address'],
+  ['ftp://hooks.school.test', 'Please enter an https:// address'],
+  ['https://127.0.0.1/x', 'This address is not on the open internet'],
+  ['https://[::1]/x', 'This address is not on the open internet'],
+  ['https://[::ffff:10.0.0.1]/x', 'This address is not on the open internet'],
+  ['https://169.254.169.254/latest', 'This address is not on the open internet'],
+  ['https://2130706433/x', 'This address is not on the open internet'],
+  ['https://user:password@hooks.school.test/x', 'This address is not on the open internet'],
+])('the address %s is refused: %s', async (url, message) => {
+  const { app, token } = await startHooked()
+  const body = { value: { url, events: ['slot.added' as const] } }
+  const refused = await app.call(addWebhook, { token, body })
+  expect(refused).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a webhook has events that exist, and a school has not too many webhooks', async () => {
+  const { app, token, hook, receiver } = await startHooked()
+  for (const events of [[], ['review.eaten']]) {
+    const body = { value: { url: receiver.url, events } }
+    expect((await app.send('POST', '/admin/webhooks', { token, body })).status).toBe(400)
+  }
+  for (let count = 0; count < webhooksMax; count++) await hook()
+  const body = { value: { url: receiver.url, events: ['slot.added' as const] } }
+  expect((await app.call(addWebhook, { token, body })).status).toBe(409)
+})
+
+test('a new secret signs at once; the old one signs too for a day', async () => {
+  const { app, token, receiver, hook, move, undo, deliver } = await startHooked()
+  const { id, secret: old } = await hook()
+  const body = { value: { _id: id, rollSecret: true } }
+  const rolled = await app.call(editWebhook, { token, body })
+  const secret = rolled.body.secret ?? ''
+  expect(secret).not.toBe(old)
+  await move()
+  await deliver()
+  app.time.now += dayMs
+  await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
+  await undo('advisor')
+  await app.call(testWebhook, { token, body: { value: { _id: id } } })
+  const [first, later] = receiver.received
+  if (!first || !later) throw new Error('nothing was sent')
+  for (const known of [secret, old]) judge(known, first, app.time.now - dayMs)
+  judge(secret, later, app.time.now)
+  expect(() => judge(old, later, app.time.now)).toThrow('No matching signature found')
+})
+
+test('a webhook that is edited sends its new events to its new address, and can be off', async () => {
+  const { app, token, receiver, hook, move, cancel, deliver, arrived, webhooks, id } =
+    await startHooked()
+  const { id: _id } = await hook(['slot.added'])
+  const edit = (value: object) =>
+    app.call(editWebhook, { token, body: { value: { _id, ...value } } })
+  const { status, body } = await edit({ url: `${receiver.url}/2`, events: ['review.moved'] })
+  expect([status, 'secret' in body]).toEqual([200, false])
+  await move()
+  await deliver()
+  expect(arrived()).toEqual([`review.moved ${id}`])
+  expect((await edit({ isOn: false })).body.webhook.off).toMatchObject({ reason: 'by-admin' })
+  await cancel('advisor')
+  expect((await edit({ isOn: true })).body.webhook.off).toBeNull()
+  await deliver()
+  expect(arrived()).toHaveLength(1)
+  expect((await webhooks())[0]?.lastDelivery).toMatchObject({ state: 'delivered' })
+  expect((await edit({ url: 'https://10.0.0.1/' })).status).toBe(400)
+})
+
+test('a webhook that is removed is gone with its log', async () => {
+  const { app, token, hook, move, deliver, receiver, webhooks } = await startHooked()
+  const { id: _id } = await hook()
+  await move()
+  const body = { value: { _id } }
+  expect((await app.call(removeWebhook, { token, body })).status).toBe(200)
+  expect((await app.call(removeWebhook, { token, body })).status).toBe(404)
+  await deliver()
+  expect([receiver.received, await webhooks()]).toEqual([[], []])
+  const rows = await app.context.db.selectFrom('webhook_deliveries').selectAll().execute()
+  expect(rows).toEqual([])
+})
+
+test('a test event is sent at once, also to a webhook that is off, and is not repeated', async () => {
+  const { app, token, receiver, hook, deliver } = await startHooked()
+  const { id, secret } = await hook()
+  const body = { value: { _id: id } }
+  await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
+  const sent = await app.call(testWebhook, { token, body })
+  expect(sent.body).toMatchObject({
+    ...{ message: 'Delivered.', delivery: { event: 'webhook.test', state: 'delivered' } },
+  })
+  const [received] = receiver.received
+  if (!received) throw new Error('nothing was sent')
+  expect(judge(secret, received, app.time.now)).toMatchObject({
+    ...{ type: 'webhook.test', data: { _id: id, url: receiver.url } },
+  })
+  receiver.answering.status = 500
+  const failed = await app.call(testWebhook, { token, body })
+  expect(failed.body).toMatchObject({ delivery: { state: 'failed', error: 'Answered with 500' } })
+  app.time.now += dayMs / 2
+  await deliver()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('an event is sent again by hand with the same id; one that waits becomes due at once', async () => {
+  const { app, token, receiver, hook, move, deliver, deliveries } = await startHooked()
+  const { id } = await hook()
+  const resend = async () => {
+    const [newest] = await deliveries(id)
+    return app.call(resendDelivery, { token, body: { value: { _id: newest?._id ?? '' } } })
+  }
+  await move()
+  receiver.answering.status = 500
+  await deliver()
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect((await resend()).body).toMatchObject({ message: 'It is on its way.' })
+  receiver.answering.status = 200
+  await deliver()
+  expect((await resend()).body).toMatchObject({ delivery: { state: 'delivered', tries: 1 } })
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1])
+  expect(await deliveries(id)).toMatchObject([
+    { state: 'delivered', tries: 1 },
+    { state: 'delivered', tries: 2 },
+  ])
+  await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
+  expect((await resend()).status).toBe(409)
+})
+
+test('the log is kept for a month', async () => {
+  const { app, hook, move, deliver } = await startHooked()
+  await hook()
+  await move()
+  await deliver()
+  app.time.now += webhookDeliveryDays * dayMs - minuteMs
+  await deleteExpired(app.context, retentionRules)
+  const rows = () => app.context.db.selectFrom('webhook_deliveries').select('id').execute()
+  expect(await rows()).toHaveLength(1)
+  app.time.now += minuteMs
+  await deleteExpired(app.context, retentionRules)
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { vi } from 'vitest'
+
+/** A request as a receiver gets it. */
+export type Received = { headers: IncomingHttpHeaders; body: string; event: WebhookBody }
+type WebhookBody = { type: string; timestamp: string; data: Record<string, unknown> }
+
+/** How the receiver answers, which a test changes while it runs. */
+type Answering = {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Answers by itself instead. */
+  answer?: ((response: ServerResponse, received: Received) => void) | undefined
+}
+
+/** A receiver of webhooks on loopback, which keeps what it gets. */
+export async function startReceiver() {
+  const received: Received[] = []
+  const arrivedAt: number[] = []
+  const answering: Answering = { status: 204, headers: {}, body: '' }
+  let arrived = Promise.withResolvers<void>()
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    // What a killed server has not sent completely does not count.
+    try {
+      for await (const part of request) parts.push(part as Buffer)
+    } catch {
+      return
+    }
+    const body = Buffer.concat(parts).toString()
+    const one = { headers: request.headers, body, event: JSON.parse(body) }
+    received.push(one)
+    arrivedAt.push(Date.now())
+    arrived.resolve()
+    arrived = Promise.withResolvers()
+    const { status, headers, body: text, answer } = answering
+    if (answer) answer(response, one)
+    else response.writeHead(status, headers).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server on a port has an address with a port.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    url: `${origin}/hook`,
+    received,
+    /** When each was received (ms since 1970). */
+    arrivedAt,
+    answering,
+    /** Resolves when the next one is received, before it is answered. */
+    nextArrival: () => arrived.promise,
+    stop() {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/**
+ * Lets `standardwebhooks` judge a request at an instant (ms since 1970): throws an error unless
+ * signature and time are right.
+ */
+export function judge(secret: string, { headers, body }: Received, now: number): unknown {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  try {
+    return new Webhook(secret).verify(body, {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    })
+  } finally {
+    vi.useRealTimers()
+  }
+}
