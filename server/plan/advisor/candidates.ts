@@ -3,10 +3,10 @@ import { fitsReview } from '../matching/day-parts.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 
 /**
- * The cost of a slot for a review if its reviewer gets no other review, and its rank among equal
+ * A slot for a review, its cost if its reviewer gets no other review, and its rank among equal
  * costs.
  */
-type Cost = { points: number; rank: number }
+type Option = { place: number; reviewer: number; points: number; rank: number }
 
 /**
  * The indexes of the slots that the cheapest plan can need. With n reviews, one of n reviewers is
@@ -17,42 +17,40 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
   const { reviews, slots } = problem
   const first = slots[0]
   if (!first) return []
-  const shared = slots.map((slot) => loadCost(problem, slot) + waitCost(slot, first))
-  const rankOf = (place: number) => (isPreferred(place) ? place - slots.length : place)
+  const shared = slots.map((slot, place) => ({
+    points: loadCost(problem, slot) + waitCost(slot, first),
+    rank: isPreferred(place) ? place - slots.length : place,
+  }))
   const kinds = Map.groupBy(reviews, getKind)
   const found = new Set(reviews.flatMap(({ requestedSlots }) => requestedSlots))
   for (const [review] of kinds.values()) {
     if (!review) continue
-    const open = [...slots.keys()].filter(
-      (place) =>
-        !review.requestedSlots.includes(place) && fitsReview(problem, review, at(slots, place)),
-    )
-    const costOf = (place: number): Cost => ({
-      points: assignmentCost(review, place, at(slots, place)) + at(shared, place),
-      rank: rankOf(place),
-    })
-    const dearest = dearestNeeded(problem, open, { costOf, needed: reviews.length })
-    for (const place of open) {
-      if (!dearest || compare(costOf(place), dearest) <= 0) found.add(place)
+    const options: Option[] = []
+    for (const [place, slot] of slots.entries()) {
+      if (review.requestedSlots.includes(place) || !fitsReview(problem, review, slot)) continue
+      const { points, rank } = at(shared, place)
+      const cost = assignmentCost(review, place, slot) + points
+      options.push({ place, reviewer: slot.reviewer, points: cost, rank })
+    }
+    const dearest = dearestNeeded(options, reviews.length)
+    for (const option of options) {
+      if (!dearest || compare(option, dearest) <= 0) found.add(option.place)
     }
   }
   return [...found].toSorted((a, b) => a - b)
 }
 
-type Needed = { costOf: (place: number) => Cost; needed: number }
-
 /** The cheapest slot of the `needed`-th cheapest reviewer; undefined if there are fewer. */
-function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: Needed) {
-  const cheapest = new Map<number, Cost>()
-  for (const place of open) {
-    const { reviewer } = at(slots, place)
-    const [cost, known] = [costOf(place), cheapest.get(reviewer)]
-    if (!known || compare(cost, known) < 0) cheapest.set(reviewer, cost)
+function dearestNeeded(options: Option[], needed: number): Option | undefined {
+  const cheapest = new Map<number, Option>()
+  for (const option of options) {
+    const known = cheapest.get(option.reviewer)
+    if (!known || compare(option, known) < 0) cheapest.set(option.reviewer, option)
   }
   return [...cheapest.values()].toSorted(compare)[needed - 1]
 }
 
-const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
+const compare = (a: Option, b: Option) => a.points - b.points || a.rank - b.rank
 
 /** Reviews of one kind have the same cost for every slot. */
 function getKind({

@@ -1,6 +1,6 @@
 import { assignMost } from '../matching/assign.ts'
 import { dayCost, dueDayCost, reviewerCost, waitCost, weekCost } from '../matching/cost.ts'
-import { fitsReview, isNotTooEarly } from '../matching/day-parts.ts'
+import { isNotTooEarly } from '../matching/day-parts.ts'
 import {
   at,
   groupIndexes,
@@ -25,9 +25,12 @@ export function makeDraft(problem: Problem): Plan {
   return [...kinds.values()].some(isLeftOut) ? assignMost(problem).plan : draft
 }
 
-/** Whether any slot fits the review. */
-export function hasAnySlot(problem: Problem, review: WaitingReview): boolean {
-  return problem.slots.some((slot) => fitsReview(problem, review, slot))
+/** Whether any slot fits the review: if one does, the last one of its domain does. */
+export function hasAnySlot({ slots, reviewers }: Problem, review: WaitingReview): boolean {
+  const last = slots.findLast(({ reviewer }) =>
+    at(reviewers, reviewer).domains.includes(review.domain),
+  )
+  return last !== undefined && isNotTooEarly(review, last)
 }
 
 /** The free slots of one reviewer on one day, by time, and the cost of one more review then. */
@@ -37,17 +40,25 @@ type Cell = { reviewer: number; day: number; week: number; free: number[]; load:
 function assignInOrder(problem: Problem): Plan {
   const { reviews } = problem
   const draft: Plan = reviews.map(() => undefined)
-  const { cellsOf, isFree, take } = makeCells(problem)
-  const queues = new Map<string, ReturnType<typeof makeQueue>>()
+  const { daysOf, isFree, take } = makeCells(problem)
+  const queues = new Map<string, { day: number; queue: ReturnType<typeof makeQueue> }[]>()
   const isWishing = (review: number) => at(reviews, review).requestedSlots.length > 0
   for (const index of [...reviews.keys()].toSorted((a, b) => +isWishing(b) - +isWishing(a))) {
     const review = at(reviews, index)
-    const { domain, repeatReviewer, from, dueDay, aimDay } = review
-    // Reviews of one kind have the same cost for every slot, so they share a queue.
-    const kind = `${domain} ${repeatReviewer} ${from} ${dueDay} ${aimDay}`
-    const queue = queues.get(kind) ?? makeQueue(problem, review, cellsOf(domain))
-    queues.set(kind, queue)
-    const place = review.requestedSlots.find(isFree) ?? queue.findLeast()
+    const { domain, repeatReviewer, from } = review
+    // For reviews of one kind, the slots of a day have the same order by cost: they share queues.
+    const kind = `${domain} ${repeatReviewer} ${from}`
+    const ofDays =
+      queues.get(kind) ??
+      [...daysOf(domain)].map(([day, cells]) => ({ day, queue: makeQueue(problem, review, cells) }))
+    queues.set(kind, ofDays)
+    let place = review.requestedSlots.find(isFree)
+    let least = Number.POSITIVE_INFINITY
+    for (const { day, queue } of place === undefined ? ofDays : []) {
+      const found = queue.findLeast()
+      const points = found ? found.points + dueDayCost(review, day) : least
+      if (points < least) [place, least] = [found?.place, points]
+    }
     if (place !== undefined) take(place)
     draft[index] = place
   }
@@ -55,32 +66,41 @@ function assignInOrder(problem: Problem): Plan {
 }
 
 /**
- * A priority queue of cells by the cost of their first free slot, cheapest last. Costs only ever
- * grow, so a cell is re-evaluated only when it is popped.
+ * A priority queue of the cells of one day by the cost of their first free slot, cheapest last.
+ * Costs only ever grow, so a cell is re-evaluated only when it is popped.
  */
 function makeQueue({ slots }: Problem, review: WaitingReview, cells: Cell[]) {
   const weigh = (cell: Cell) => {
     const place = cell.free.find((one) => isNotTooEarly(review, at(slots, one)))
-    if (place === undefined) return []
+    if (place === undefined) return undefined
     const points = cell.load + waitCost(at(slots, place), at(slots, 0))
-    const own = dueDayCost(review, cell.day) + reviewerCost(review, cell.reviewer)
-    return [{ cell, place, points: points + own }]
+    return { cell, place, points: points + reviewerCost(review, cell.reviewer) }
   }
-  const queue = cells.flatMap(weigh).toSorted((a, b) => b.points - a.points)
+  const queue = cells.flatMap((cell) => weigh(cell) ?? []).toSorted((a, b) => b.points - a.points)
 
   return {
-    /** The slot that is cheapest now; undefined if none is left. */
-    findLeast(): number | undefined {
+    /** The slot that is cheapest now, and its cost; undefined if none is left. */
+    findLeast(): { place: number; points: number } | undefined {
       for (let last = queue.pop(); last; last = queue.pop()) {
-        for (const now of weigh(last.cell)) {
-          const dearer = queue.findLastIndex(({ points }) => points >= now.points)
-          queue.splice(dearer + 1, 0, now)
-          if (now.points <= last.points) return now.place
-        }
+        const now = weigh(last.cell)
+        if (!now) continue
+        queue.splice(countDearer(queue, now.points), 0, now)
+        if (now.points <= last.points) return now
       }
       return undefined
     },
   }
+}
+
+/** How many entries cost as much or more; the dearest come first. */
+function countDearer(queue: readonly { points: number }[], points: number): number {
+  let [from, until] = [0, queue.length]
+  while (from < until) {
+    const middle = (from + until) >> 1
+    if (at(queue, middle).points >= points) from = middle + 1
+    else until = middle
+  }
+  return from
 }
 
 /** Tracks the free slots of each reviewer and day as they are taken. */
@@ -97,7 +117,7 @@ function makeCells(problem: Problem) {
     byReviewer.set(reviewer, cells)
     weigh(reviewer)
   }
-  const byDomain = new Map<number, Cell[]>()
+  const byDomain = new Map<number, Map<number, Cell[]>>()
 
   /** Updates the cost of another review for this reviewer; a full day has no free slots left. */
   function weigh(reviewer: number): void {
@@ -110,12 +130,15 @@ function makeCells(problem: Problem) {
   }
 
   return {
-    /** The cells of a domain's reviewers. */
-    cellsOf(domain: number): Cell[] {
+    /** The cells of a domain's reviewers, by day. */
+    daysOf(domain: number): Map<number, Cell[]> {
       const isIn = (reviewer: number) => at(reviewers, reviewer).domains.includes(domain)
       const found =
         byDomain.get(domain) ??
-        [...byReviewer].flatMap(([reviewer, cells]) => (isIn(reviewer) ? cells : []))
+        Map.groupBy(
+          [...byReviewer].flatMap(([reviewer, cells]) => (isIn(reviewer) ? cells : [])),
+          ({ day }) => day,
+        )
       byDomain.set(domain, found)
       return found
     },
