@@ -4,7 +4,7 @@ import { findHoliday } from '#contract/kit/time/holidays.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { slotUnbookableReasons } from '#contract/slots/slots.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive } from '#server/database/is-active-person.ts'
+import { isActive, isActiveAndTakesPart } from '#server/database/is-active-person.ts'
 import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -245,11 +245,13 @@ export function selectBookableSlotsOfDomain(
       .selectFrom('slots')
       .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
       .where(isInHorizon(bookable))
-      // `is true` keeps PostgreSQL from starting with the reviewers one by one.
+      // `is true` keeps PostgreSQL from starting with the reviewers one by one. Their role and course
+      // are named for the index of active people.
       .where(
         sql<boolean>`(slots.reviewer_id in (select people.id from reviewer_domains
           inner join people on people.id = reviewer_domains.reviewer_id
-          where reviewer_domains.domain_id = ${domainId} and ${isActive})) is true`,
+          where reviewer_domains.domain_id = ${domainId} and people.role = 'reviewer'
+            and ${isActiveAndTakesPart})) is true`,
       )
       .where(isUnusedWithin(bookable))
       .where(keepsAvailability(bookable))
