@@ -15,10 +15,12 @@ export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
  */
 export async function readReviewerPool(context: Context, calendar: Calendar, reviews: Domained[]) {
   const own = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
-  const rows = own.length > 0 ? await readDomainReviewers(context.db, own) : []
+  const [rows, loads] =
+    own.length > 0
+      ? await Promise.all([readDomainReviewers(context.db, own), readLoads(context, calendar)])
+      : [[], new Map<string, never>()]
   const domainIds = [...new Set([...own, ...rows.map(({ domain_id }) => domain_id)])]
   const domainOf = new Map(domainIds.map((id, place) => [id, place]))
-  const loads = rows.length > 0 ? await readLoads(context, calendar) : new Map<string, never>()
   const people = [...Map.groupBy(rows, ({ id }) => id).values()]
   const placeOf = new Map(people.map(([first], place) => [first?.id, place]))
   const reviewers = people.map((of): OpenReviewer => {
