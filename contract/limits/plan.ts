@@ -1,9 +1,11 @@
 /** The planner returns the best plan found by then. */
 export const planTimeoutMs = 3_500
-/** The most reviews in one plan: the caller's first, then the ones due soonest. */
+/** The most reviews in one plan: the ones due soonest. */
 export const plannedReviewsMax = 2_000
+/** Other advisors' reviews that a plan leaves slots for: the ones due soonest. */
+export const reservedReviewsMax = 500
 /** The most slots of one day and domain in a plan, earliest first. */
-export const plannedSlotsMax = 1_000
+export const plannedSlotsMax = 500
 /** Plans computed together, if requested at the same time. */
 export const plansComputedTogetherMax = 32
 /** Plan requests that wait. Further ones are refused. */

@@ -1,8 +1,8 @@
-import { bestSlotsShown, plannedReviewsMax } from '#contract/limits/plan.ts'
+import { bestSlotsShown, plannedReviewsMax, reservedReviewsMax } from '#contract/limits/plan.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
-import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
   readAdvisorWaitingReviews,
   readWaitingReviews,
@@ -34,8 +34,8 @@ export function readAdvisorRows({ db }: Context, advisorId: string): Promise<Wai
 }
 
 /**
- * Reads the reviews without a slot of the whole school and the slots they could have, once for all
- * advisors whose plans are made together. Every slot was free when reading began.
+ * Reads the advisors' reviews, the other reviews without a slot that are due soonest, and the slots
+ * they could have, once for all advisors whose plans are made together. Every slot was free when reading began.
  */
 export async function readSchoolProblem(
   context: Context,
@@ -45,7 +45,7 @@ export async function readSchoolProblem(
   const calendar = makeCalendar(context)
   const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
   const [waiting, pool] = await Promise.all([
-    readUpTo(db, plannedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
+    readUpTo(db, reservedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
     readReviewerPool(context, calendar, [...own.values()]),
   ])
   const others = waiting.filter((row) => !own.has(row.id) && pool.domainOf(row) >= 0)
@@ -62,7 +62,7 @@ export async function readSchoolProblem(
     const domain = pool.domainOf(row)
     counts[domain] = (counts[domain] ?? 0) + 1
   }
-  const slots = await readSuiting(context, calendar, {
+  const { slots, open } = await readSuiting(context, calendar, {
     ...{ pool, domainIds: pool.domainIds, needed: counts },
     enough: ({ earliestDay }) => ({ earliestDay, lastDay: calendar.dayCount }),
     reviews: asked.flatMap(({ reviews }) => reviews),
@@ -73,7 +73,7 @@ export async function readSchoolProblem(
     slots,
     reviewers: pool.people,
     problem: {
-      ...makeProblem(context, calendar, pool, slots),
+      ...makeProblem(context, calendar, pool, open),
       reviews: rows.map((row) => placed(toWaitingReview(pool, row, aim(row, false)))),
     },
     requests: asked.map(({ isSoonest, reviews }, index) => ({
@@ -96,7 +96,7 @@ export async function readReviewProblem(
   const pool = await readReviewerPool(context, calendar, [row])
   const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
   const review = toWaitingReview(pool, row, aim(row, false))
-  const slots = await readSuiting(context, calendar, {
+  const { slots, open } = await readSuiting(context, calendar, {
     // Slots of other domains do not matter here.
     ...{ pool, domainIds: row.domain_id === null ? [] : [row.domain_id] },
     needed: pool.domainIds.map(() => bestSlotsShown),
@@ -107,7 +107,7 @@ export async function readReviewProblem(
     slots,
     reviewers: pool.people,
     problem: {
-      ...makeProblem(context, calendar, pool, slots),
+      ...makeProblem(context, calendar, pool, open),
       reviews: [review].map(numberRequestedSlots(slots)),
     },
   }
@@ -152,16 +152,16 @@ type Suiting = {
 }
 
 /**
- * Reads the slots that suit these reviews: those of their days, and of further days if these are
- * too few. Also the first free slot of each domain, which the reasons refer to, and the first one
+ * Reads the slots that suit these reviews, as rows and for the problem: those of their days, and of
+ * further days if these are too few. Also the first free slot of each domain, which the reasons refer to, and the first one
  * for each review if it were planned as soon as possible.
  */
 async function readSuiting(
   context: Context,
   calendar: Calendar,
   { pool, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
-): Promise<SlotRow[]> {
-  if (pool.people.length === 0) return []
+): Promise<{ slots: SlotRow[]; open: OpenSlot[] }> {
+  if (pool.people.length === 0) return { slots: [], open: [] }
   // Assume that all requested slots are free; only reading them will tell.
   const reviews = asked.reviews.map((review) => withRequested(review, () => true))
   const bookable = bookableNow(context, reviewId)
@@ -170,7 +170,8 @@ async function readSuiting(
   const first = toSlotQueries(own, [all], 1)
   const ask = async (asked: SlotQuery[], known?: SlotRow[]) => {
     const found = await readSlots(context.db, bookable, { asked, ...(known && { known }) })
-    return found.filter(({ reviewer_id }) => pool.placeOf(reviewer_id) !== undefined)
+    const slots = found.filter(({ reviewer_id }) => pool.placeOf(reviewer_id) !== undefined)
+    return { slots, open: slots.map(pool.slotOf) }
   }
   if (startsAt !== undefined) {
     const span = { since: startsAt, until: startsAt + 1 }
@@ -185,31 +186,31 @@ async function readSuiting(
     reviews.flatMap(({ from, soonestFrom }) => (soonestFrom < from ? soonestFrom : [])),
   )
   const earlier = [...soonest].map((since) => ({ since, until: bookable.before }))
-  const slots = await ask([
+  const found = await ask([
     ...first,
     ...toSlotQueries(own, earlier, 1),
     ...toSlotQueries(own, requested),
     ...toSlotQueries(domainIds, spans),
   ])
   const known = {
-    slots: slots.map(pool.slotOf),
+    slots: found.open,
     isOf: (reviewer: number, domain: number) =>
       at(pool.reviewers, reviewer).domains.includes(domain),
   }
   const queries = reviews.map((review) => ({ ...review, ...enough(review) }))
   const further = getFurtherDays(queries, known, { read: days, needed, calendar })
-  if (further.size === 0) return slots
-  return ask(toSlotQueries(own, toSpans(further, reviews, calendar)), slots)
+  if (further.size === 0) return found
+  return ask(toSlotQueries(own, toSpans(further, reviews, calendar)), found.slots)
 }
 
 function makeProblem(
   { settings }: Context,
   { today }: Calendar,
-  { reviewers, slotOf }: ReviewerPool,
-  slots: SlotRow[],
+  { reviewers }: ReviewerPool,
+  slots: OpenSlot[],
 ): Omit<Problem, 'reviews'> {
   return {
     ...{ today, noticeHours: settings.planNoticeHours, isSoonest: false },
-    ...{ reviewers, slots: slots.map(slotOf) },
+    ...{ reviewers, slots },
   }
 }
