@@ -138,6 +138,12 @@ const admin = [
   screen('/admin/school', () =>
     import('./school/settings/settings-page.tsx').then((page) => page.SchoolSettingsPage),
   ),
+  screen('/admin/webhooks', () =>
+    import('./webhooks/webhooks-page.tsx').then((page) => page.WebhooksPage),
+  ),
+  screen('/admin/webhooks/:id', () =>
+    import('./webhooks/webhook-page.tsx').then((page) => page.WebhookPage),
+  ),
   screen('/admin/trail', () => import('./audit/audit-page.tsx').then((page) => page.AuditPage)),
   screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
   screen('/admin/health', () => import('./health/health-page.tsx').then((page) => page.HealthPage)),

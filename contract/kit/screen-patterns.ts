@@ -30,7 +30,7 @@ const below: Record<Role, string[]> = {
     ...['/import-people/:role', '/import-course/:id'],
     ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
     ...['/create-task', '/domain-list', '/week-list/:id', '/course/:id', '/task-details/:id'],
-    '/week-list/:id/rubric',
+    ...['/week-list/:id/rubric', '/webhooks', '/webhooks/:id'],
     ...['/school', '/trail', '/mails', '/health', '/insight', '/hours'],
   ],
 }

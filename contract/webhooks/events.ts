@@ -35,3 +35,18 @@ export const WebhookEvent = z.enum(webhookEvents)
 
 /** The event that an admin sends to try a webhook out. Its data are the webhook's id and URL. */
 export const testEvent = 'webhook.test'
+
+/** When each event happens, for admins. */
+export const webhookEventLabels: Record<WebhookEvent, string> = {
+  'review.booked': 'A review is booked',
+  'review.moved': 'A review is moved to another slot',
+  'review.cancelled': 'A review loses its slot',
+  'review.conducted': 'A review is marked, or its marks are corrected',
+  'review.decided': 'A week is decided',
+  'student.added': 'A student is added',
+  'student.week-changed': 'A student moves to another week',
+  'student.finished': 'A student finishes the course',
+  'person.blocked': 'A person is blocked',
+  'slot.added': 'A slot is added',
+  'slot.removed': 'A slot is removed',
+}

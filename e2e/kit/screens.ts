@@ -111,6 +111,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     administering('admin-home', '/admin', /./),
     administering('trail', '/admin/trail', 'Audit log'),
     administering('mails', '/admin/mails', 'Mails'),
+    administering('webhooks', '/admin/webhooks', 'Webhooks'),
     administering('health', '/admin/health', 'Health'),
     administering('student-list', '/admin/student-list', /./),
     administering('student-reviews', `/admin/person/student/${studentId}`, 'Amara Okafor'),

@@ -177,7 +177,7 @@ function getServerRoom(path: string): string | undefined {
 }
 
 /** Rooms without a page so far. */
-const withoutPage = new Set(['availability', 'webhooks'])
+const withoutPage = new Set(['availability'])
 
 /** A room has the same name in the contract, on the server and, if it is there, in the page. */
 function unequalRooms(root: string): string[] {

@@ -6,7 +6,7 @@ import { webhookDeliveryDays, webhooksMax } from '#contract/webhooks/limits.ts'
 import { addWebhook, editWebhook, removeWebhook } from '#contract/webhooks/webhooks.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
-import { judge } from '#test/webhooks/receiver.ts'
+import { judge } from '#test/webhooks/judge.ts'
 import { startHooked } from '#test/webhooks/school.ts'
 
 test('the secret is in the first reply alone, and never in the audit log', async () => {

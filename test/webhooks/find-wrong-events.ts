@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/connect.ts'
 import { getReviewEvent } from '#server/reviews/history/publish-review.ts'
-import { judge, type Received } from './receiver.ts'
+import { judge } from './judge.ts'
+import type { Received } from './receiver.ts'
 
 /** What arrived, with when (ms since 1970). */
 type Arrival = { received: Received; at: number }

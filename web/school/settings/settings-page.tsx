@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import {
   getSchoolSettings,
   type SchoolSettings,
@@ -83,6 +84,14 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
             tryMail={by(tryServer)}
             defaultRecipient="Your own address"
           />
+        </SectionCard>
+        <SectionCard id="webhooks" title="Webhooks">
+          <Text c="dimmed">Tell other systems when a review is booked or a student is added.</Text>
+          <Group>
+            <Button variant="default" component={Link} to={paths.webhooks}>
+              Webhooks
+            </Button>
+          </Group>
         </SectionCard>
       </div>
       <SaveBar {...bar} isSaving={save.isPending || tryFirst.isPending} />

@@ -77,6 +77,7 @@ export const destinations: Record<Role, readonly Destination[]> = {
       key: 'f',
       also: 'name logo time zone mail server smtp holidays',
     },
+    { label: 'Webhooks', to: paths.webhooks, key: 'k', also: 'events integration slack' },
     {
       label: 'Manual',
       to: manualPath('run/install'),

@@ -1,0 +1,116 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { webhookEventLabels, webhookEvents } from '#contract/webhooks/events.ts'
+import {
+  addWebhook,
+  editWebhook,
+  NewWebhook,
+  type Webhook,
+  webhookMessages,
+} from '#contract/webhooks/webhooks.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { CopyField } from '#web/kit/page/copy-field.tsx'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+
+export function openNewWebhook(): void {
+  contentDialog('Add webhook', (close) => <NewWebhookForm close={close} />)
+}
+
+export function openWebhookForm(webhook: Webhook): void {
+  contentDialog('Edit webhook', (close) => <EditWebhookForm {...{ webhook, close }} />)
+}
+
+/** Shows a secret, which is never shown again. */
+export function showSecret(secret: string): void {
+  contentDialog('New secret', (close) => <Secret {...{ secret, close }} />)
+}
+
+type Close = { close: () => void }
+
+/** Moves the focus to the field once, also where it takes the place of a form. */
+const focusField = (shown: HTMLDivElement | null) => shown?.querySelector('input')?.focus()
+
+function Secret({ secret, close }: Close & { secret: string }) {
+  return (
+    <Stack ref={focusField}>
+      <CopyField
+        label="Secret"
+        value={secret}
+        hint="Enter it at the receiver, which checks with it that an event comes from here. It is not shown again."
+      />
+      <Group justify="flex-end">
+        <Button onClick={close}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function NewWebhookForm({ close }: Close) {
+  const { mutateAsync } = useApiMutation(addWebhook)
+  const [secret, setSecret] = useState<string>()
+  const send = async (value: NewWebhook) => {
+    setSecret((await mutateAsync({ body: { value } })).secret)
+  }
+  if (secret !== undefined) return <Secret {...{ secret, close }} />
+  return (
+    <WebhookFields before={{ url: '', events: webhookEvents }} label="Add" {...{ send, close }} />
+  )
+}
+
+function EditWebhookForm({ webhook, close }: Close & { webhook: Webhook }) {
+  const { mutateAsync } = useApiMutation(editWebhook)
+  const { _id, url, events } = webhook
+  const send = async (value: NewWebhook) => {
+    await mutateAsync({ body: { value: { _id, ...value } } })
+    close()
+    toastSuccess(webhookMessages.saved)
+  }
+  return <WebhookFields before={{ url, events }} label="Save" {...{ send, close }} />
+}
+
+type FieldsProps = Close & {
+  before: NewWebhook
+  label: string
+  send: (value: NewWebhook) => Promise<void>
+}
+
+function WebhookFields({ before, label, send, close }: FieldsProps) {
+  const { form, submit } = useSchemaForm(NewWebhook, before)
+  return (
+    <form onSubmit={submit(send, toastServerMessage)} noValidate>
+      <Stack>
+        <TextInput
+          label="Address"
+          description="Begins with https:// and is on the open internet."
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...autoFocusProps}
+          {...form.getInputProps('url')}
+        />
+        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+          <Stack gap={8} mt={8}>
+            {webhookEvents.map((event) => (
+              <Checkbox
+                key={event}
+                value={event}
+                label={
+                  <>
+                    {webhookEventLabels[event]}
+                    <Text span size="xs" c="dimmed" ml={8}>
+                      {event}
+                    </Text>
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <DialogButtons close={close} label={label} busy={form.submitting} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { useParams } from 'react-router'
+import { listDeliveries, testWebhook } from '#contract/webhooks/deliveries.ts'
+import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { toastError, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
+import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+import { formatAddress, formatEvents, formatHost, formatResult, offReasons } from './format.ts'
+import { useWebhookMenu } from './use-webhook-menu.ts'
+import { WebhookState } from './webhook-table.tsx'
+
+/** One webhook and the log of what was sent to it. */
+export function WebhookPage() {
+  const { id = '' } = useParams()
+  const webhooks = usePaginatedList(listWebhooks)
+  const webhook = webhooks.items?.find(({ _id }) => _id === id)
+  const list = usePaginatedList(listDeliveries, { query: { webhook: id } })
+  const timeZone = useSchoolZone()
+  const menu = useWebhookMenu(webhook)
+  return (
+    <Page
+      title={webhook && formatHost(webhook.url)}
+      eyebrow="Webhook"
+      isNowhere={webhooks.items !== undefined && !webhook}
+      crumbs={[
+        { label: 'School settings', to: paths.schoolSettings },
+        { label: 'Webhooks', to: paths.webhooks },
+      ]}
+      {...(webhook && {
+        state: <WebhookState webhook={webhook} />,
+        action: <SendTest webhook={webhook} />,
+      })}
+      menu={menu}
+    >
+      {webhook && <Summary webhook={webhook} timeZone={timeZone} />}
+      <ZoneNote timeZone={timeZone} isCaption />
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={6} height={52} />}
+        empty={
+          <Empty
+            picture={<EmptyTray />}
+            text="Nothing was sent yet. Send a test event to see whether the receiver takes it."
+          />
+        }
+        infinite
+      >
+        {(deliveries) => <DeliveryTable {...{ deliveries, timeZone }} />}
+      </LoadedList>
+    </Page>
+  )
+}
+
+function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) {
+  const { off, failingSince, events, url } = webhook
+  return (
+    <>
+      {off && (
+        <Alert title={offReasons[off.reason]} variant="default" color="orange">
+          Since <InstantText at={off.at} timeZone={timeZone} goesOn /> nothing is sent or kept for
+          it. Check the receiver with a test event, then switch it on again.
+        </Alert>
+      )}
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {formatAddress(url)}: {formatEvents(events)}.
+        {failingSince !== null && (
+          <>
+            {' '}
+            The receiver has been failing since{' '}
+            <InstantText at={failingSince} timeZone={timeZone} goesOn />. It is switched off after 3
+            days.
+          </>
+        )}
+      </Text>
+    </>
+  )
+}
+
+function SendTest({ webhook: { _id } }: { webhook: Webhook }) {
+  const test = useApiMutation(testWebhook)
+
+  async function send() {
+    try {
+      const { message, delivery } = await test.mutateAsync({ body: { value: { _id } } })
+      if (delivery.state === 'failed') toastError(message, formatResult(delivery))
+      else toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Button loading={test.isPending} onClick={send}>
+      Send test event
+    </Button>
+  )
+}
