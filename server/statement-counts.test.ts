@@ -69,11 +69,14 @@ test('a booking takes eleven statements, a task state six, a list two, the admin
   expect(await count(getSchoolSummary)).toBe(12)
 })
 
-test('a student’s home takes three statements, a save while typing four, reading the work two', async () => {
-  const { app, count } = await start()
+test('a student’s home takes three statements, with a slot two; a save while typing four, reading the work two', async () => {
+  const { app, slotIn, count } = await start()
   const { token, ...student } = await makePerson(app, 'student')
   await makeReview(app, { student })
   expect(await count(getHome, { token })).toBe(3)
+  const { token: booked, ...bookedStudent } = await makePerson(app, 'student')
+  await makeReview(app, { student: bookedStudent, slot: await slotIn(1) })
+  expect(await count(getHome, { token: booked })).toBe(2)
   const links = Array.from({ length: 20 }, (_, nth) => ({
     ...{ kind: 'other' as const, url: `https://school.test/${nth}`, note: 'See' },
   }))

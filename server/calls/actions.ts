@@ -71,7 +71,8 @@ async function notifyMissing(
     personId === student_id
       ? { _id: reviewer_id, role: 'reviewer' }
       : { _id: student_id, role: 'student' }
-  if (await isInRoom(context, { reviewId, personId: missing._id })) return
+  const presence = await queries.readPresence(context.db, { reviewId })
+  if (presence && isInRoom(context, presence, missing._id)) return
   const { name } = await queries.readName(context.db, { personId })
   const dedupeKey = `${reviewId} ${starts_at}`
   await notify(context, {
@@ -91,14 +92,17 @@ function notifyStudent({ live }: Context, call: Call | undefined, personId: stri
 /** A process that dies records no leaving, so presence is trusted only for this long. */
 const presenceTrustedMs = 2 * hourMs
 
+/** Who is in the room of a review, as a JSON list, and when that last changed; null without a row. */
+type Presence = { here: string | null; last_at: number | null }
+
 /** Whether somebody is in the room of a review now. */
-export async function isInRoom(
-  { db, clock }: Context,
-  { reviewId, personId }: { reviewId: string; personId: string },
-): Promise<boolean> {
-  const room = await queries.readPresence(db, { reviewId })
-  if (!room || room.last_at + presenceTrustedMs < clock()) return false
-  return parseTextList(room.here).includes(personId)
+export function isInRoom(
+  { clock }: Context,
+  { here, last_at }: Presence,
+  personId: string,
+): boolean {
+  if (here === null || last_at === null || last_at + presenceTrustedMs < clock()) return false
+  return parseTextList(here).includes(personId)
 }
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {

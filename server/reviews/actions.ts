@@ -53,10 +53,9 @@ export async function getHome(context: Context, studentId: string): Promise<Home
   const row = await readHomeReview(context.db, { studentId })
   if (row) {
     const review = await showReview(context, 'student', row)
-    const { _id: reviewId, reviewer } = review
-    const personId = canBeHeld(review) ? reviewer?._id : undefined
-    const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
-    const absent = needsSlot(review) ? await findAbsent(context, reviewId) : null
+    const personId = canBeHeld(review) ? review.reviewer?._id : undefined
+    const reviewerWaits = personId !== undefined && isInRoom(context, row, personId)
+    const absent = needsSlot(review) ? await findAbsent(context, review._id) : null
     const { pause_reason: reason, paused_until: until } = row
     const pause = reason === null ? null : { until, reason }
     const { outcome: finished } = row

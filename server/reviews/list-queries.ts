@@ -75,11 +75,15 @@ export function readOwnReviews(db: Db, { role, personId }: NonAdminOwner, ids: s
   return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
 }
 
-/** The student's latest review of their current week, and how far they are with its work. */
+/**
+ * The student's latest review of their current week, who is in its room, and how far they are with
+ * its work.
+ */
 export const readHomeReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectPresentReview(db, studentId)
     .leftJoin('work', 'work.review_id', 'reviews.id')
-    .select(['work.ticks', 'work.ready_at']),
+    .leftJoin('call_presence as room', 'room.review_id', 'reviews.id')
+    .select(['work.ticks', 'work.ready_at', 'room.here', 'room.last_at']),
 )
 
 /** The student's latest review of their current week. */
