@@ -80,7 +80,7 @@ export async function listPeople(
   { findLockedOutEmails, findTurns }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurns'>,
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
-  const late = getOverdueCutoff(clock(), settings.timeZone)
+  const late = () => getOverdueCutoff(clock(), settings.timeZone)
   const only = (one: PersonState) => (state === one ? one : undefined)
   const domainId = domain && domain !== allDomains ? domain : undefined
   const byRole = {
@@ -100,12 +100,12 @@ export async function listPeople(
     mailFailed: only('mail-failed'),
     waiting: only('waiting'),
     withoutAdvisor: only('no-advisor'),
-    dueBefore: only('overdue') && late,
+    dueBefore: only('overdue') && late(),
     emails: only('locked') && JSON.stringify(await findLockedOutEmails(context)),
     ...byRole[role],
   }
   const page = isByLoad(sort)
-    ? await readAdvisorsByLoad(db, { ...wanted, overdueBefore: late }, { sort, ...asked })
+    ? await readAdvisorsByLoad(db, { ...wanted, overdueBefore: late() }, { sort, ...asked })
     : await readPeople(db, wanted, { sort, ...asked })
   const show = await readDetails(context, role, page.items)
   const asksTurn = role === 'student' && withTurn === 'true'
@@ -123,8 +123,8 @@ async function readDetails({ db, clock, settings }: Context, role: Role, rows: R
   const failed = new Map(
     (await readFailedMail(db, { ids })).map(({ person_id, ...mail }) => [person_id, mail]),
   )
-  const late = { ids, overdueBefore: getOverdueCutoff(clock(), settings.timeZone) }
-  const loads = role === 'advisor' ? await readAdvisorLoads(db, late) : undefined
+  const late = () => ({ ids, overdueBefore: getOverdueCutoff(clock(), settings.timeZone) })
+  const loads = role === 'advisor' ? await readAdvisorLoads(db, late()) : undefined
   const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, { ids }) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
   const now = clock()
@@ -212,7 +212,12 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     email: row.email,
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
-    ...toEnrolment(row),
+    // A pause that the end of the course came upon is not shown.
+    isPaused: row.paused_at !== null && row.outcome === null,
+    pausedUntil: row.outcome === null ? row.paused_until : null,
+    pauseReason: row.pause_reason,
+    finished: row.outcome,
+    finishReason: row.finish_reason,
     domain,
     domains: domain ? [domain] : [],
     week: row.week,
@@ -225,13 +230,6 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     ...{ students: null, blockedStudents: null, pausedStudents: null, overdueReviews: null },
     ...{ advisor: null, turn: null, bookedReviews: null },
   }
-}
-
-/** A pause that the end of the course came upon is not shown. */
-function toEnrolment({ paused_at, paused_until: pausedUntil, outcome: finished, ...row }: Row) {
-  const reasons = { pauseReason: row.pause_reason, finishReason: row.finish_reason }
-  if (finished !== null) return { isPaused: false, pausedUntil: null, finished, ...reasons }
-  return { isPaused: paused_at !== null, pausedUntil, finished, ...reasons }
 }
 
 type Sort = EndpointQuery<(typeof endpoint)[Role]>['sort']
