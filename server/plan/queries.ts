@@ -142,17 +142,17 @@ export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & 
     .groupBy(['reviewer_id', 'day'])
 })
 
-/**
- * The bookable reviewers with their rules, one row per domain: those of the given domains, and
- * those of other domains in which any of them reviews too.
- */
+/** The bookable reviewers of the given domains with their rules, one row per domain. */
 export function readDomainReviewers(db: Db, domainIds: string[]) {
-  return db
-    .selectFrom('reviewer_domains')
-    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
-    .leftJoin('availabilities', 'availabilities.reviewer_id', 'people.id')
-    .select(['people.id', 'people.name', 'reviewer_domains.domain_id'])
-    .select(['availabilities.buffer', 'availabilities.most_a_day'])
+  return selectReviewers(db).where('reviewer_domains.domain_id', 'in', domainIds).execute()
+}
+
+/**
+ * The bookable reviewers of the given domains, and those of other domains in which any of them
+ * reviews too, with their rules, one row per domain.
+ */
+export function readLinkedReviewers(db: Db, domainIds: string[]) {
+  return selectReviewers(db)
     .where('reviewer_domains.domain_id', 'in', (from) =>
       from
         .selectFrom('reviewer_domains as own')
@@ -160,9 +160,18 @@ export function readDomainReviewers(db: Db, domainIds: string[]) {
         .select('shared.domain_id')
         .where('own.domain_id', 'in', domainIds),
     )
+    .execute()
+}
+
+function selectReviewers(db: Db) {
+  return db
+    .selectFrom('reviewer_domains')
+    .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
+    .leftJoin('availabilities', 'availabilities.reviewer_id', 'people.id')
+    .select(['people.id', 'people.name', 'reviewer_domains.domain_id'])
+    .select(['availabilities.buffer', 'availabilities.most_a_day'])
     .where(isActive)
     .orderBy('reviewer_domains.reviewer_id')
-    .execute()
 }
 
 /** The slots that students prefer in their reschedule requests, best first. */

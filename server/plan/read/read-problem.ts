@@ -5,6 +5,7 @@ import type { PlanRequest } from '../advisor/plan-for-advisor.ts'
 import { at, type OpenSlot, type Problem, type WaitingReview } from '../matching/problem.ts'
 import {
   readAdvisorWaitingReviews,
+  readLinkedReviewers,
   readWaitingReviews,
   type SlotRow,
   type WaitingRow,
@@ -46,7 +47,8 @@ export async function readSchoolProblem(
   const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
   const [waiting, pool] = await Promise.all([
     readUpTo(db, reservedReviewsMax, (asked) => readWaitingReviews(db, {}, asked)),
-    readReviewerPool(context, calendar, [...own.values()]),
+    // A reviewer who is needed in another domain may not be available here.
+    readReviewerPool(context, calendar, [...own.values()], readLinkedReviewers),
   ])
   const others = waiting.filter((row) => !own.has(row.id) && pool.domainOf(row) >= 0)
   const rows = [...own.values(), ...others].toSorted(
@@ -63,7 +65,7 @@ export async function readSchoolProblem(
     counts[domain] = (counts[domain] ?? 0) + 1
   }
   const { slots, open } = await readSuiting(context, calendar, {
-    ...{ pool, domainIds: pool.domainIds, needed: counts },
+    ...{ pool, needed: counts },
     enough: ({ earliestDay }) => ({ earliestDay, lastDay: calendar.dayCount }),
     reviews: asked.flatMap(({ reviews }) => reviews),
   })
@@ -97,8 +99,7 @@ export async function readReviewProblem(
   const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
   const review = toWaitingReview(pool, row, aim(row, false))
   const { slots, open } = await readSuiting(context, calendar, {
-    // Slots of other domains do not matter here.
-    ...{ pool, domainIds: row.domain_id === null ? [] : [row.domain_id] },
+    pool,
     needed: pool.domainIds.map(() => bestSlotsShown),
     enough: ({ dueDay }) => ({ earliestDay: 0, lastDay: dueDay < 0 ? calendar.dayCount : dueDay }),
     ...{ reviews: [review], reviewId: row.id, startsAt },
@@ -141,8 +142,6 @@ function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingRev
 type Suiting = {
   pool: ReviewerPool
   reviews: Looking[]
-  /** The domains whose slots are read for the reviews' days. */
-  domainIds: string[]
   /** If a domain has fewer suitable slots than this, further days are read too. */
   needed: number[]
   /** The range of days in which slots count as suitable. */
@@ -159,7 +158,7 @@ type Suiting = {
 async function readSuiting(
   context: Context,
   calendar: Calendar,
-  { pool, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
+  { pool, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
 ): Promise<{ slots: SlotRow[]; open: OpenSlot[] }> {
   if (pool.people.length === 0) return { slots: [], open: [] }
   // Assume that all requested slots are free; only reading them will tell.
@@ -190,7 +189,7 @@ async function readSuiting(
     ...first,
     ...toSlotQueries(own, earlier, 1),
     ...toSlotQueries(own, requested),
-    ...toSlotQueries(domainIds, spans),
+    ...toSlotQueries(pool.domainIds, spans),
   ])
   const known = {
     slots: found.open,

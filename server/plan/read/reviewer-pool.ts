@@ -9,15 +9,17 @@ type Domained = { domain_id: string | null }
 /** The possible reviewers, with their domains as indexes. */
 export type ReviewerPool = Awaited<ReturnType<typeof readReviewerPool>>
 
-/**
- * Reads the reviewers of these reviews' domains, and of other domains in which one of them reviews:
- * a reviewer who is needed there may not be available here.
- */
-export async function readReviewerPool(context: Context, calendar: Calendar, reviews: Domained[]) {
+/** Reads the reviewers of these reviews' domains, or with `read` those of other domains too. */
+export async function readReviewerPool(
+  context: Context,
+  calendar: Calendar,
+  reviews: Domained[],
+  read = readDomainReviewers,
+) {
   const own = [...new Set(reviews.flatMap(({ domain_id }) => domain_id ?? []))]
   const [rows, loads] =
     own.length > 0
-      ? await Promise.all([readDomainReviewers(context.db, own), readLoads(context, calendar)])
+      ? await Promise.all([read(context.db, own), readLoads(context, calendar)])
       : [[], new Map<string, never>()]
   const domainIds = [...new Set([...own, ...rows.map(({ domain_id }) => domain_id)])]
   const domainOf = new Map(domainIds.map((id, place) => [id, place]))
