@@ -50,7 +50,7 @@ export const AuditRow = z.object({
   about: z.string().nullable(),
   aboutId: z.string(),
   ...AuditEntry.pick({ before: true, after: true, call: true }).shape,
-  ...AuditEntry.pick({ address: true, requestId: true, _id: true }).shape,
+  ...AuditEntry.pick({ address: true, requestId: true, _id: true, token: true }).shape,
 })
 
 /** A review; `due` and `startsAt` are ISO instants. */

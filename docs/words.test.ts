@@ -12,7 +12,7 @@ const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<stri
 
 /** Names in capitals that are no settings of ours: other programs', those of tests, and one misspelt. */
 const notOurs =
-  /^(ADVISOR|DOMAIN|DATABASE_PASSWORD|KILLS|LISTEN_FDS|MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)|NODE_COMPILE_CACHE|PGPASSWORD|PROPERTY_(PATH|SEED)|RATE_LIMITS|ROUNDS|SEED|WEEKWARD)$/
+  /^(ADVISOR|DOMAIN|DATABASE_PASSWORD|KILLS|LISTEN_FDS|MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)|NODE_COMPILE_CACHE|PGPASSWORD|PROPERTY_(PATH|SEED)|RATE_LIMITS|ROUNDS|SEED|TOKEN|WEEKWARD)$/
 
 test.each(files)('%s names commands that exist', (file) => {
   const named = [...textOf(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*[\w])/g)]

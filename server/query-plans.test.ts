@@ -164,6 +164,7 @@ const named: Record<string, Record<string, string>> = {
   'GET /admin/person-reviews': { person: busiest.advisor },
   'GET /admin/absences': { reviewer: busiest.reviewer },
   'GET /admin/person-sessions': { person: busiest.student },
+  'GET /admin/person-tokens': { person: busiest.student },
   'GET /admin/webhook-deliveries': { webhook: '0-webhook' },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },

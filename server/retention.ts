@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs } from '#contract/kit/time/durations.ts'
+import { expiredApiTokenDays } from '#contract/limits/accounts.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
 import { notificationDays } from '#contract/limits/notifications.ts'
 import { webhookDeliveryDays } from '#contract/webhooks/limits.ts'
@@ -37,6 +38,10 @@ export const retentionRules: readonly DeleteBatch[] = [
   makeDeleteOlder(
     { table: 'sessions', key: 'token_hash', by: 'created_at' },
     ({ clock }) => getSessionCutoffs(clock()).beginning + 1,
+  ),
+  makeDeleteOlder(
+    { table: 'api_tokens', key: 'id', by: 'expires_at' },
+    olderThanDays(expiredApiTokenDays),
   ),
   // Rows with the same start are deleted together, for all reviewers.
   makeDeleteOlder({ table: 'removed_slots', key: 'starts_at', by: 'starts_at' }, olderThanDays(1)),

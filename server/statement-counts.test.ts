@@ -25,6 +25,7 @@ import { getHolidayEffects } from '#contract/school/holiday-effects.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { getWork, saveWork } from '#contract/work.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
 import { openRecorded } from '#test/call-log.ts'
@@ -87,6 +88,21 @@ test('a student’s home takes three statements, with a slot two; a save while t
     expect(await count(saveWork, { token, body: { value } })).toBe(4)
   }
   expect(await count(getWork, { token })).toBe(2)
+})
+
+test('a call by API token takes as many statements as one by session', async () => {
+  const { app, count } = await start()
+  const { token: session, ...student } = await makePerson(app, 'student')
+  await makeReview(app, { student })
+  const { token } = await makeApiToken(app, student._id)
+  const counts = []
+  for (const caller of [token, session]) {
+    // The first use within a minute is noted.
+    await count(getHome, { token: caller })
+    counts.push(await count(getHome, { token: caller }))
+    counts.push(await count(saveWork, { token: caller, body: { value: { note: 'x' } } }))
+  }
+  expect(counts).toEqual([3, 4, 3, 4])
 })
 
 test('a first mark with one criterion takes 20 statements, a later one with twenty 14', async () => {

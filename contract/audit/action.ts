@@ -38,6 +38,8 @@ const actionsByKind = {
     'person-reminded',
     'notice-settings-saved',
     'calendar-link-made',
+    'api-token-created',
+    'api-token-revoked',
     'phrases-saved',
   ],
   sessions: ['signed-in', 'signed-out', 'session-ended', 'session-renewed'],

@@ -29,6 +29,8 @@ export const AuditEntry = z.object({
   who: z
     .object({ _id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
     .nullable(),
+  /** The name of the API token that made the call; null for a session. */
+  token: z.string().nullable(),
   /** Method and path, such as 'PUT /advisor/book-slot'. */
   call: z.string(),
   /** The row it is about. `name` is a person's, a domain's or, for a review, the student's. */

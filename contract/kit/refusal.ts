@@ -51,6 +51,9 @@ export const courseFinished = refusal(
   403,
   'You have finished the course. You can still read everything, but not change it.',
 )
+/** The call is made by an API token that was not given the scope. */
+export const tokenLacksScope = refusal(403, 'This API token does not have the scope for this call.')
+export const sessionNeeded = refusal(403, 'API tokens cannot make this call. Please sign in.')
 export const notFound = refusal(404, 'Not found')
 export const badIdempotencyKeyMessage = 'An Idempotency-Key has 1 to 200 characters'
 export const badCursorMessage = 'This cursor is not valid'

@@ -68,3 +68,12 @@ export const loginsPerHour = 100
 
 /** People in one bulk action: few enough for the reply to be quick. */
 export const bulkActionPeopleMax = 50
+
+/** API tokens of one person, without expired ones. */
+export const apiTokensMax = 20
+export const apiTokenNameMaxLength = 60
+/** The longest life of an API token, a leap year, and its life if no end is chosen. */
+export const apiTokenDaysMax = 366
+export const apiTokenDaysDefault = 90
+/** For how long an expired token is listed. */
+export const expiredApiTokenDays = 30

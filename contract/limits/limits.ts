@@ -106,6 +106,11 @@ export const concurrentRequestsPerPerson = 100
 /** Requests of a person that change something, a minute. */
 export const changesPerMinute = 120
 
+/** Requests a minute by one API token, those that change something, and those in progress. */
+export const tokenRequestsPerMinute = 300
+export const tokenChangesPerMinute = 60
+export const concurrentRequestsPerToken = 10
+
 /** The most results of each kind in a search by name. */
 export const searchResultsMax = 6
 

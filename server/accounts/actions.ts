@@ -9,6 +9,7 @@ import {
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
@@ -36,9 +37,9 @@ export async function addPerson(
 }
 
 /**
- * Blocks or unblocks a person. Blocking ends all sessions, invalidates a password reset link, frees
- * the slot of a blocked student, and takes a blocked reviewer's slots from reviews that have not
- * begun (contract, section 9). Someone who is not verified is never blocked: they get a new
+ * Blocks or unblocks a person. Blocking ends all sessions and API tokens, invalidates a password
+ * reset link, frees the slot of a blocked student, and takes a blocked reviewer's slots from reviews
+ * that have not begun (contract, section 9). Someone who is not verified is never blocked: they get a new
  * invitation, which replaces the old one and the password set through it, and its link is returned.
  * Refuses an unknown person (contract, section 2), and the last admin who can sign in (409).
  */
@@ -63,6 +64,7 @@ export async function blockOrUnblock(
     await passwordResets.remove(context.db, { personId: id })
     await dropFailedMail(context, 'password-reset', id)
     await endPersonSessions(context, id)
+    await endApiTokens(context, id)
     context.live.end({ personId: id })
     if (role === 'student') await cancelBookingsOfStudent(context, id, studentBlockedReason)
     if (role === 'reviewer')

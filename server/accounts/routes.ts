@@ -52,6 +52,7 @@ import {
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import * as accounts from './actions.ts'
+import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { applyBulkAction } from './bulk-actions.ts'
 import { emailRoutes } from './email/routes.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -73,6 +74,7 @@ import { undoBlock as revertBlock } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
+  apiTokenRoutes(app, context)
   secondFactorRoutes(app, context)
   recoveryRoutes(app, context)
   emailRoutes(app, context)

@@ -43,6 +43,7 @@ function toAuditEntry(row: Row, removed: Removed): Omit<AuditEntry, 'mentions'> 
     _id: row.id,
     at: toIsoInstant(row.at),
     who: toActor(row, removed),
+    token: row.token_name,
     call: row.call,
     about: {
       ...{ kind: row.kind, _id: row.subject_id },

@@ -41,6 +41,7 @@ test('the audit log has a booking: who, when, from where, before and after', asy
       _id: expect.any(String),
       at: new Date(monday).toISOString(),
       who: { _id: advisor._id, name: advisor.name, email: advisor.email, role: 'advisor' },
+      token: null,
       call: 'PUT /advisor/book-slot',
       about: { kind: 'reviews', _id: reviewId, name: 'Mira Berg' },
       deed: 'slot-booked',

@@ -57,6 +57,7 @@ import * as fallingTheory from './migrations/0051-falling-theory.ts'
 import * as rubrics from './migrations/0052-rubrics.ts'
 import * as openReviewsCovered from './migrations/0053-open-reviews-covered.ts'
 import * as timeTogether from './migrations/0054-time-together.ts'
+import * as apiTokens from './migrations/0055-api-tokens.ts'
 import * as webhooks from './migrations/0056-webhooks.ts'
 
 const migrations: Record<string, Migration> = {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0052-rubrics': rubrics,
   '0053-open-reviews-covered': openReviewsCovered,
   '0054-time-together': timeTogether,
+  '0055-api-tokens': apiTokens,
   '0056-webhooks': webhooks,
 }
 

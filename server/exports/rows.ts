@@ -33,11 +33,11 @@ export function toReviewerRow(person: ListedPerson): z.output<typeof ReviewerRow
 }
 
 export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
-  const { at, deed, who, about, before, after, call, address, requestId, _id } = entry
+  const { at, deed, who, about, before, after, call, address, requestId, _id, token } = entry
   return {
     ...{ at, deed, by: who?.name ?? null, byEmail: who?.email ?? null, byRole: who?.role ?? null },
     ...{ kind: about.kind, about: about.name, aboutId: about._id },
-    ...{ before, after, call, address, requestId, _id },
+    ...{ before, after, call, address, requestId, _id, token },
   }
 }
 

@@ -47,6 +47,8 @@ export type Context<D extends Db = Db> = {
 export type AuditedCall = {
   /** Null for a call without a session. */
   personId: string | null
+  /** The name of the API token that made the call, if one did. */
+  tokenName?: string | undefined
   /** Method and path, as the endpoint has them. */
   call: string
   address: string

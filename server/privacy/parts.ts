@@ -75,6 +75,11 @@ export const parts: readonly Part[] = [
     hidden: ['token_hash'],
   },
   {
+    ...{ table: 'api_tokens', whose: by('person_id'), erase: 'delete' },
+    says: 'Your API tokens, without the tokens themselves.',
+    hidden: ['token_hash'],
+  },
+  {
     ...{ table: 'known_networks', whose: by('person_id'), erase: 'delete' },
     says: 'Networks from which you have signed in lately, so that a lock does not keep you out.',
   },
@@ -253,7 +258,7 @@ export const parts: readonly Part[] = [
     whose: by('person_id'),
     // What a change was about may be somebody else's.
     hidden: ['before', 'after', 'subject_id'],
-    erase: { set: { address: '' } },
+    erase: { set: { address: '', token_name: null } },
     stays: {
       ...{ call: 'a method and a path', kind: oneOfFew, request_id: 'an id' },
       ...{ before: 'masked by `maskAuditLog`', after: 'masked by `maskAuditLog`' },

@@ -3,6 +3,7 @@ import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId } from '#server/kit/id.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
@@ -29,6 +30,22 @@ const sessions =
         return id
       },
       remove: (id) => db.deleteFrom('sessions').where('id', '=', id).execute(),
+    }
+  }
+
+const apiTokens =
+  (role: Role, ofOthers = false): Scenario =>
+  async (app) => {
+    const person = await makePerson(app, role)
+    const { token } = ofOthers ? await makePerson(app, 'admin') : person
+    return {
+      token,
+      url: ofOthers ? `/admin/person-tokens?person=${person._id}` : `${basePath[role]}/tokens`,
+      async add(place) {
+        const createdAt = app.time.now - (place % 5) * minuteMs
+        return (await makeApiToken(app, person._id, { createdAt }))._id
+      },
+      remove: (id) => app.context.db.deleteFrom('api_tokens').where('id', '=', id).execute(),
     }
   }
 
@@ -145,11 +162,13 @@ const deliveries =
     }
   }
 
-/** All lists of records: sessions, notifications, locks, mails and the audit log. */
+/** All lists of records: sessions, API tokens, notifications, locks, mails and the audit log. */
 export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
   'GET /admin/person-sessions': [sessions('student', true)],
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/tokens`, [apiTokens(role)]])),
+  'GET /admin/person-tokens': [apiTokens('student', true)],
   'GET /admin/trail': [auditLog],
   'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -15,6 +16,8 @@ export type Circle = {
   emails: Record<Role, string>
   /** The id of another session of each. */
   sessions: Record<Role, string>
+  /** The id of an API token of each. */
+  apiTokens: Record<Role, string>
   domain: string
   task: string
   /** Booked, in an hour. */
@@ -84,6 +87,7 @@ async function fillCircle(app: Making): Promise<Circle> {
     people: ids,
     emails: await byRole(async (role) => people[role].email),
     sessions: await byRole((role) => anotherSession(app, ids[role])),
+    apiTokens: await byRole(async (role) => (await makeApiToken(app, ids[role]))._id),
     ...{ domain: domain._id, task: await makeTask(app, domain._id) },
     ...{ review, bookedSlot, waiting, freeSlot },
   }

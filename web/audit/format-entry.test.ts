@@ -33,6 +33,7 @@ function line(action: AuditAction, { id = 'sofia', ...given }: Given): AuditEntr
       _id: 'line',
       at: '2026-11-22T12:00:00Z',
       who: admin,
+      token: null,
       call: 'PUT /call',
       deed: action,
       mentions: references,
@@ -112,6 +113,14 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'absence-withdrawn': [own, 'Sofía Demir removed an absence'],
   'moving-by-itself-set': [own, 'Sofía Demir changed automatic rebooking'],
   'notice-settings-saved': [own, 'Sofía Demir changed their notification settings'],
+  'api-token-created': [
+    { ...own, after: { api_token: 'Timetable' } },
+    'Sofía Demir created API token Timetable',
+  ],
+  'api-token-revoked': [
+    { before: { api_token: 'Timetable' } },
+    'Grace Bennett revoked API token Timetable of Sofía Demir',
+  ],
   'phrases-saved': [own, 'Sofía Demir changed their phrases for feedback'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],

@@ -12,7 +12,12 @@ import { taskSentences } from './sentences/tasks.ts'
  * `more`, the other lines of the same call.
  */
 export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry[] = []): Part[] {
-  return [formatActor(line), ' ', ...wordsFor[line.deed](getEntryParts(line, timeZone, more))]
+  const token = line.token === null ? '' : ` (by token ${line.token})`
+  return [
+    formatActor(line),
+    `${token} `,
+    ...wordsFor[line.deed](getEntryParts(line, timeZone, more)),
+  ]
 }
 
 /** The actor. */

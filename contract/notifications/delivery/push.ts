@@ -47,6 +47,8 @@ export const getPushKey = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
+    // It concerns the browser of a session.
+    sessionOnly: true,
     method: 'GET',
     path: '/push-key',
     summary:
@@ -59,6 +61,8 @@ export const subscribePush = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
+    // It concerns the browser of a session.
+    sessionOnly: true,
     method: 'PUT',
     path: '/push-subscription',
     summary:
@@ -73,6 +77,8 @@ export const unsubscribePush = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
+    // It concerns the browser of a session.
+    sessionOnly: true,
     method: 'PUT',
     path: '/end-push',
     summary: 'Turns off push notifications for the browser of this session',

@@ -1,5 +1,6 @@
 import { demoDomain } from '#contract/school/school.ts'
 import { makeCommandChange } from '#server/kit/call/audit.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
@@ -31,6 +32,7 @@ export async function convertDemoSchool(
       await passwordResets.remove(tx.db, { personId: id })
       await switchOffSecondFactor(tx, id)
       await endPersonSessions(tx, id)
+      await endApiTokens(tx, id)
     }
     await clearDemoFlag(tx)
     const done = { blocked, added: undefined }

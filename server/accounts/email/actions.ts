@@ -6,6 +6,7 @@ import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
@@ -127,8 +128,8 @@ export function notifyEmailChanged(
 }
 
 /**
- * Restores the email from before a change, and locks out whoever made it: ends sessions, password,
- * calendar link and mailed links, later email changes, and a second factor that was switched on
+ * Restores the email from before a change, and locks out whoever made it: ends sessions, API tokens,
+ * password, calendar link and mailed links, later email changes, and a second factor that was switched on
  * since. Mails a password reset link to the old address; returns false if the person could not sign
  * in with it. Refuses an invalid link, and an email that someone else has now.
  */
@@ -151,6 +152,7 @@ export async function undoEmailChange(
   await deleteResetLinks(context, id)
   await revokeFeedLink(context, id)
   await endPersonSessions(context, id)
+  await endApiTokens(context, id)
   const back = { email: change.old_email, isBack: true }
   await notifyEmailChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })

@@ -7,6 +7,7 @@ import { revokeFeedLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { makeCommandChange, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
@@ -109,7 +110,7 @@ export function makeResetLinkByEmail(
 }
 
 /**
- * Sets a new password by a password reset link. Ends all of the person’s sessions and their calendar
+ * Sets a new password by a password reset link. Ends the person’s sessions, API tokens and calendar
  * link, as somebody else may have known the old password. Refuses a link that is not valid, even if
  * it expired while the password was being hashed.
  */
@@ -132,6 +133,7 @@ export async function resetPassword(
   await revokeFeedLink(context, id)
   await notifyPasswordChanged(context, { _id: id, role })
   await endPersonSessions(context, id)
+  await endApiTokens(context, id)
   context.live.end({ personId: id })
 }
 

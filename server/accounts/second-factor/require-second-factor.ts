@@ -5,7 +5,7 @@ import { endOtherSessions, endSession, listSessions } from '#contract/accounts/s
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { getSession } from '#server/kit/call/session/session.ts'
+import { getSession } from '#server/kit/call/session/request-session.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** The calls that stay open to people who must have a second factor and have none yet. */

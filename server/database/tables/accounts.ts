@@ -12,6 +12,20 @@ export type AccountTables = {
     user_agent: string | null
     address: string | null
   }
+  api_tokens: {
+    id: string
+    person_id: string
+    /** Unique among the person's tokens. */
+    name: string
+    /** A JSON array. */
+    scopes: string
+    token_hash: string
+    last_four: string
+    created_at: number
+    /** Null until it is used. */
+    used_at: number | null
+    expires_at: number
+  }
   login_failures: { id: string; email: string; address: string; failed_at: number }
   /** Where a person has signed in from, and when last: outlives the sessions. */
   known_networks: { person_id: string; network: string; signed_in_at: number }

@@ -13,6 +13,8 @@ export type AuditTables = {
     subject_id: string
     before: string | null
     after: string | null
+    /** The API token that made the call; null for a session. */
+    token_name: string | null
   }
   /** Up to which instant old lines of a table may be deleted. */
   retention: { name: 'trail'; deleted_until: number }

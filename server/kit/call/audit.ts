@@ -57,7 +57,7 @@ function toLine(
 ): Tables['audit_log'] | undefined {
   if (!change) return undefined
   change.auditEntries += 1
-  const { personId, call, address, requestId } = change
+  const { personId, tokenName, call, address, requestId } = change
   const [old, now] = before && after ? pickChanged(kind, before, after) : [before, after]
   if (old && now && Object.keys(now).length === 0) return undefined
   return {
@@ -65,6 +65,7 @@ function toLine(
     ...{ request_id: requestId, kind, subject_id: id },
     before: old ? JSON.stringify(toAuditValues(kind, old)) : null,
     after: now ? JSON.stringify(toAuditValues(kind, now)) : null,
+    token_name: tokenName ?? null,
   }
 }
 
@@ -75,6 +76,7 @@ const insertLine = run((db, line: Values<Tables['audit_log']>) =>
 const insertLines = insertMany('audit_log', {
   ...{ id: 'text', at: 'bigint', person_id: 'text', call: 'text', address: 'text' },
   ...{ request_id: 'text', kind: 'text', subject_id: 'text', before: 'text', after: 'text' },
+  token_name: 'text',
 })
 
 /** Declares that a call needs no audit entry, because it changed nothing or only saved a draft. */

@@ -17,7 +17,8 @@ import {
   lockSessionUntilCommit,
   refuseEndedSession,
 } from './session/recheck-session.ts'
-import { getToken, type Session } from './session/session.ts'
+import { getToken } from './session/request-session.ts'
+import type { Session } from './session/session.ts'
 
 /** Returns how the audit log identifies a call. */
 export function toAuditedCall(
@@ -27,6 +28,7 @@ export function toAuditedCall(
 ): AuditedCall {
   return {
     personId: session?.personId ?? null,
+    tokenName: session?.apiToken?.name,
     call: `${endpoint.method} ${endpoint.path}`,
     address: request.ip,
     requestId: request.id,

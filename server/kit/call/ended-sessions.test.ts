@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts/accounts.ts'
+import { endToken } from '#contract/accounts/api-tokens.ts'
 import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
 import { getProfile } from '#contract/people/profile.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -103,5 +105,15 @@ test('a call in progress is refused once its person needs a second factor', asyn
   const end = await begin(caller, '/edit-profile', contact)
   await app.call(setSecondFactorRoles, { token: student.adminToken, body: { roles: ['student'] } })
   expect((await end()).status).toBe(403)
+  expect(await readAddress(app, student._id)).not.toBe(contact.address)
+})
+
+test('a call that finishes after its API token was revoked is not carried out', async () => {
+  const { app, student, url, token } = await start()
+  const made = await makeApiToken(app, student._id)
+  const end = await begin({ url, token: `Bearer ${made.token}` }, '/edit-profile', contact)
+  const value = { _id: made._id }
+  expect((await app.call(endToken.student, { token, body: { value } })).status).toBe(200)
+  expect(await end()).toEqual({ status: 401, body: ended })
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })

@@ -9,13 +9,16 @@ import {
   SessionEndedReply,
   tooBusy,
 } from '#contract/kit/refusal.ts'
+import { isSessionOnly } from '#contract/kit/token-scopes.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits/limits.ts'
 import { accountAbilities, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'
-import { getSession, type Session } from './session/session.ts'
+import { refuseOutOfScope } from './session/refuse-out-of-scope.ts'
+import { getSession } from './session/request-session.ts'
+import type { Session } from './session/session.ts'
 
 /**
  * The argument of a handler: the context, validated input, and the session if the endpoint needs
@@ -77,6 +80,7 @@ export function bindEndpoint(
       if (role === null) return
       const session = await getSession(context, request)
       if (session?.role !== role) throw new SessionEnded()
+      refuseOutOfScope(endpoint, session)
       if (refusesFinished && session.hasFinished) throw new Refused(courseFinished)
     },
     ...(endpoint.body && {
@@ -125,7 +129,7 @@ function makeSchema(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.role ?? 'everyone'],
-    ...(endpoint.role ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.role ? { security: getSecurity(endpoint) } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -133,7 +137,12 @@ function makeSchema(endpoint: Endpoint) {
     response: {
       200: endpoint.reply,
       ...errors,
-      ...(endpoint.role ? { 401: SessionEndedReply } : {}),
+      ...(endpoint.role ? { 401: SessionEndedReply, 403: error } : {}),
     },
   }
+}
+
+/** How the OpenAPI document says who can make a call. */
+function getSecurity(endpoint: Endpoint): Record<string, string[]>[] {
+  return [{ session: [] }, ...(isSessionOnly(endpoint) ? [] : [{ apiToken: [] }])]
 }

@@ -5,11 +5,14 @@ import {
   changesPerMinute,
   concurrentRequestsPerPerson,
   requestsPerMinute,
+  tokenChangesPerMinute,
+  tokenRequestsPerMinute,
 } from '#contract/limits/limits.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { endSession } from '#server/kit/call/session/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -113,4 +116,25 @@ test('a person is limited to a hundred concurrent calls, and others are answered
   release('done')
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
   expect(await ask('/', one.token)).toBe(200)
+})
+
+test('an API token has limits of its own, and leaves its owner and other tokens theirs', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { _id, token: session } = await makePerson(app, 'reviewer')
+  const [one, other] = [await makeApiToken(app, _id), await makeApiToken(app, _id)]
+  const change = async (token: string) => {
+    const body = { number: '5550001111', address: 'Here' }
+    return (await app.call(editProfile.reviewer, { token, body })).status
+  }
+  const read = async (token: string) =>
+    (await app.call(getProfile.reviewer, { token: `Bearer ${token}` })).status
+  for (let nth = 0; nth < tokenChangesPerMinute; nth++) expect(await change(one.token)).toBe(200)
+  expect(await change(one.token)).toBe(429)
+  for (let nth = tokenChangesPerMinute; nth < tokenRequestsPerMinute; nth++) {
+    expect(await read(one.token)).toBe(200)
+  }
+  expect(await read(one.token)).toBe(429)
+  for (const token of [other.token, session]) {
+    expect([await read(token), await change(token)]).toEqual([200, 200])
+  }
 })

@@ -19,6 +19,14 @@ export const accountCalls: [string, KnownCall][] = [
     own(({ sessions }) => ({ body: { id: sessions[role] } })),
   ),
   ...each(roles, 'POST /end-other-sessions', () => nothing),
+  ...each(roles, 'GET /tokens', () => nothing),
+  ...each(roles, 'POST /tokens', () => ({
+    input: () => ({ body: { value: { name: 'Timetable', scopes: ['read'] } } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'PUT /end-token', (role) =>
+    own(({ apiTokens }) => ({ body: { value: { _id: apiTokens[role] } } })),
+  ),
   ...each(roles, 'PUT /update-password', () => ({
     input: () => ({ body: { oldpass: password, newpass: 'another horse' } }),
     reaches: 'nothing',

@@ -194,6 +194,13 @@ export const adminCalls: [string, KnownCall][] = [
       body: { value: { id: people.student, session: sessions.student } },
     })),
   ],
+  ['GET /admin/person-tokens', everyone(({ people }) => ({ query: { person: people.student } }))],
+  [
+    'PUT /admin/end-person-token',
+    everyone(({ people, apiTokens }) => ({
+      body: { value: { id: people.student, token: apiTokens.student } },
+    })),
+  ],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
   [

@@ -28,6 +28,14 @@ export const peopleSentences = {
   'password-reset': toSubject('reset their password with a link', 'reset', '’s password'),
   'password-link-made': toSubject('created a password link', 'created a password link for'),
   'calendar-link-made': toSubject('created a calendar link', 'created a calendar link for'),
+  'api-token-created': ({ isOwn, subject, value }) => {
+    const name = String(value('api_token'))
+    return isOwn ? [`created API token ${name}`] : [`created API token ${name} for `, subject()]
+  },
+  'api-token-revoked': ({ isOwn, subject, before }) => {
+    const name = String(before('api_token'))
+    return isOwn ? [`revoked API token ${name}`] : [`revoked API token ${name} of `, subject()]
+  },
   'email-change-asked': toSubject('asked to change their email', 'asked to change', '’s email'),
   'email-changed': toSubject('changed their email', 'changed', '’s email'),
   'email-taken-back': toSubject('restored their old email', 'restored', '’s old email'),

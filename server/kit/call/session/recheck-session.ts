@@ -4,6 +4,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
 import { SessionEnded } from '../errors.ts'
 import { Refused } from '../refused.ts'
+import { findApiToken, lockApiToken } from './api-token.ts'
 import { findSession, lockLiveSession, type Session } from './session.ts'
 
 declare module 'fastify' {
@@ -24,7 +25,9 @@ export type Caller = { request: FastifyRequest; session: Session | null }
  */
 export async function refuseEndedSession(context: Context, caller: Caller): Promise<void> {
   const { session } = caller
-  if (session) refuseOther(caller, await findSession(context, session.tokenHash, withoutTouch))
+  if (!session) return
+  const find = session.apiToken ? findApiToken : findSession
+  refuseOther(caller, await find(context, session.tokenHash, withoutTouch))
 }
 
 const withoutTouch = { withoutTouch: true }
@@ -38,7 +41,8 @@ const withoutTouch = { withoutTouch: true }
 export async function lockSessionUntilCommit(context: Context<Tx>, caller: Caller): Promise<void> {
   const { session } = caller
   if (!session || context.change?.endedSessions.has(session.tokenHash)) return
-  const now = await lockLiveSession(context, session.tokenHash)
+  const lock = session.apiToken ? lockApiToken : lockLiveSession
+  const now = await lock(context, session.tokenHash)
   // A second factor that the change itself requires counts from the next call.
   refuseOther(caller, now && context.change?.changesSecondFactor ? { ...now, ...hasFactor } : now)
 }

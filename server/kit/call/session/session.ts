@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
+import type { TokenScope } from '#contract/kit/token-scopes.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
@@ -25,6 +25,9 @@ import {
   touchSession,
 } from './session-queries.ts'
 
+/** The API token that a call is made with. */
+export type ApiTokenOfCall = { id: string; name: string; scopes: readonly TokenScope[] }
+
 /** The session of a call and its person. */
 export type Session<R extends Role = Role> = {
   personId: string
@@ -36,6 +39,8 @@ export type Session<R extends Role = Role> = {
   lacksSecondFactor: boolean
   /** A student whose course has ended, who only reads. */
   hasFinished: boolean
+  /** Set if the call is made with an API token; `tokenHash` is then the hash of that. */
+  apiToken?: ApiTokenOfCall
 }
 
 /** The account that the page's top bar shows. */
@@ -44,33 +49,7 @@ export function getAccount({ personId, name }: Session): { _id: string; name: st
 }
 
 /** How often the last use of a session is updated. */
-const recordUseEveryMs = minuteMs
-
-/** The token of the `Authorization` header, with or without `Bearer`; undefined without one. */
-export function getToken(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  return header?.replace(/^Bearer\s+/i, '').trim() || undefined
-}
-
-const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
-
-/** Returns the live session of a request, cached per request; undefined as in `findSession`. */
-export function getSession(
-  context: Context,
-  request: FastifyRequest,
-): Promise<Session | undefined> {
-  const known = sessions.get(request)
-  if (known) return known
-  const token = getToken(request)
-  const found = token ? findSession(context, hashSecret(token)) : Promise.resolve(undefined)
-  sessions.set(request, found)
-  return found
-}
-
-/** Returns the session if `getSession` has loaded it for this request; undefined otherwise. */
-export async function getLoadedSession(request: FastifyRequest): Promise<Session | undefined> {
-  return sessions.get(request)?.catch(() => undefined)
-}
+export const recordUseEveryMs = minuteMs
 
 /**
  * Finds a live session by its token's hash; undefined if it does not exist, has ended, or the
@@ -84,7 +63,9 @@ export async function findSession(
   const now = context.clock()
   const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
-  if (!withoutTouch && row.used_at <= now - recordUseEveryMs) await recordUse(context, tokenHash)
+  if (!withoutTouch && row.used_at <= now - recordUseEveryMs) {
+    await tolerateFullDisk(touchSession(context.db, { tokenHash, now }))
+  }
   return toSession(row, tokenHash)
 }
 
@@ -97,10 +78,13 @@ export async function lockLiveSession(
   return row && toSession(row, tokenHash)
 }
 
-function toSession(
-  row: NonNullable<Awaited<ReturnType<typeof readSession>>>,
-  tokenHash: string,
-): Session {
+type CallerRow = Pick<Tables['people'], 'id' | 'role' | 'name' | 'email' | 'finished_at'> & {
+  required_role: Role | null
+  confirmed_at: number | null
+}
+
+/** Makes the session of a person. */
+export function toSession(row: CallerRow, tokenHash: string): Session {
   const { id: personId, role, name, email } = row
   const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
   const hasFinished = row.finished_at !== null
@@ -108,9 +92,9 @@ function toSession(
 }
 
 /** A full disk is no reason to refuse a call that only reads. */
-async function recordUse({ db, clock }: Context, tokenHash: string): Promise<void> {
+export async function tolerateFullDisk(recordUse: Promise<void>): Promise<void> {
   try {
-    await touchSession(db, { tokenHash, now: clock() })
+    await recordUse
   } catch (error) {
     if (toDatabaseRefusal(error) !== diskFull) throw error
   }

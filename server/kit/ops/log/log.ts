@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getLoadedSession } from '../../call/session/session.ts'
+import { getLoadedSession } from '../../call/session/request-session.ts'
 
 /** The log's stream of JSON lines, and its level. */
 export type LogOptions = { level: 'info' | 'error'; stream: { write: (line: string) => void } }
@@ -32,13 +32,14 @@ function describeError(error: Error & { code?: unknown }): LoggedError {
   }
 }
 
-/** Logs each request once, after its reply: the route's pattern and the person. */
+/** Logs each request once, after its reply: the route's pattern, the person and their API token. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime)
-    const person = (await getLoadedSession(request))?.personId
+    const session = await getLoadedSession(request)
+    const caller = { person: session?.personId, token: session?.apiToken?.id }
     const status = reply.statusCode
-    request.log.info({ method, route: routeOptions.url, status, ms, person }, 'answered')
+    request.log.info({ method, route: routeOptions.url, status, ms, ...caller }, 'answered')
   })
 }

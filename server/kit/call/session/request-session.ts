@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { hashSecret } from '../../id.ts'
+import { findApiToken } from './api-token.ts'
+import { isApiToken } from './api-token-format.ts'
+import { findSession, type Session } from './session.ts'
+
+/** The token of the `Authorization` header, with or without `Bearer`; undefined without one. */
+export function getToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header?.replace(/^Bearer\s+/i, '').trim() || undefined
+}
+
+const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+/**
+ * Returns the live session of a request or that of its API token, cached per request; undefined as
+ * in `findSession`.
+ */
+export function getSession(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const known = sessions.get(request)
+  if (known) return known
+  const found = findByToken(context, getToken(request))
+  sessions.set(request, found)
+  return found
+}
+
+async function findByToken(
+  context: Context,
+  token: string | undefined,
+): Promise<Session | undefined> {
+  if (token === undefined) return undefined
+  const find = isApiToken(token) ? findApiToken : findSession
+  return find(context, hashSecret(token))
+}
+
+/** Returns the session if `getSession` has loaded it for this request; undefined otherwise. */
+export async function getLoadedSession(request: FastifyRequest): Promise<Session | undefined> {
+  return sessions.get(request)?.catch(() => undefined)
+}
