@@ -1,5 +1,6 @@
 import { Card } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
+import { ApiTokensCard } from '#web/accounts/api-tokens/tokens-card.tsx'
 import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { SubscribeCard } from '#web/calendar/subscribe/lazy-subscribe.tsx'
@@ -21,6 +22,7 @@ export function AccountCards({ role }: { role: Role }) {
       <ClockCard />
       <SubscribeCard role={role} />
       <SessionsCard role={role} />
+      <ApiTokensCard role={role} />
       <NotificationSettingsLink role={role} />
       <OwnDataCard role={role} />
     </>

@@ -22,7 +22,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
       </Group>
       <Text c="dimmed" mt={8} role="status">
         {error
-          ? 'This browser does not allow copying. Select the link and copy it yourself.'
+          ? 'This browser does not allow copying. Select the text and copy it yourself.'
           : hint}
       </Text>
     </div>

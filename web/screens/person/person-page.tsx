@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { getPerson, type PersonDetails } from '#contract/people/people.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { PersonTokens } from '#web/accounts/api-tokens/person-tokens.tsx'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
@@ -94,7 +95,12 @@ export function PersonPage() {
               }
               progress={person.role === 'student' && <PersonProgress student={person._id} />}
               mails={<PersonMails person={person} />}
-              sessions={<PersonSessions person={person} />}
+              sessions={
+                <>
+                  <PersonSessions person={person} />
+                  <PersonTokens person={person} />
+                </>
+              }
               changes={<PersonChanges person={person} />}
             />
           </>

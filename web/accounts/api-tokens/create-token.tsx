@@ -1,0 +1,124 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
+import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
+import { generalScopes, listScopes, type TokenScope } from '#contract/kit/token-scopes.ts'
+import { apiTokenDaysDefault, apiTokenDaysMax } from '#contract/limits/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { CopyField } from '#web/kit/page/copy-field.tsx'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatScope } from './format-scope.ts'
+
+/** Opens the dialog that creates an API token and shows it once. */
+export function openCreateToken(role: Role): void {
+  contentDialog('Create token', (close) => <CreateToken {...{ role, close }} />)
+}
+
+type Props = { role: Role; close: () => void }
+
+function CreateToken({ role, close }: Props) {
+  const [created, setCreated] = useState<Created>()
+  if (created) return <CreatedToken {...{ created, close }} />
+  return <TokenForm {...{ role, close, setCreated }} />
+}
+
+type Created = { name: string; token: string }
+
+function CreatedToken({ created, close }: { created: Created; close: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <Stack ref={box}>
+      <CopyField
+        label={`Token ${created.name}`}
+        value={created.token}
+        hint="Copy it now: it is not shown again. Keep it like a password."
+      />
+      <Group justify="flex-end">
+        <Button onClick={close}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type FormProps = Props & { setCreated: (created: Created) => void }
+
+function TokenForm({ role, close, setCreated }: FormProps) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const { mutateAsync } = useApiMutation(createToken[role])
+  const initial: { name: string; scopes: TokenScope[]; lastDay: string } = {
+    ...{ name: '', scopes: ['read'] },
+    lastDay: addDays(today, apiTokenDaysDefault),
+  }
+  const { form, submit } = useSchemaForm(
+    newApiToken(role).omit({ expiresAt: true }).extend({ lastDay: LastDay }),
+    initial,
+    { name: apiTokenRefusals.nameTaken, lastDay: apiTokenRefusals.badEnd },
+  )
+  const send = submit(async ({ name, scopes, lastDay }) => {
+    const expiresAt = toIsoInstant(startOfDay(addDays(lastDay, 1), timeZone))
+    setCreated(await mutateAsync({ body: { value: { name, scopes, expiresAt } } }))
+  }, toastServerMessage)
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="The program that uses it"
+          {...autoFocusProps}
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+          <Scopes role={role} />
+        </Checkbox.Group>
+        <TextInput
+          label="Last day"
+          type="date"
+          min={today}
+          max={addDays(today, apiTokenDaysMax - 1)}
+          {...form.getInputProps('lastDay')}
+        />
+        <DialogButtons close={close} label="Create token" busy={form.submitting} />
+      </Stack>
+    </form>
+  )
+}
+
+const LastDay = z.string().pipe(calendarDateSchema)
+
+/** The scopes of every role; for admins also single abilities. */
+function Scopes({ role }: { role: Role }) {
+  const general: readonly TokenScope[] = generalScopes
+  const abilities = listScopes(role).filter((scope) => !general.includes(scope))
+  return (
+    <Stack gap="xs" mt="xs">
+      {general.map((scope) => (
+        <Checkbox key={scope} value={scope} label={formatScope(scope)} />
+      ))}
+      {abilities.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed">
+            Or only, to read and change:
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            {abilities.map((scope) => (
+              <Checkbox key={scope} value={scope} label={formatScope(scope)} />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  )
+}

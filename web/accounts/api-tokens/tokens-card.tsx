@@ -1,0 +1,59 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { type ApiToken, endToken, listTokens } from '#contract/accounts/api-tokens.ts'
+import type { Role } from '#contract/roles.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { openCreateToken } from './create-token.tsx'
+import { TokenList } from './token-list.tsx'
+
+/** The reader's API tokens, and how to create and revoke them. */
+export function ApiTokensCard({ role }: { role: Role }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = usePaginatedList(listTokens[role])
+  const { mutateAsync, isPending, variables } = useApiMutation(endToken[role])
+
+  async function end({ _id, name }: ApiToken) {
+    const sure = await confirmDialog({
+      title: 'Revoke token',
+      text: `Revoke ${name}? A program that uses it stops working at once.`,
+      confirm: 'Yes, revoke',
+      isDestructive: true,
+    })
+    if (!sure) return
+    // The button disappears with the token.
+    await toastReply(mutateAsync({ body: { value: { _id } } }), () => title.current?.focus())
+  }
+
+  return (
+    <SectionCard id="api-tokens" title="API tokens" titleRef={title}>
+      <Text c="dimmed">
+        With a token, a program does some of what you can do, without your password.{' '}
+        <Anchor href="/docs" target="_blank">
+          How to use one
+        </Anchor>
+      </Text>
+      <LoadedList
+        list={list}
+        skeleton={<Skeletons count={1} height={64} />}
+        empty={<Text>You have no tokens.</Text>}
+      >
+        {(tokens) => (
+          <TokenList
+            tokens={tokens}
+            ending={isPending ? variables.body?.value._id : undefined}
+            end={end}
+          />
+        )}
+      </LoadedList>
+      <Group>
+        <Button variant="default" onClick={() => openCreateToken(role)}>
+          Create token
+        </Button>
+      </Group>
+    </SectionCard>
+  )
+}
