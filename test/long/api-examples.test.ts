@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { demoLogins } from '#contract/school/school.ts'
 import { startServer } from '../processes/started-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +21,14 @@ async function startDemo(): Promise<NodeJS.ProcessEnv> {
   return { PATH: process.env.PATH, WEEKWARD: await server.line(/^weekward ready on (.+)$/) }
 }
 
+/** Makes a folder within the project, where Node finds the packages. */
+function makeFolder(): string {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/api-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 test('the curl examples sign in, read a page of a list with a link to the next, and make a change once', async () => {
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', getCodeBlocks('sh')], {
     env: await startDemo(),
@@ -31,10 +40,7 @@ test('the curl examples sign in, read a page of a list with a link to the next, 
 
 test('the TypeScript example books a slot once, is refused a second one, and gets a live event', async () => {
   const env = await startDemo()
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  // Within the project, where Node finds the packages.
-  const folder = mkdtempSync(join(root, '.cache/api-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = makeFolder()
   writeFileSync(join(folder, 'example.ts'), getCodeBlocks('ts'))
   const { stdout } = await run(process.execPath, [join(folder, 'example.ts')], { env })
   expect(stdout.trim().split('\n')).toEqual([
@@ -43,3 +49,34 @@ test('the TypeScript example books a slot once, is refused a second one, and get
     expect.stringContaining('what'),
   ])
 })
+
+test('the generated client compiles strictly, reads a list and makes a change once by API token', async () => {
+  const env = await startDemo()
+  const folder = makeFolder()
+  const client = join(folder, 'weekward.ts')
+  const script = join(root, 'scripts/api-client/write-client.ts')
+  await run(process.execPath, [script, '--from', env.WEEKWARD ?? '', '--to', client])
+  const example = join(folder, 'example.ts')
+  writeFileSync(example, getCodeBlocks('typescript'))
+  const options = { extends: join(root, 'tsconfig.json'), include: [], files: [example] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options))
+  await run(join(root, 'node_modules/.bin/tsc'), ['--project', folder])
+  const TOKEN = await createToken(env.WEEKWARD ?? '')
+  const { stdout } = await run(process.execPath, [example], { env: { ...env, TOKEN } })
+  const lines = stdout.trim().split('\n')
+  expect(lines.at(-1)).toBe('Robotics true')
+  // More students than a page has.
+  expect(lines.length).toBeGreaterThan(21)
+})
+
+/** Creates an API token of the demo school's admin. */
+async function createToken(url: string): Promise<string> {
+  const post = async (path: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return reply.json()
+  }
+  const { message: signedIn } = await post('/admin/login', demoLogins.admin)
+  const value = { name: 'Example', scopes: ['manage people', 'manage domains'] }
+  return (await post('/admin/tokens', { value }, signedIn.token)).token
+}
