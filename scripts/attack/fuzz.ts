@@ -22,7 +22,10 @@ const faultsMax = 50
 const leak =
   /\$argon2|_hash"+:(?!"+…|null)|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres:|syntax error|violates|\/server\/|ECONN/i
 
-/** Sends requests generated from the server's OpenAPI document, with live sessions. */
+/**
+ * Sends requests generated from the server's OpenAPI document, half of them with live sessions, half
+ * with live API tokens of the same people.
+ */
 export async function fuzz(
   url: string,
   { wanted, seed, hangMs = 10_000 }: { wanted: number; seed: number; hangMs?: number },
@@ -34,18 +37,25 @@ export async function fuzz(
   const findings: Findings = { requests: 0, byStatus: new Map(), faults: [] }
   const known = new Set<string>()
   const tokens: Tokens = {}
+  const apiTokens: Tokens = {}
   for (let round = 0; findings.requests < wanted; round++) {
     const isLast = findings.requests + calls.length * batch >= wanted
     for (const { path, method, call } of calls) {
       if (!isLast && locksOut(method, path)) continue
       await keepSignedIn(url, call, tokens)
+      await keepApiToken(url, call, { tokens, apiTokens })
       const attacks = fc.sample(attacksOn(path, method, call, [...known].slice(-200)), {
         numRuns: batch,
         seed: seed + round,
       })
       for (let from = 0; from < attacks.length; from += atOnce) {
         const some = attacks.slice(from, from + atOnce)
-        await Promise.all(some.map((one) => send(url, one, call, tokens, findings, known, hangMs)))
+        await Promise.all(
+          some.map((one, nth) => {
+            const by = nth % 2 === 0 ? tokens : apiTokens
+            return send(url, one, call, by, findings, known, hangMs)
+          }),
+        )
       }
       if (findings.faults.length > faultsMax) return findings
     }
@@ -58,7 +68,7 @@ function locksOut(method: string, path: string): boolean {
   return method === 'put' && path === '/admin/second-factor-roles'
 }
 
-type Tokens = Partial<Record<Role, string>>
+type Tokens = Partial<Record<Role, string | undefined>>
 
 const getRole = (call: Described) => roles.find((one) => call.tags.includes(one))
 
@@ -78,6 +88,32 @@ async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promi
     await keepSignedIn(url, { ...call, tags: ['admin'] }, tokens)
     await unblock(url, role, tokens.admin)
   }
+}
+
+/** Renews the API token of a call's person if needed: a block ends it, and requests revoke some. */
+async function keepApiToken(
+  url: string,
+  call: Described,
+  { tokens, apiTokens }: { tokens: Tokens; apiTokens: Tokens },
+): Promise<void> {
+  const role = getRole(call)
+  if (!role) return
+  const path = url + basePath[role]
+  const live = await fetch(`${path}/notices?limit=1`, {
+    headers: { authorization: `Bearer ${apiTokens[role]}` },
+  })
+  if (live.ok) return
+  const headers = { authorization: tokens[role] ?? '', 'content-type': 'application/json' }
+  const all = await fetch(`${path}/tokens`, { headers })
+  if (!all.ok) return
+  // The requests create tokens, too, up to as many as a person can have.
+  for (const { _id } of (await all.json()) as { _id: string }[]) {
+    const body = JSON.stringify({ value: { _id } })
+    await fetch(`${path}/end-token`, { method: 'PUT', headers, body })
+  }
+  const body = JSON.stringify({ value: { name: 'Fuzzer', scopes: ['write'] } })
+  const made = await fetch(`${path}/tokens`, { method: 'POST', headers, body })
+  apiTokens[role] = ((await made.json()) as { token?: string }).token
 }
 
 async function isLive(url: string, role: Role, token = ''): Promise<boolean> {
@@ -134,7 +170,7 @@ async function send(
     const leaked = leak.exec(text.replaceAll(meant[attack.path] ?? /$^/g, ''))
     if (leaked && !JSON.stringify(attack).includes(leaked[0])) fault(`it tells ${leaked[0]}`)
     const isLogin = attack.path.endsWith('/login')
-    if (!isLogin && Object.values(tokens).some((one) => text.includes(one))) fault('a token')
+    if (!isLogin && Object.values(tokens).some((one) => one && text.includes(one))) fault('a token')
     for (const [, id = ''] of text.matchAll(/"_id":"([^"]{1,80})"/g)) known.add(id)
   } catch (error) {
     fault(error instanceof Error ? `no answer (${error.name})` : 'no answer')

@@ -26,7 +26,7 @@ import {
 } from './session-queries.ts'
 
 /** The API token that a call is made with. */
-export type ApiTokenOfCall = { id: string; name: string; scopes: readonly TokenScope[] }
+type ApiTokenOfCall = { id: string; name: string; scopes: readonly TokenScope[] }
 
 /** The session of a call and its person. */
 export type Session<R extends Role = Role> = {
