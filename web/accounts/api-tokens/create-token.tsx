@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
 import { generalScopes, listScopes, type TokenScope } from '#contract/kit/token-scopes.ts'
@@ -67,7 +68,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
     { name: apiTokenRefusals.nameTaken, lastDay: apiTokenRefusals.badEnd },
   )
   const send = submit(async ({ name, scopes, lastDay }) => {
-    const expiresAt = toIsoInstant(startOfDay(addDays(lastDay, 1), timeZone))
+    const expiresAt = toIsoInstant(startOfDay(addDays(lastDay, 1), timeZone) - minuteMs)
     setCreated(await mutateAsync({ body: { value: { name, scopes, expiresAt } } }))
   }, toastServerMessage)
 
