@@ -20,6 +20,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { claimDue } from '#server/kit/mail/queries.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { invitation, mailerOptions } from '#test/mail/mails.ts'
@@ -58,8 +59,9 @@ test('nothing that tells who a student was is left in any table or file; marks a
   const [advisor, reviewer] = [await add('advisor', 'Ada'), await add('reviewer', 'Priya')]
   const student = await add('student', 'Sofía Demir')
   const { token, _id: id, email } = student
+  const apiToken = await makeApiToken(app, id, { name: 'Her own timetable' })
   await app.call(editProfile.student, {
-    token,
+    token: apiToken.token,
     body: { number: '5550009999', address: '12 Nowhere Street' },
   })
   await app.call(editPerson.student, {
@@ -81,7 +83,15 @@ test('nothing that tells who a student was is left in any table or file; marks a
   const texts = [
     ...['Sofía', 'Demir', 'sofia', email, 'sofia@elsewhere.test', '5550009999', 'Nowhere'],
     ...['measles', 'Dear chat', 'My draft', 'Learn loops', '203.0.113.9'],
-    ...['Ticked', 'Dear reviewer', 'sofi.test', 'Well explained', 'Often late', 'I will'],
+    ...[
+      'Her own timetable',
+      'Ticked',
+      'Dear reviewer',
+      'sofi.test',
+      'Well explained',
+      'Often late',
+      'I will',
+    ],
   ]
   const before = await readStored(app)
   for (const text of texts) expect(before, text).toContain(text)
