@@ -40,7 +40,10 @@ test('the audit log of before stays whole and unchangeable when an actor is remo
   await migrate(db)
   expect(await readGuards(db)).toEqual(guards)
   await db.deleteFrom('people').execute()
-  expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([entry])
+  // A later migration adds a column.
+  expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([
+    { ...entry, token_name: null },
+  ])
   for (const change of [sql`update audit_log set call = ''`, sql`delete from audit_log`]) {
     await expect(change.execute(db)).rejects.toThrow('only ever added')
   }
