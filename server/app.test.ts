@@ -151,7 +151,8 @@ test('the API description has all calls with their roles and replies', async () 
 
   expect(body.openapi).toBe('3.1.0')
   const add = body.paths['/admin/add-domain']?.post
-  expect(add?.security).toEqual([{ session: [] }])
+  expect(add?.security).toEqual([{ session: [] }, { apiToken: [] }])
+  expect(body.paths['/admin/tokens']?.post?.security).toEqual([{ session: [] }])
   expect(Object.keys(add?.responses ?? {}).toSorted()).toEqual([
     '200',
     '400',
