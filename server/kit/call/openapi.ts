@@ -18,13 +18,16 @@ const schemas = Object.fromEntries(
   ]),
 )
 for (const [id, reply] of Object.entries(sharedReplies)) z.globalRegistry.add(reply, { id })
+const scopes =
+  'The scope `read` allows all GET calls, `write` all calls; an admin’s token can have single abilities instead.'
+
 const description = `Week-by-week training for coding schools: tasks, review slots and marks.
 
 A program uses an API token. Create one in Weekward, under **Profile** (admins: **Account**), and send it with each call:
 
     curl --header "Authorization: Bearer $TOKEN" https://weekward.school.org/advisor/review-list?limit=20
 
-The scope \`read\` allows all GET calls, \`write\` all calls; an admin’s token can have single abilities instead. A token does what its owner may, until it expires or is revoked. Calls without \`apiToken\` below need a session.`
+${scopes} A token does what its owner may, until it expires or is revoked. Calls without \`apiToken\` below need a session.`
 
 /** The assets of the page. */
 const namedInPage = /(?:href|src)="([^"]+)"/g
@@ -56,8 +59,7 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'ww_ and 43 characters',
-            description:
-              'A token that people create under Account, or with `POST /tokens`. The scope `read` allows all GET calls, `write` all calls; an admin’s token can have single abilities instead.',
+            description: `A token that people create under Account, or with \`POST /tokens\`. ${scopes}`,
           },
         },
       },
