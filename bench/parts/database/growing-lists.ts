@@ -132,6 +132,13 @@ export const growingLists: readonly GrowingList[] = [
   },
   { what: 'insight (counts all held reviews)', role: 'admin', path: '/insight', atMostMs: 100 },
   {
+    what: 'insight of a domain',
+    role: 'admin',
+    path: '/insight',
+    query: { domain: 'domain-3' },
+    atMostMs: 100,
+  },
+  {
     what: 'hours of a month (counts all held reviews)',
     role: 'admin',
     path: '/hours',
