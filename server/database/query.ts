@@ -94,18 +94,24 @@ export function allByIds<Row, G extends Given = Nothing>(
 /** Rows of one statement. It takes some milliseconds. */
 const batchSize = 250
 
-/** Runs `work` on one batch of a long list after another; other calls run in the pauses between. */
+/**
+ * Runs `work` on one batch of a long list after another; other calls run in the pauses between.
+ * `pause` is told how long the last batch took (ms).
+ */
 export async function inBatches<T>(
   items: readonly T[],
   work: (batch: T[]) => Promise<unknown>,
   {
     size = batchSize,
-    pause = setImmediate,
-  }: { size?: number; pause?: () => Promise<unknown> } = {},
+    pause = () => setImmediate(),
+  }: { size?: number; pause?: (tookMs: number) => Promise<unknown> } = {},
 ): Promise<void> {
+  let tookMs = 0
   for (let at = 0; at < items.length; at += size) {
-    if (at > 0) await pause()
+    if (at > 0) await pause(tookMs)
+    const began = performance.now()
     await work(items.slice(at, at + size))
+    tookMs = performance.now() - began
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type Db, isPostgres } from '#server/database/connect.ts'
@@ -88,14 +89,16 @@ export function selectUnanswered(db: Db) {
     .selectFrom('people')
     .where('people.password_hash', 'is', null)
     .where('people.verified_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_log').select('id').whereRef('audit_log.person_id', '=', 'people.id'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(hasActed))
 }
+
+/**
+ * For a row of `people`: the audit log has an entry of theirs. The least id from theirs on is always
+ * found by the index; where few people have acted, PostgreSQL looks for the very id by reading the
+ * whole log for each person.
+ */
+const hasActed = sql<boolean>`(people.id is not distinct from (
+  select min(person_id) from audit_log where person_id >= people.id))`
 
 const deleteDomainsOf = run((db, { ids }: Values<{ ids: string }>) =>
   db.deleteFrom('reviewer_domains').where(isInJsonList(db, 'reviewer_id', ids)),
