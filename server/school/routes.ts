@@ -16,6 +16,7 @@ import {
 } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { serve, serveList, servePrepared, serveRead } from '#server/kit/call/serve.ts'
+import { shareRead } from '#server/kit/call/share-read.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { isProxyUntrusted } from '#server/kit/settings/proxies.ts'
@@ -28,12 +29,14 @@ import { getSchoolSummary as summarizeSchool } from './summary.ts'
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getSchool, ({ context }) => school.getSchool(context))
 
-  serveRead(app, context, getSchoolSummary, async ({ context, request }) => ({
-    ...(await summarizeSchool(context)),
+  const summary = shareRead(() => summarizeSchool(context))
+  serveRead(app, context, getSchoolSummary, async ({ request }) => ({
+    ...(await summary()),
     isProxyUnheard: isProxyUntrusted(request),
   }))
 
-  serveRead(app, context, getAtRiskCounts, ({ context }) => atRisk.getAtRiskCounts(context))
+  const atRiskCounts = shareRead(() => atRisk.getAtRiskCounts(context))
+  serveRead(app, context, getAtRiskCounts, () => atRiskCounts())
   serve(app, context, remindAdvisor, async ({ context, session, body }) => {
     await remind(context, session.personId, body.value.advisor)
     return { message: reminderSentMessage }
