@@ -49,6 +49,7 @@ const onBoth = [
   'server/accounts/imports/{import-people,undo-import}.test.ts',
   'server/accounts/invitations/{add-person,invitations}.test.ts',
   'server/accounts/lockouts/{failed-logins,lockouts}.test.ts',
+  'server/accounts/oidc/*.test.ts',
   'server/accounts/{recovery/recovery,set-up/set-up}.test.ts',
   'server/audit/to-audit-action.test.ts',
   'server/availability/generate-slots.test.ts',

@@ -8,7 +8,7 @@ import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/describe-call.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
-import { openCalls } from '#test/rights/open-calls.ts'
+import { cookieCalls, openCalls } from '#test/rights/open-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
 import { makeSetUpLink } from './accounts/school-set-up/actions.ts'
 
@@ -45,7 +45,7 @@ function ofNothing(input: Input, circle: Circle): Input {
 test('the matrix knows every call of the contract and of the server, and no others', async () => {
   const app = await startApp()
   const known = new Set(knownCalls.map(([name]) => name))
-  const matrix = [...known, ...openCalls.keys(), ...firstCalls.keys()].toSorted()
+  const matrix = [...known, ...openCalls.keys(), ...firstCalls.keys(), ...cookieCalls].toSorted()
   expect(matrix, 'the calls of test/rights').toEqual([...endpoints.keys()].toSorted())
   type Paths = { paths: Record<string, Record<string, unknown>> }
   const { body } = await app.send<Paths>('GET', '/openapi.json')
@@ -55,7 +55,7 @@ test('the matrix knows every call of the contract and of the server, and no othe
     ),
   )
   expect(served.toSorted(), 'the calls that routes.ts of the rooms bind').toEqual(matrix)
-  for (const [name] of [...openCalls, ...firstCalls])
+  for (const name of [...openCalls.keys(), ...firstCalls.keys(), ...cookieCalls])
     expect(endpoints.get(name)?.role, name).toBe(null)
   for (const [name] of knownCalls) expect(endpoints.get(name)?.role, name).not.toBe(null)
 })

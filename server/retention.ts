@@ -51,5 +51,6 @@ export const retentionRules: readonly DeleteBatch[] = [
   ),
   makeDeleteOlder({ table: 'invitations', key: 'person_id', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'password_resets', key: 'person_id', by: 'expires_at' }, expired),
+  makeDeleteOlder({ table: 'oidc_attempts', key: 'secret_hash', by: 'expires_at' }, expired),
   makeDeleteOlder({ table: 'email_changes', key: 'id', by: 'expires_at' }, expired),
 ]

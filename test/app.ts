@@ -33,6 +33,7 @@ export const defaultSettings: Context['settings'] = {
   holidays: [],
   pushTestOrigin: undefined,
   webhookTestOrigin: undefined,
+  oidc: undefined,
   securityContact: undefined,
   // A path that cannot be created, not even by root.
   dataDir: '/dev/null/nowhere',

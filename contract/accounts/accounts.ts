@@ -55,6 +55,11 @@ export const accountRefusals = {
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
   mostUsedPassword: refusal(400, 'This password is too common. Please choose another.'),
+  /** The school has single sign-on only. */
+  passwordsOff: refusal(
+    409,
+    'Passwords are switched off at this school. Please use single sign-on.',
+  ),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
   unknownUser: refusal(404, 'This user does not exist'),
@@ -90,6 +95,7 @@ export const updatePassword = forRoles(roles, (role) =>
     refuses: [
       accountRefusals.wrongOldPassword,
       accountRefusals.mostUsedPassword,
+      accountRefusals.passwordsOff,
       accountRefusals.tooManyLogins,
       tooBusy,
     ],
@@ -108,7 +114,12 @@ export const setPassword = forRoles(roles, (role) =>
     params: Invitation,
     body: z.object({ password: NewPassword }),
     reply: Message,
-    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword, tooBusy],
+    refuses: [
+      accountRefusals.badLink,
+      accountRefusals.mostUsedPassword,
+      accountRefusals.passwordsOff,
+      tooBusy,
+    ],
   }),
 )
 

@@ -7,6 +7,7 @@ export const manualTitles = {
   'run/install': 'Install',
   'run/settings': 'Settings',
   'run/accounts': 'Accounts',
+  'run/single-sign-on': 'Single sign-on',
   'run/mail': 'Mail',
   'run/calls': 'Calls',
   'run/health': 'Health',

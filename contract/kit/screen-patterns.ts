@@ -44,11 +44,15 @@ export const screenPatterns: readonly string[] = [
   ...ofManual,
 ]
 
-const patterns = screenPatterns.map(
-  (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-)
+const toPattern = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`)
+const patterns = screenPatterns.map(toPattern)
 
 /** Whether a path leads to a screen. */
 export function isScreenPath(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
+}
+
+/** Whether a path leads to a screen of a role. */
+export function isScreenOf(role: Role, path: string): boolean {
+  return below[role].some((one) => toPattern(basePath[role] + one || '/').test(path))
 }

@@ -66,6 +66,15 @@ export const knownNetworksMax = 50
 export const loginsPerMinute = 20
 export const loginsPerHour = 100
 
+/** How long a sign-in through the OpenID provider may take, and then its second step here. */
+export const oidcAttemptMinutes = 10
+/** Begun from one network: a class signs in at once behind one address. */
+export const oidcAttemptsPerNetworkMinute = 200
+/** How far the provider's clock may be off. */
+export const oidcClockToleranceSeconds = 60
+/** The provider's replies are waited for this long. */
+export const oidcTimeoutSeconds = 5
+
 /** People in one bulk action: few enough for the reply to be quick. */
 export const bulkActionPeopleMax = 50
 

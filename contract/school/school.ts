@@ -44,6 +44,8 @@ export const School = z.object({
   isSetUp: z.boolean(),
   /** Filled in at login if the server runs with demo data, else null. */
   demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
+  /** Single sign-on: the provider's name, and whether it is the only way in. Null without it. */
+  oidc: z.object({ name: z.string(), isOnly: z.boolean() }).nullable(),
 })
 export type School = z.infer<typeof School>
 
@@ -55,6 +57,6 @@ export const getSchool = publicEndpoint('student', {
   method: 'GET',
   path: '/school',
   summary:
-    'Returns the school’s name, logo and time zone, whether it is set up and, with demo data, the demo logins',
+    'Returns the school’s name, logo and time zone, whether it is set up, how to sign in and, with demo data, the demo logins',
   reply: School,
 })

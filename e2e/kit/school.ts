@@ -44,6 +44,8 @@ export type School = Server & {
 export const test = base.extend<
   {
     settings: Record<string, string>
+    /** Other hosts that the page may lead to. */
+    otherOrigins: string[]
     school: School
     complaints: string[]
     /** Opens a browser for another person, watched as well. */
@@ -62,6 +64,7 @@ export const test = base.extend<
   ],
   // Further settings of the server: `test.use({ settings: { DEMO: 'off' } })`.
   settings: [{}, { option: true }],
+  otherOrigins: [[], { option: true }],
   school: async ({ settings, keptServer }, use) => {
     if (Object.keys(settings).length === 0) {
       await use(visit(await keptServer.take()))
@@ -73,9 +76,9 @@ export const test = base.extend<
   },
   baseURL: async ({ school }, use) => use(school.url),
   complaints: [
-    async ({ context, school }, use) => {
+    async ({ context, school, otherOrigins }, use) => {
       const complaints: string[] = []
-      watch(context, school, complaints)
+      watch(context, { school, otherOrigins }, complaints)
       await use(complaints)
       // Releases replies that a test still holds.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -83,12 +86,12 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  somebodyElse: async ({ browser, school, complaints }, use) => {
+  somebodyElse: async ({ browser, school, otherOrigins, complaints }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      watch(context, school, complaints)
+      watch(context, { school, otherOrigins }, complaints)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -98,7 +101,11 @@ export const test = base.extend<
 export { expect }
 
 /** Records forbidden requests and messages of a browser. */
-function watch(context: BrowserContext, school: School, complaints: string[]): void {
+function watch(
+  context: BrowserContext,
+  { school, otherOrigins }: { school: School; otherOrigins: string[] },
+  complaints: string[],
+): void {
   context.on('weberror', (error) => complaints.push(`script error: ${error.error().message}`))
   context.on('console', (message) => {
     // Chromium logs refused calls and lost connections, which tests cause on purpose.
@@ -108,7 +115,7 @@ function watch(context: BrowserContext, school: School, complaints: string[]): v
   })
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    const elsewhere = protocol.startsWith('http') && origin !== school.url
+    const elsewhere = protocol.startsWith('http') && ![school.url, ...otherOrigins].includes(origin)
     if (elsewhere) complaints.push(`request to ${request.url()}`)
   })
 }

@@ -90,7 +90,10 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   const emails = { oldEmail: recipient.email, newEmail: 'sofia@elsewhere.test', at: until }
   const samples = new Map<string, MailContent>()
   const add = (name: string, { content }: { content: MailContent }) => samples.set(name, content)
-  add('invitation', invitationMail({ ...recipient, role: 'advisor' }, school, { link, until }))
+  add(
+    'invitation',
+    invitationMail({ ...recipient, role: 'advisor' }, school, { link, until, provider: undefined }),
+  )
   const owner = { ...recipient, password_hash: 'of a password' }
   add('password-reset', passwordResetMail(owner, school, { link, until }))
   add('forgotten', forgotPasswordMail(owner, school, { link, until }))

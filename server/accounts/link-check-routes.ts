@@ -7,6 +7,7 @@ import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkConfirmationLink, findConfirmedChange } from './email/actions.ts'
 import { findPersonByInvitation } from './invitations/actions.ts'
+import { mayUsePassword } from './may-use-password.ts'
 import { findPersonByResetLink } from './recovery/actions.ts'
 
 const good = { isGood: true } as const
@@ -18,6 +19,7 @@ export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
       const invited = await findPersonByInvitation(context, role, params.id)
       return {
         ...{ ...good, hasPassword: invited.password_hash !== null },
+        usesPassword: await mayUsePassword(context, invited),
         domain: toReference(invited.domain_id, invited.domain_name),
         phoneNumbers: context.settings.phoneNumbers,
       }

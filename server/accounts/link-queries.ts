@@ -23,6 +23,7 @@ function makeLinkQueries(table: 'invitations' | 'password_resets') {
           join.onRef('domains.id', '=', 'people.domain_id').on('domains.archived_at', 'is', null),
         )
         .select(['people.id', 'people.password_hash', 'people.verified_at'])
+        .select(['people.role', 'people.email'])
         .select(['domains.id as domain_id', 'domains.name as domain_name'])
         .where('links.secret_hash', '=', secretHash)
         .where('links.expires_at', '>', now)

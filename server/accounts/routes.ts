@@ -61,8 +61,10 @@ import { changeRole as inviteAs } from './invitations/change-role.ts'
 import { revokeInvitation as revoke } from './invitations/revoke-invitation.ts'
 import { linkCheckRoutes } from './link-check-routes.ts'
 import { forgetOldNetworks } from './lockouts/known-networks.ts'
-import { limitLogins } from './lockouts/login-rate.ts'
+import { type LoginLimit, limitLogins } from './lockouts/login-rate.ts'
 import { lockoutRoutes } from './lockouts/routes.ts'
+import { refuseWithoutPassword } from './may-use-password.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { setUpRoutes } from './school-set-up/routes.ts'
@@ -73,7 +75,9 @@ import * as sessionsOfPerson from './sessions/sessions-of-person.ts'
 import { undoBlock as revertBlock } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  sessionRoutes(app, context)
+  const limit = limitLogins(context)
+  sessionRoutes(app, context, limit)
+  oidcRoutes(app, context, limit)
   apiTokenRoutes(app, context)
   secondFactorRoutes(app, context)
   recoveryRoutes(app, context)
@@ -87,8 +91,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   startInterval(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
-function sessionRoutes(app: FastifyInstance, context: Context): void {
-  const limit = limitLogins(context)
+function sessionRoutes(app: FastifyInstance, context: Context, limit: LoginLimit): void {
   for (const role of roles) {
     serveWithoutTransaction(app, context, login[role], async ({ context, body, request }) => {
       const userAgent = request.headers['user-agent']
@@ -145,7 +148,8 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       context,
       setPassword[role],
       async ({ context, params, body }) => {
-        await invitations.findPersonByInvitation(context, role, params.id)
+        const invited = await invitations.findPersonByInvitation(context, role, params.id)
+        await refuseWithoutPassword(context, invited)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {

@@ -59,6 +59,7 @@ import * as openReviewsCovered from './migrations/0053-open-reviews-covered.ts'
 import * as timeTogether from './migrations/0054-time-together.ts'
 import * as apiTokens from './migrations/0055-api-tokens.ts'
 import * as webhooks from './migrations/0056-webhooks.ts'
+import * as singleSignOn from './migrations/0057-single-sign-on.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0054-time-together': timeTogether,
   '0055-api-tokens': apiTokens,
   '0056-webhooks': webhooks,
+  '0057-single-sign-on': singleSignOn,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -30,6 +30,7 @@ export type Context<D extends Db = Db> = {
         | 'securityContact'
         | 'pushTestOrigin'
         | 'webhookTestOrigin'
+        | 'oidc'
         | 'dataDir'
         | 'database'
         | 'backup'

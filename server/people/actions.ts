@@ -20,6 +20,7 @@ import {
   readAccountByEmail,
   readAllAdvisors,
   readByEmailInAnyRole,
+  readFirstAdmin,
   readTakenEmails,
   updatePassword,
 } from './queries.ts'
@@ -52,6 +53,11 @@ export function lockPerson({ db }: Context<Tx>, id: string): Promise<Person | un
 /** Whether there is a person with this id, in any role. */
 export function personExists({ db }: Context, id: string): Promise<boolean> {
   return hasPerson(db, { id })
+}
+
+/** Returns the id of the admin who was added first, of those who can sign in. */
+export async function findFirstAdmin({ db }: Context): Promise<string | undefined> {
+  return (await readFirstAdmin(db))?.id
 }
 
 /** Whether anybody has been added yet. */

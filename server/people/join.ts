@@ -37,13 +37,13 @@ export function setInvitedPassword(
 }
 
 /**
- * Sets the password of an invited admin, who has joined with it; returns them, or undefined if there
- * is no such admin.
+ * Sets the password of an invited admin, null for one who signs in without; they have joined with it.
+ * Returns them, or undefined if there is no such admin.
  */
 export function joinAsAdmin(
   { db, clock }: Context<Tx>,
   id: string,
-  hash: string,
+  hash: string | null,
 ): Promise<Person | undefined> {
   return updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
 }

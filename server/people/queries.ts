@@ -69,6 +69,18 @@ export const hasActiveAdmin = didChange((db) =>
   db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
 )
 
+/** Reads the admin who was added first, of those who can sign in. */
+export const readFirstAdmin = first((db) =>
+  db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(isActive)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
+)
+
 /** Whether there is an admin beside this one who can sign in. */
 export const hasOtherActiveAdmin = didChange((db, { id }: Values<{ id: string }>) =>
   db
@@ -224,7 +236,7 @@ export const updateInvitedPassword = first(
 
 /** Sets the password of an admin who is not verified, and verifies them; undefined if there is none. */
 export const updateJoinedAdmin = first(
-  (db, { hash, now, ...who }: Values<InRole & { hash: string; now: number }>) =>
+  (db, { hash, now, ...who }: Values<InRole & { hash: string | null; now: number }>) =>
     updateInRole(db, who)
       .set({ password_hash: hash, verified_at: now })
       .where('verified_at', 'is', null),

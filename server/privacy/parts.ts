@@ -80,6 +80,11 @@ export const parts: readonly Part[] = [
     hidden: ['token_hash'],
   },
   {
+    ...{ table: 'oidc_attempts', whose: by('person_id'), erase: 'delete' },
+    says: 'Your sign-ins through single sign-on that have just begun.',
+    hidden: ['secret_hash'],
+  },
+  {
     ...{ table: 'known_networks', whose: by('person_id'), erase: 'delete' },
     says: 'Networks from which you have signed in lately, so that a lock does not keep you out.',
   },

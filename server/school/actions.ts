@@ -59,6 +59,9 @@ export async function getSchool(context: Context): Promise<School> {
     holidays: [...settings.holidays],
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
+    oidc: settings.oidc
+      ? { name: settings.oidc.name, isOnly: settings.oidc.passwordAdmin !== undefined }
+      : null,
   }
 }
 

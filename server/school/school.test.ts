@@ -24,6 +24,7 @@ test('anyone can read the school’s time zone, time and name', async () => {
     planEarliestDays: 2,
     holidays: [],
     demoLogins: null,
+    oidc: null,
   })
 })
 

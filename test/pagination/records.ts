@@ -26,7 +26,10 @@ const sessions =
         const created_at = app.time.now - (place % 5) * minuteMs
         const own = { person_id: person._id, created_at, used_at: created_at }
         const session = { id, token_hash: id, ...own, user_agent: null, address: null }
-        await db.insertInto('sessions').values(session).execute()
+        await db
+          .insertInto('sessions')
+          .values({ ...session, signed_in_by: 'password' })
+          .execute()
         return id
       },
       remove: (id) => db.deleteFrom('sessions').where('id', '=', id).execute(),

@@ -10,6 +10,9 @@ const completion = {
   age: 26,
 }
 
+/** Public calls that need a cookie; `server/accounts/oidc` tests who may make them. */
+export const cookieCalls: readonly string[] = ['POST /oidc/finish']
+
 /** Public calls, which contain their authorisation. */
 export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new Map<
   string,

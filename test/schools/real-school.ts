@@ -45,6 +45,7 @@ export async function makeRealSchool(cluster?: Cluster) {
         securityContact: undefined,
         pushTestOrigin: undefined,
         webhookTestOrigin: undefined,
+        oidc: undefined,
         given: {},
         schoolVersion: 0,
       },

@@ -64,6 +64,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     used_at: 'Last used',
     user_agent: 'Browser',
     address: 'Network address',
+    signed_in_by: 'Signed in by',
   },
   domains: {
     name: 'Domain name',

@@ -23,6 +23,8 @@ export const checkInvitation = forRoles(roles, (role) =>
      */
     reply: LinkStatus.extend({
       hasPassword: z.boolean(),
+      /** False if the person signs in through the OpenID provider only, without that step. */
+      usesPassword: z.boolean(),
       /** The domain that an admin has chosen for a student; null if they choose it themselves. */
       domain: DomainName.nullable(),
       /** The format of mobile numbers in this school. */

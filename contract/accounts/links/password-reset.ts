@@ -28,7 +28,11 @@ export const sendPasswordReset = forRoles(roles, (concerned) =>
     summary: `Sends ${withArticle(concerned)} a link to set a new password. The old password works until then`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
-    refuses: [accountRefusals.unknownUser, passwordResetRefusals.cannotSignIn],
+    refuses: [
+      accountRefusals.unknownUser,
+      accountRefusals.passwordsOff,
+      passwordResetRefusals.cannotSignIn,
+    ],
   }),
 )
 
@@ -53,6 +57,7 @@ export const forgotPassword = forRoles(roles, (role) =>
        */
       isMailed: z.boolean(),
     }),
+    refuses: [accountRefusals.passwordsOff],
   }),
 )
 
@@ -67,6 +72,7 @@ export const resetPassword = forRoles(roles, (role) =>
     refuses: [
       accountRefusals.badLink,
       accountRefusals.mostUsedPassword,
+      accountRefusals.passwordsOff,
       passwordResetRefusals.revokedPassword,
       tooBusy,
     ],

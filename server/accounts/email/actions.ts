@@ -16,6 +16,7 @@ import * as people from '#server/people/actions.ts'
 import { refuseTakenEmail, saveEmail } from '#server/people/edit-details.ts'
 import type { Caller } from '../check-own-password.ts'
 import { passwordResets } from '../link-queries.ts'
+import { mayUsePassword } from '../may-use-password.ts'
 import { canSignIn, sendResetAfterUndo } from '../recovery/actions.ts'
 import { revokePassword } from '../recovery/revoked-password.ts'
 import { switchOffSecondFactorSince } from '../second-factor/actions.ts'
@@ -156,8 +157,9 @@ export async function undoEmailChange(
   const back = { email: change.old_email, isBack: true }
   await notifyEmailChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })
-  if (!canSignIn(person)) return false
-  await sendResetAfterUndo(context, { ...person, email: change.old_email })
+  const restored = { ...person, email: change.old_email }
+  if (!canSignIn(person) || !(await mayUsePassword(context, restored))) return false
+  await sendResetAfterUndo(context, restored)
   return true
 }
 

@@ -21,6 +21,7 @@ import {
 import { assignUnassignedReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
+import { isInvitedWithPassword, mayUsePassword } from '../may-use-password.ts'
 import { invitationMail } from './mail.ts'
 
 type Invited = { id: string; name: string; email: string; role: Role }
@@ -58,7 +59,9 @@ export async function inviteAdded(
 export type NewInvitation = ReturnType<typeof makeInvitation>
 
 /** Makes an invitation for `inviteAdded`, with its secret and mail. */
-export function makeInvitation({ clock, settings }: Context, person: Invited) {
+export function makeInvitation(context: Context, person: Invited) {
+  const { clock, settings } = context
+  const provider = isInvitedWithPassword(context, person) ? undefined : settings.oidc?.name
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
@@ -67,7 +70,7 @@ export function makeInvitation({ clock, settings }: Context, person: Invited) {
     person,
     row: { person_id: person.id, secret_hash: hashSecret(secret), expires_at: expiresAt },
     link,
-    mail: invitationMail(person, settings.schoolName, { link, until }),
+    mail: invitationMail(person, settings.schoolName, { link, until, provider }),
   }
 }
 
@@ -103,6 +106,22 @@ export async function setPassword(
   else await findPersonByInvitation(context, role, secret)
 }
 
+/**
+ * Lets an invited admin join without a password, whose email the OpenID provider has verified. The
+ * invitation is used up. Returns the person.
+ */
+export async function joinWithoutPassword(
+  context: Context<Tx>,
+  id: string,
+): Promise<Person | undefined> {
+  const person = await audited(context, { kind: 'people', id }, () =>
+    joinAsAdmin(context, id, null),
+  )
+  await invitations.remove(context.db, { personId: id })
+  await dropFailedMail(context, 'invitation', id)
+  return person
+}
+
 /** Deletes an invitation and its failed mails. Refuses a link that is not valid. */
 async function useUp(context: Context<Tx>, id: string, secret: string): Promise<void> {
   const { db, clock } = context
@@ -114,7 +133,8 @@ async function useUp(context: Context<Tx>, id: string, secret: string): Promise<
 /**
  * Completes an invited person's profile and returns the person: they become verified, the link is
  * used up, a student gets a first review, and an advisor gets the reviews waiting for one. Refuses
- * an invalid link, a person without a password, and an unknown domain (contract, section 2).
+ * an invalid link, a person who needs a password and has none, and an unknown domain (contract,
+ * section 2).
  */
 export async function setProfile(
   context: Context<Tx>,
@@ -122,8 +142,10 @@ export async function setProfile(
   secret: string,
   completion: ProfileInput,
 ): Promise<Person> {
-  const { id, password_hash } = await findPersonByInvitation(context, role, secret)
-  if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
+  const invited = await findPersonByInvitation(context, role, secret)
+  if (invited.password_hash === null && (await mayUsePassword(context, invited)))
+    throw new Refused(accountRefusals.noPasswordYet)
+  const { id } = invited
   setAuditActor(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
     completeProfile(context, role, id, completion),

@@ -6,8 +6,11 @@ import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 
-/** Logins are counted together if the person and the password are the same. */
-type Who = { password_hash: string | null; address: string }
+/**
+ * Logins with the same key are counted together: the hash of the password, or the id of a person who
+ * needs none. Null is not counted.
+ */
+type Who = { key: string | null; address: string }
 
 /** Counts a login, or only checks the limit if `more` is 0; refuses beyond the limit. */
 export type LoginLimit = (who: Who, more: 0 | 1) => void
@@ -21,9 +24,9 @@ export type LoginLimit = (who: Who, more: 0 | 1) => void
 export function limitLogins(context: Context): LoginLimit {
   const aMinute = makeRateLimiter(context, loginsPerMinute)
   const anHour = makeRateLimiter(context, loginsPerHour, hourMs)
-  return ({ password_hash: hash, address }, more) => {
-    if (hash === null) return
-    const who = context.settings.demo ? `${hash} ${getNetwork(address)}` : hash
+  return ({ key, address }, more) => {
+    if (key === null) return
+    const who = context.settings.demo ? `${key} ${getNetwork(address)}` : key
     // A login refused by the limit per minute does not count towards the limit per hour.
     const retryAfterSeconds = aMinute(who, more) || anHour(who, more)
     if (retryAfterSeconds > 0)

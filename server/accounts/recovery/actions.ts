@@ -16,6 +16,7 @@ import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
+import { refuseWithoutPassword } from '../may-use-password.ts'
 import { switchOffAndMail } from '../second-factor/actions.ts'
 import { notifyPasswordChanged } from '../sessions/notify-password-changed.ts'
 import { passwordResetMail, resetAfterUndoMail } from './mail.ts'
@@ -57,7 +58,7 @@ export function canSignIn({ verified_at, blocked_at }: people.Person): boolean {
 /**
  * Makes a password reset link valid for `hours`, replacing an older one. `atLogin` marks a link
  * requested at the login, which does not prevent requesting another. The caller has locked the
- * person. Refuses one who could not sign in.
+ * person. Refuses one who could not sign in, or not with a password.
  */
 export async function makeResetLink(
   context: Context<Tx>,
@@ -68,6 +69,7 @@ export async function makeResetLink(
   const { db, clock, settings } = context
   const { id, role } = person
   if (!canSignIn(person)) throw new Refused(passwordResetRefusals.cannotSignIn)
+  await refuseWithoutPassword(context, person)
   const secret = newSecret()
   const now = clock()
   const expiresAt = now + hours * hourMs

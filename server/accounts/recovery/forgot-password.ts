@@ -11,6 +11,7 @@ import { newId } from '#server/kit/id.ts'
 import { replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
+import { mayUsePassword } from '../may-use-password.ts'
 import { canSignIn, makeResetLink } from './actions.ts'
 import {
   claimResetRequest,
@@ -69,6 +70,7 @@ async function sendRequestedReset(context: Context<Tx>, role: Role, email: strin
   const person = found && (await people.lockPerson(context, found.id))
   // The email may have changed hands since it was looked up.
   if (person?.email !== email || !canSignIn(person)) return
+  if (!(await mayUsePassword(context, person))) return
   // Anyone can send this request: it must not invalidate a link from an admin or the operator.
   const asked = { personId: person.id, now: context.clock() }
   if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import {
   forgotPassword,
   formatForgotPassword,
@@ -10,10 +11,12 @@ import {
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { forgotPasswordRequestsPerNetworkHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
+import { arePasswordsOff, refuseWithoutPassword } from '../may-use-password.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
 import { requestPasswordReset } from './forgot-password.ts'
@@ -32,7 +35,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       app,
       context,
       forgotPassword[role],
-      async ({ request }) => enforceRateLimit(limit, getNetwork(request.ip)),
+      async ({ context, request }) => {
+        if (arePasswordsOff(context, role)) throw new Refused(accountRefusals.passwordsOff)
+        enforceRateLimit(limit, getNetwork(request.ip))
+      },
       async ({ context, body }) => {
         await requestPasswordReset(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
@@ -45,8 +51,9 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       context,
       resetPassword[role],
       async ({ context, params, body }) => {
-        const { id } = await recovery.findPersonByResetLink(context, role, params.id)
-        await refuseRevokedPassword(context, id, body.password)
+        const person = await recovery.findPersonByResetLink(context, role, params.id)
+        await refuseWithoutPassword(context, person)
+        await refuseRevokedPassword(context, person.id, body.password)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {

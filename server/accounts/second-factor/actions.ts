@@ -49,6 +49,15 @@ export async function getSecondFactor(
   }
 }
 
+/** Whether a person’s role requires a second factor and they have none here. */
+export async function lacksSecondFactor(
+  { db }: Context,
+  { id: personId }: { id: string },
+): Promise<boolean> {
+  const state = await readSecondFactorState(db, { personId })
+  return state.required_role !== null && state.confirmed_at === null
+}
+
 /**
  * Creates and returns the key of a new second factor; the caller has checked the password. Refuses
  * if one is on already.

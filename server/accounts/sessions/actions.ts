@@ -8,6 +8,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import { codeNeededMessage } from '#contract/accounts/second-factor-code.ts'
 import type { Role } from '#contract/roles.ts'
+import type { SignedInBy } from '#server/database/tables/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
@@ -31,6 +32,7 @@ import {
 } from '../lockouts/failed-logins.ts'
 import { rememberNetwork } from '../lockouts/known-networks.ts'
 import type { LoginLimit } from '../lockouts/login-rate.ts'
+import { arePasswordsOff, mayUsePassword } from '../may-use-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, needsRehash } from '../password.ts'
 import { verifySecondFactor } from '../second-factor/check-credentials.ts'
 import { type Browser, rememberBrowser } from './known-browsers.ts'
@@ -50,10 +52,12 @@ export async function login(
   from: LoginFrom,
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
+  const withoutPassword = { status: false, message: accountRefusals.passwordsOff.message }
+  if (arePasswordsOff(context, role)) return withoutPassword
   const attempt = { email, address: from.address }
   await refuseTooManyFailedLogins(context, attempt)
   const person = await people.findByEmail(context, email)
-  if (person) from.limit({ ...person, address: from.address }, 0)
+  if (person) from.limit({ key: person.password_hash, address: from.address }, 0)
   const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
   if (!person || !fits) {
     await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))
@@ -62,6 +66,7 @@ export async function login(
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
   if (person.role !== role) return { status: false, message: formatOtherRoleLogin(person.role) }
+  if (!(await mayUsePassword(context, person))) return withoutPassword
   const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
@@ -73,7 +78,7 @@ export async function login(
 }
 
 /** The browser a login comes from, and the limit on logins. */
-type LoginFrom = Browser & { limit: LoginLimit }
+export type LoginFrom = Browser & { limit: LoginLimit }
 
 type CheckedLogin = {
   /** The person whose password was right. */
@@ -93,20 +98,42 @@ async function signIn(
   if (person?.password_hash !== checked.password_hash) return undefined
   setAuditActor(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
+  return admit(context, person, { attempt, code, limitKey: checked.password_hash }, from)
+}
+
+type Admission = {
+  attempt: LoginSource
+  code: string | undefined
+  limitKey: string | null
+  /** The password, unless told otherwise. */
+  signedInBy?: SignedInBy
+}
+
+/**
+ * Opens a session for a person who has proven who they are. Returns why not if they are blocked, not
+ * verified, or a second-factor code is missing. The caller has locked the person.
+ */
+export async function admit(
+  context: Context<Tx>,
+  person: people.Person,
+  { attempt, code, limitKey, signedInBy = 'password' }: Admission,
+  from: LoginFrom,
+): Promise<LoginResult | 'wrong code'> {
   if (person.blocked_at !== null) return { status: false, message: accountBlockedMessage }
   if (person.verified_at === null) return { status: false, message: profileIncompleteMessage }
   // Under the person's lock all earlier failures are visible: of many codes sent at once ten are
   // checked.
   if (code !== undefined) await refuseTooManyFailedLogins(context, attempt)
-  const result = await verifySecondFactor(context, person.id, code)
+  const isProven = signedInBy === 'provider with second factor'
+  const result = isProven ? 'verified' : await verifySecondFactor(context, person.id, code)
   if (result === 'code missing')
     return { status: false, message: codeNeededMessage, codeNeeded: true }
   if (result === 'wrong code') {
     await recordFailedLogin(context, attempt)
     return 'wrong code'
   }
-  from.limit({ ...checked, address: from.address }, 1)
-  const token = await openSession(context, person.id, from)
+  from.limit({ key: limitKey, address: from.address }, 1)
+  const token = await openSession(context, person.id, { ...from, signedInBy })
   await rememberNetwork(context, person.id, from.address)
   await rememberBrowser(context, { _id: person.id, role: person.role }, from)
   return { status: true, token, message: loggedInMessage }

@@ -1,5 +1,8 @@
 import type { Role } from '#contract/roles.ts'
 
+/** A password (with a code, if they have a second factor), or the OpenID provider. */
+export type SignedInBy = 'password' | 'provider' | 'provider with second factor'
+
 export type AccountTables = {
   sessions: {
     token_hash: string
@@ -11,6 +14,30 @@ export type AccountTables = {
     /** As the browser names itself, and where it was when the session began. */
     user_agent: string | null
     address: string | null
+    signed_in_by: SignedInBy
+  }
+  /**
+   * Attempts at single sign-on, from the button to the session, by the hash of the secret in the
+   * browser's cookie.
+   */
+  oidc_attempts: {
+    secret_hash: string
+    role: Role
+    /** The screen to open afterwards; null for the login's. */
+    path: string | null
+    expires_at: number
+    /** 'begun' while the browser is at the provider, then 'identified' or why not. */
+    state:
+      | 'begun'
+      | 'identified'
+      | 'unreachable'
+      | 'cancelled'
+      | 'failed'
+      | 'unverified'
+      | 'unknown'
+    /** Who the provider says it is, and by what; null until then. */
+    person_id: string | null
+    signed_in_by: SignedInBy | null
   }
   api_tokens: {
     id: string

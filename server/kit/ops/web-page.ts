@@ -8,7 +8,7 @@ import { isScreenPath } from '#contract/kit/screen-patterns.ts'
 /** Paths that people may open in a browser and that are not screens. */
 const notScreens = [
   ...['/docs', '/openapi.json', '/healthz', '/readyz', '/in-rotation', '/assets/', '/unsubscribe/'],
-  ...['/calendar/', '/.well-known/', '/favicon.ico'],
+  ...['/calendar/', '/oidc/', '/.well-known/', '/favicon.ico'],
 ]
 
 /**

@@ -91,6 +91,22 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
     meaning:
       'how many days the chat and the arrivals of a live review are kept; the time together stays with the review',
   },
+  OIDC_ISSUER: {
+    defaultValue: 'none: passwords only',
+    meaning:
+      'the address of an OpenID provider for [single sign-on](single-sign-on.md); with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`',
+  },
+  OIDC_CLIENT_ID: { defaultValue: 'none', meaning: 'the client ID that the provider gave' },
+  OIDC_CLIENT_SECRET: { defaultValue: 'none', meaning: 'its secret' },
+  OIDC_NAME: {
+    defaultValue: '`single sign-on`',
+    meaning: "the provider's name on the button **Continue with …**, at most 40 characters",
+  },
+  OIDC_ONLY: {
+    defaultValue: '`off`',
+    meaning:
+      '`on`: nobody signs in with a password, except the admin who was added first; or the email of the admin who keeps it',
+  },
   SECURITY_CONTACT: {
     defaultValue: 'none: no `security.txt`',
     meaning:

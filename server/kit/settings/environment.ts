@@ -11,6 +11,7 @@ import {
 } from '#contract/limits/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { warnOfMisspelledSettings } from './misspelled-settings.ts'
+import { OidcIssuer, OidcOnly, oidcNameMaxLength, wrongOidcName } from './oidc.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, schoolNameSchema } from './school.ts'
@@ -91,6 +92,11 @@ export const Environment = z.object({
   TURN_SECRET: z.string().optional(),
   PUSH_TEST_ORIGIN: TestOrigin,
   WEBHOOK_TEST_ORIGIN: TestOrigin,
+  OIDC_ISSUER: OidcIssuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(oidcNameMaxLength, wrongOidcName).default('single sign-on'),
+  OIDC_ONLY: OidcOnly.default('off'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// URL' })
     .optional(),

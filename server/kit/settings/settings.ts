@@ -4,6 +4,7 @@ import { secondMs } from '#contract/kit/time/durations.ts'
 import type { DatabaseAddress } from '#server/database/connect.ts'
 import { getEffectiveSettings, type SchoolSettingValues } from './effective-settings.ts'
 import { Environment } from './environment.ts'
+import { toOidcSettings } from './oidc.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = ReturnType<typeof readSettings>
@@ -11,6 +12,8 @@ export type Settings = ReturnType<typeof readSettings>
 const settingPairs = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['TURN_URL', 'TURN_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const
 
 /** Names of invalid settings, and a message that repeats no value. */
@@ -59,6 +62,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** A TURN server with a shared secret, from which credentials are derived. */
     turn:
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
+    /** The OpenID provider of single sign-on; undefined without one. */
+    oidc: toOidcSettings(env),
     /** A push service in the local network, for tests only. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
     /** A receiver of webhooks in the local network, for tests only. */
@@ -105,7 +110,9 @@ function parse(environment: NodeJS.ProcessEnv) {
   // An empty variable counts as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
-  const wrong = read.success ? findUnpaired(read.data) : read.error.issues.map(toWrongSetting)
+  const wrong = read.success
+    ? [...findUnpaired(read.data), ...findOidcOnlyAlone(read.data)]
+    : read.error.issues.map(toWrongSetting)
   return { env: wrong.length === 0 ? read.data : undefined, wrong }
 }
 
@@ -120,6 +127,12 @@ function findUnpaired(env: z.output<typeof Environment>): WrongSetting[] {
       names: [one, other],
       message: `${one} and ${other} must be set together`,
     }))
+}
+
+/** Without a provider, OIDC_ONLY would lock everybody out. */
+function findOidcOnlyAlone(env: z.output<typeof Environment>): WrongSetting[] {
+  if (env.OIDC_ONLY === 'off' || env.OIDC_ISSUER !== undefined) return []
+  return [{ names: ['OIDC_ONLY'], message: 'OIDC_ONLY needs OIDC_ISSUER' }]
 }
 
 /** Returns the URL of a host and port; IPv6 hosts get brackets. */

@@ -1,12 +1,14 @@
 import { Alert, Anchor } from '@mantine/core'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { adminJoinedMessage, setPassword } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
+import { ProviderButton } from '../login/provider-button.tsx'
 import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
@@ -20,8 +22,19 @@ export function SetPasswordPage() {
   const navigate = useNavigate()
   const check = useApiQuery(checkInvitation[role], { params: { id } }, { once: true })
   const set = useApiMutation(setPassword[role])
-  const school = useSchool()?.name ?? 'your school'
+  const known = useSchool()
+  const school = known?.name ?? 'your school'
 
+  if (check.data?.usesPassword === false) {
+    if (role !== 'admin') return <Navigate to={paths.setProfile(role, id)} replace />
+    return (
+      <CardPage title={`Welcome to ${school}`} lead="You sign in here without a password.">
+        {known?.oidc && (
+          <ProviderButton role={role} name={known.oidc.name} path={paths.login(role)} />
+        )}
+      </CardPage>
+    )
+  }
   return (
     <LinkPage
       title="Set your password"

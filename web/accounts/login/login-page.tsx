@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { lazy, useLayoutEffect, useState } from 'react'
-import { Login, loginRefusals } from '#contract/accounts/login.ts'
+import { lazy, useEffect, useLayoutEffect, useState } from 'react'
+import { Login, type LoginResult, loginRefusals } from '#contract/accounts/login.ts'
 import { codeNeededMessage, wrongCodeMessage } from '#contract/accounts/second-factor-code.ts'
 import { sessionEndedMessage, tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
@@ -18,13 +18,17 @@ import { SchoolContext } from '#web/kit/page/school.ts'
 import styles from './login.module.css'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
 import { getLoginName, OtherLogins } from './other-logins.tsx'
-import { signIn } from './sign-in.ts'
+import { ProviderButton } from './provider-button.tsx'
+import { finishSignIn, isBackFromProvider, signIn } from './sign-in.ts'
 import { useSchoolName } from './use-school-name.ts'
 
 const CodeStep = lazy(async () => {
   const step = await loadWithRetry(() => import('./code-step.tsx'))
   return { default: step.CodeStep }
 })
+
+/** What a person signs in with. */
+type Way = 'password' | 'provider'
 
 /**
  * The login of a role; a demo school's credentials are filled in. It renders before the app,
@@ -34,8 +38,9 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const school = useSchoolName()
   const demo = school?.demoLogins?.[role]
   const [refusal, setRefusal] = useState<LoginError>()
-  const [busy, setBusy] = useState(false)
-  const [needsCode, setNeedsCode] = useState(false)
+  const [busy, setBusy] = useState<Way>()
+  const [codeFor, setCodeFor] = useState<Way>()
+  const [wantsPassword, setWantsPassword] = useState(false)
   const [known] = useState(emailOfNewcomer)
   const { form, values, setValues, isEdited, fieldProps, submit } = useTextForm(Login, {
     email: known,
@@ -48,40 +53,54 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     if (demo && !isInUse && !known) setValues(demo)
   }, [demo])
 
-  const send = submit(async () => {
-    setBusy(true)
+  async function enter(way: Way, call: () => Promise<LoginResult | undefined>) {
+    setBusy(way)
     setRefusal(undefined)
     try {
-      const result = await signIn(role, values, goOn)
+      const result = await call()
       // The button keeps loading until the next screen replaces it.
       if (result?.status) return
-      if (result?.codeNeeded) setNeedsCode(true)
+      if (result?.codeNeeded) setCodeFor(way)
       else setRefusal(result && { text: result.message })
     } catch (error) {
-      setRefusal(toLoginError(error))
+      setRefusal(toError[way](error))
     }
-    setBusy(false)
-  })
+    setBusy(undefined)
+  }
 
-  async function sendCode(code: string) {
+  const send = submit(() => enter('password', () => signIn(role, values, goOn)))
+
+  useEffect(() => {
+    if (isBackFromProvider()) void enter('provider', () => finishSignIn(role, {}, goOn))
+  }, [])
+
+  async function sendCode(way: Way, code: string) {
     try {
-      const result = await signIn(role, { ...values, code }, goOn)
+      const result = await (way === 'provider'
+        ? finishSignIn(role, { code }, goOn)
+        : signIn(role, { ...values, code }, goOn))
       if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {
       const said = error instanceof ApiError ? error.serverMessage : undefined
       if (said === wrongCodeMessage) return { isCodeWrong: true, text: said }
-      return { isCodeWrong: false, ...toLoginError(error) }
+      return { isCodeWrong: false, ...toError[way](error) }
     }
     return undefined
   }
 
+  const provider = school?.oidc
+  const hasForm = !provider?.isOnly || wantsPassword
   const title = `${getLoginName(role)} login`
-  if (needsCode) {
+  if (codeFor) {
     return (
       <SchoolContext value={school}>
         <CardPage title={title} lead={codeNeededMessage}>
           <LazyBoundary>
-            <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
+            <CodeStep
+              role={role}
+              send={(code) => sendCode(codeFor, code)}
+              back={() => setCodeFor(undefined)}
+            />
           </LazyBoundary>
         </CardPage>
       </SchoolContext>
@@ -100,32 +119,43 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
           </>
         }
       >
-        <form onSubmit={send} noValidate ref={form}>
-          <Stack>
-            {refusal && <LoginErrorText {...refusal} />}
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              {...fieldProps('email')}
-            />
-            <PasswordField
-              label="Password"
-              autoComplete="current-password"
-              {...fieldProps('password')}
-            />
-            <Button type="submit" loading={busy}>
-              Login
+        {refusal && <LoginErrorText {...refusal} />}
+        {provider && <ProviderButton role={role} name={provider.name} busy={busy === 'provider'} />}
+        {hasForm ? (
+          <form onSubmit={send} noValidate ref={form}>
+            <Stack>
+              <TextInput
+                label="Email"
+                type="email"
+                autoComplete="username"
+                {...fieldProps('email')}
+              />
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                {...fieldProps('password')}
+              />
+              <Button type="submit" loading={busy === 'password'}>
+                Login
+              </Button>
+              <a
+                className={styles.forgot}
+                href={loginPaths.forgotPassword(role)}
+                onClick={() =>
+                  restoreDraft(loginPaths.forgotPassword(role), { email: values.email })
+                }
+              >
+                Forgot password?
+              </a>
+            </Stack>
+          </form>
+        ) : (
+          role === 'admin' && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setWantsPassword(true)}>
+              Sign in with a password
             </Button>
-            <a
-              className={styles.forgot}
-              href={loginPaths.forgotPassword(role)}
-              onClick={() => restoreDraft(loginPaths.forgotPassword(role), { email: values.email })}
-            >
-              Forgot password?
-            </a>
-          </Stack>
-        </form>
+          )
+        )}
       </CardPage>
     </SchoolContext>
   )
@@ -155,3 +185,11 @@ function toLoginError(error: unknown): LoginError {
   }
   return { text }
 }
+
+/** The error after the provider: what the server says, if it says anything. */
+function toProviderError(error: unknown): LoginError {
+  const text = error instanceof ApiError ? error.serverMessage : undefined
+  return { text: text ?? 'The server did not respond. Please try again.' }
+}
+
+const toError = { password: toLoginError, provider: toProviderError }

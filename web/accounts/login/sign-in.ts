@@ -1,4 +1,5 @@
 import { type LoginResult, login, loginResultField } from '#contract/accounts/login.ts'
+import { finishOidc, oidcReturned } from '#contract/accounts/oidc/oidc.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
@@ -14,12 +15,34 @@ export async function signIn(
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
   const { data } = await callApi(login[role], { body: { ...body, browser: getBrowserId() } })
-  const result = data[loginResultField[role]]
+  return begin(role, data[loginResultField[role]], goOn)
+}
+
+/** The same for somebody whom the OpenID provider has sent back to the page. */
+export async function finishSignIn(
+  role: Role,
+  body: { code?: string },
+  goOn: () => void,
+): Promise<LoginResult | undefined> {
+  const { data } = await callApi(finishOidc, { body: { ...body, role, browser: getBrowserId() } })
+  return begin(role, data, goOn)
+}
+
+function begin(role: Role, result: LoginResult | undefined, goOn: () => void) {
   if (result?.status && result.token) {
     goOn()
     beginSession(role, result.token)
   }
   return result
+}
+
+/** Whether the provider has just sent the browser back; says so once. */
+export function isBackFromProvider(): boolean {
+  const url = new URL(location.href)
+  if (!url.searchParams.has(oidcReturned)) return false
+  url.searchParams.delete(oidcReturned)
+  history.replaceState(history.state, '', url)
+  return true
 }
 
 const storedAs = 'browser'

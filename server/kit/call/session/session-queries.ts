@@ -30,7 +30,7 @@ function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
     .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
-    .select('people.finished_at')
+    .select(['people.finished_at', 'sessions.signed_in_by'])
     .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
     .where('sessions.token_hash', '=', tokenHash)
 }

@@ -4,6 +4,7 @@ import type { TokenScope } from '#contract/kit/token-scopes.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'
+import type { SignedInBy } from '#server/database/tables/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
@@ -81,12 +82,15 @@ export async function lockLiveSession(
 type CallerRow = Pick<Tables['people'], 'id' | 'role' | 'name' | 'email' | 'finished_at'> & {
   required_role: Role | null
   confirmed_at: number | null
+  signed_in_by?: SignedInBy
 }
 
 /** Makes the session of a person. */
 export function toSession(row: CallerRow, tokenHash: string): Session {
-  const { id: personId, role, name, email } = row
-  const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
+  const { id: personId, role, name, email, signed_in_by } = row
+  const hasSecondFactor =
+    row.confirmed_at !== null || signed_in_by === 'provider with second factor'
+  const lacksSecondFactor = row.required_role !== null && !hasSecondFactor
   const hasFinished = row.finished_at !== null
   return { personId, role, name, email, tokenHash, lacksSecondFactor, hasFinished }
 }
@@ -112,8 +116,12 @@ export async function filterLiveSessions(
   return new Set(rows.map((row) => row.token_hash))
 }
 
-/** Where a session started: its user agent and IP address. */
-export type SessionOrigin = { userAgent?: string | undefined; address?: string | undefined }
+/** Where a session started, its user agent and IP address, and by what: a password by default. */
+export type SessionOrigin = {
+  userAgent?: string | undefined
+  address?: string | undefined
+  signedInBy?: SignedInBy
+}
 
 /**
  * Opens a session and returns its token, of which only the hash is stored. Deletes the person's
@@ -122,7 +130,7 @@ export type SessionOrigin = { userAgent?: string | undefined; address?: string |
 export async function openSession(
   context: Context<Tx>,
   personId: string,
-  { userAgent, address }: SessionOrigin = {},
+  { userAgent, address, signedInBy = 'password' }: SessionOrigin = {},
 ): Promise<string> {
   const { db, clock, live } = context
   const now = clock()
@@ -133,6 +141,7 @@ export async function openSession(
     ...{ created_at: now, used_at: now },
     user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
     address: address ?? null,
+    signed_in_by: signedInBy,
   }
   await insertSession(db, session)
   await recordAudit(context, { kind: 'sessions', id: session.id, after: session })

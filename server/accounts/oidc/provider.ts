@@ -1,0 +1,132 @@
+import type { Configuration, ServerMetadata } from 'openid-client'
+import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
+import { oidcClockToleranceSeconds, oidcTimeoutSeconds } from '#contract/limits/accounts.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { OidcSettings } from '#server/kit/settings/oidc.ts'
+import { hasSecondFactor, readVerifiedEmail } from './claims.ts'
+
+/** What ties a callback to the attempt it answers. */
+export type Checks = { state: string; nonce: string; codeVerifier: string }
+
+/** Who the provider says is signed in there. */
+type Identity = {
+  /** Undefined if the provider has not verified it. */
+  email: string | undefined
+  hasSecondFactor: boolean
+}
+
+export type Provider = {
+  /** Returns where the browser signs in at the provider. */
+  getSignInUrl: (checks: Checks) => Promise<URL>
+  /** Redeems the code of a callback. Throws if anything about it is wrong. */
+  identify: (callback: URL, checks: Checks) => Promise<Identity>
+}
+
+/**
+ * How long the provider's metadata is used before it is asked for again. Short, so that the login,
+ * not the browser, says that the provider is away.
+ */
+const discoveredMs = minuteMs
+
+/**
+ * Connects the OpenID provider. It is asked for its metadata when somebody first signs in, and for
+ * its keys at each sign-in, so that new keys need no waiting.
+ */
+export function connectProvider(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  oidc: OidcSettings,
+): Provider {
+  const callbackUrl = getCallbackUrl(settings.appUrl)
+  let discovered: { at: number; metadata: Promise<ServerMetadata> } | undefined
+
+  async function connect() {
+    const client = await import('openid-client')
+    if (!discovered || Math.abs(clock() - discovered.at) > discoveredMs) {
+      const asked = { at: clock(), metadata: discover(client, oidc) }
+      discovered = asked
+      asked.metadata.catch(() => {
+        if (discovered === asked) discovered = undefined
+      })
+    }
+    // A new configuration has no keys yet.
+    return { client, config: configure(client, await discovered.metadata, oidc, clock()) }
+  }
+
+  return {
+    async getSignInUrl({ state, nonce, codeVerifier }) {
+      const { client, config } = await connect()
+      return client.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: callbackUrl, scope: 'openid email', state, nonce },
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    async identify(callback, { state, nonce, codeVerifier }) {
+      const { client, config } = await connect()
+      const tokens = await client.authorizationCodeGrant(config, callback, {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider has sent no ID token')
+      // Some providers tell the email in the ID token, others only when they are asked for it.
+      const isComplete = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint
+      const person = isComplete
+        ? claims
+        : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+      return { email: readVerifiedEmail(person), hasSecondFactor: hasSecondFactor(claims) }
+    },
+  }
+}
+
+/** The redirect URI to register with the provider. */
+export function getCallbackUrl(appUrl: string): string {
+  return `${appUrl}/oidc/callback`
+}
+
+type Client = typeof import('openid-client')
+
+const isInsecure = ({ issuer }: OidcSettings) => issuer.startsWith('http:')
+
+async function discover(client: Client, oidc: OidcSettings): Promise<ServerMetadata> {
+  const { issuer, clientId } = oidc
+  const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
+    timeout: oidcTimeoutSeconds,
+    ...(isInsecure(oidc) && { execute: [client.allowInsecureRequests] }),
+  })
+  return found.serverMetadata()
+}
+
+function configure(
+  client: Client,
+  metadata: ServerMetadata,
+  oidc: OidcSettings,
+  now: number,
+): Configuration {
+  const { clientId, clientSecret } = oidc
+  // Providers that name no method accept Basic (OpenID Connect Discovery 1.0, section 3).
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authenticate = methods.includes('client_secret_post')
+    ? client.ClientSecretPost(clientSecret)
+    : client.ClientSecretBasic(clientSecret)
+  const times = {
+    // The library reads the machine's clock; this makes it follow ours.
+    [client.clockSkew]: Math.round((now - Date.now()) / secondMs),
+    [client.clockTolerance]: oidcClockToleranceSeconds,
+  }
+  const config = new client.Configuration(metadata, clientId, times, authenticate)
+  config.timeout = oidcTimeoutSeconds
+  // The token comes over TLS, but its signature is checked too.
+  client.enableNonRepudiationChecks(config)
+  if (isInsecure(oidc)) client.allowInsecureRequests(config)
+  return config
+}
+
+/** Whether an error means that the provider does not respond, or not as one that works. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.message === 'fetch failed') return true
+  if (!('code' in error)) return false
+  if (error.code === 'OAUTH_TIMEOUT') return true
+  return error.cause instanceof Response && error.cause.status >= 500
+}

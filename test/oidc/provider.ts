@@ -1,0 +1,105 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+import type { OidcSettings } from '#server/kit/settings/oidc.ts'
+
+const clientId = 'weekward'
+const clientSecret = 'a secret of both sides'
+
+/** Whom the provider signs in, without asking, and how; a test changes it while it runs. */
+type Who = {
+  email: string
+  isVerified: boolean
+  amr: string[]
+  /** Signs nobody in: the person has cancelled. */
+  cancels: boolean
+}
+
+/** A real OpenID provider on loopback, whose person is signed in without a form. */
+export async function startProvider() {
+  const who: Who = { email: '', isVerified: true, amr: ['pwd'], cancels: false }
+  const asked: string[] = []
+  let isAway = false
+  let handle: (request: IncomingMessage, response: ServerResponse) => unknown
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (isAway) response.destroy()
+    else handle(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server on a port has an address with a port.
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const renew = () => {
+    handle = makeHandler(issuer, who)
+  }
+  renew()
+  const settings: OidcSettings = {
+    ...{ issuer, clientId, clientSecret, name: 'Keycloak', passwordAdmin: undefined },
+  }
+  return {
+    issuer,
+    settings,
+    /** The same settings as environment variables. */
+    environment: {
+      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+      OIDC_NAME: 'Keycloak',
+    },
+    who,
+    /** The paths that it was asked for. */
+    asked,
+    /** Gives it new keys; it forgets the old ones, and who is signed in. */
+    rotateKeys: renew,
+    /** Makes it close every connection without a reply, or respond again. */
+    setAway: (away: boolean) => {
+      isAway = away
+    },
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+function makeHandler(issuer: string, who: Who) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig' }
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        ...{ client_id: clientId, client_secret: clientSecret },
+        redirect_uris: ['http://127.0.0.1/oidc/callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['a key for cookies'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    ttl: { IdToken: 30, AccessToken: 60, Session: 600, Interaction: 600, Grant: 600 },
+    pkce: { required: () => true },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, email: who.email, email_verified: who.isVerified }),
+    }),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ accountId: oidc.account?.accountId, clientId })
+      grant.addOIDCScope('openid email')
+      await grant.save()
+      return grant
+    },
+  })
+  // The app's port is not known beforehand.
+  provider.Client.prototype.redirectUriAllowed = (url) => url.endsWith('/oidc/callback')
+  const callback = provider.callback()
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/interaction/')) return callback(request, response)
+    const answer = who.cancels
+      ? { error: 'access_denied' }
+      : { login: { accountId: who.email, amr: who.amr, remember: false } }
+    return provider.interactionFinished(request, response, answer)
+  }
+}
