@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Returns `read` for calls that all get the same answer, as when a change makes every admin's page
  * ask again: those that come during one reading share the next. So each answer was read after its
@@ -9,6 +11,8 @@ export function shareRead<T>(read: () => Promise<T>): () => Promise<T> {
 
   async function readAfter(earlier: Promise<unknown>): Promise<T> {
     await earlier.catch(() => {})
+    // SQLite reads within one turn of the event loop: the calls that came in the same turn share.
+    await setImmediate()
     next = undefined
     return read()
   }
