@@ -44,8 +44,17 @@ export const School = z.object({
   isSetUp: z.boolean(),
   /** Filled in at login if the server runs with demo data, else null. */
   demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
-  /** Single sign-on: the provider's name, and whether it is the only way in. Null without it. */
-  oidc: z.object({ name: z.string(), isOnly: z.boolean() }).nullable(),
+  /** Single sign-on through an OpenID provider; null without one. */
+  oidc: z
+    .object({
+      /** The provider's name. */
+      name: z.string(),
+      /** Whether nobody but one admin signs in with a password. */
+      isOnly: z.boolean(),
+      /** Whether people can sign out there too, at `/oidc/sign-out?role=`. */
+      canSignOut: z.boolean(),
+    })
+    .nullable(),
 })
 export type School = z.infer<typeof School>
 

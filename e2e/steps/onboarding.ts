@@ -52,6 +52,14 @@ export async function completeProfile(
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
+  await fillProfile(page, { role, domain })
+}
+
+/** Completes the profile of an invited person. */
+export async function fillProfile(
+  page: Page,
+  { role, domain }: { role: AddableRole; domain: string },
+): Promise<void> {
   await expect(heading(page, 'Complete your profile')).toBeVisible()
   if (role === 'student') await choose(page, 'Domain', domain)
   if (role === 'reviewer') {

@@ -22,7 +22,7 @@ const chunks: Chunk[] = [
     name: 'base',
     test: any(
       /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(api\/call-api\.ts|form\/draft\/keep-through-reload\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
-      /\/contract\/(school\/school|accounts\/login)\.ts$/,
+      /\/contract\/(school\/school|accounts\/(login|oidc\/paths))\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
     ),

@@ -24,6 +24,7 @@ import {
   getEffectiveSettings,
   type SchoolSettingValues,
 } from '#server/kit/settings/effective-settings.ts'
+import type { OidcSettings } from '#server/kit/settings/oidc.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { moveDueDates } from '#server/reviews/due-dates.ts'
@@ -59,10 +60,14 @@ export async function getSchool(context: Context): Promise<School> {
     holidays: [...settings.holidays],
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
-    oidc: settings.oidc
-      ? { name: settings.oidc.name, isOnly: settings.oidc.passwordAdmin !== undefined }
-      : null,
+    oidc: toSignInOptions(settings.oidc),
   }
+}
+
+function toSignInOptions(oidc: OidcSettings | undefined): School['oidc'] {
+  if (!oidc) return null
+  const { name, passwordAdmin, canSignOut } = oidc
+  return { name, isOnly: passwordAdmin !== undefined, canSignOut }
 }
 
 /** Whether the database was filled with demo data, whether or not it is served as a demo. */

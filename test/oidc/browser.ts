@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { finishOidc, oidcPaths } from '#contract/accounts/oidc/oidc.ts'
+import { finishOidc } from '#contract/accounts/oidc/oidc.ts'
+import { oidcPaths } from '#contract/accounts/oidc/paths.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'

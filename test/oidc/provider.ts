@@ -36,6 +36,7 @@ export async function startProvider() {
   renew()
   const settings: OidcSettings = {
     ...{ issuer, clientId, clientSecret, name: 'Keycloak', passwordAdmin: undefined },
+    canSignOut: false,
   }
   return {
     issuer,
@@ -77,7 +78,15 @@ function makeHandler(issuer: string, who: Who) {
     jwks: { keys: [key] },
     cookies: { keys: ['a key for cookies'] },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        logoutSource(context, form) {
+          context.body = `<title>Sign out</title>${form}
+            <button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
+        },
+      },
+    },
     ttl: { IdToken: 30, AccessToken: 60, Session: 600, Interaction: 600, Grant: 600 },
     pkce: { required: () => true },
     findAccount: (_context, accountId) => ({
@@ -94,6 +103,7 @@ function makeHandler(issuer: string, who: Who) {
   })
   // The app's port is not known beforehand.
   provider.Client.prototype.redirectUriAllowed = (url) => url.endsWith('/oidc/callback')
+  provider.Client.prototype.postLogoutRedirectUriAllowed = (url) => url.endsWith('/login')
   const callback = provider.callback()
   return async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)

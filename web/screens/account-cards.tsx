@@ -4,6 +4,7 @@ import { ApiTokensCard } from '#web/accounts/api-tokens/tokens-card.tsx'
 import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { SubscribeCard } from '#web/calendar/subscribe/lazy-subscribe.tsx'
+import { useSchool } from '#web/kit/page/school.ts'
 import { NotificationSettingsLink } from '#web/notifications/settings/settings-link.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ClockCard } from '#web/people/hour-format-card.tsx'
@@ -12,13 +13,20 @@ import { OwnDataCard } from '#web/privacy/own-data-card.tsx'
 
 /** The account settings that all roles have: sign-in, sessions and notifications. */
 export function AccountCards({ role }: { role: Role }) {
+  const oidc = useSchool()?.oidc
+  // Without a password, the OpenID provider keeps all three.
+  const hasPassword = role === 'admin' || !oidc?.isOnly
   return (
     <>
-      <ChangeEmailCard role={role} />
-      <Card component="section" withBorder aria-labelledby="password">
-        <ChangePassword role={role} />
-      </Card>
-      <SecondFactorCard role={role} />
+      {hasPassword && (
+        <>
+          <ChangeEmailCard role={role} />
+          <Card component="section" withBorder aria-labelledby="password">
+            <ChangePassword role={role} />
+          </Card>
+          <SecondFactorCard role={role} />
+        </>
+      )}
       <ClockCard />
       <SubscribeCard role={role} />
       <SessionsCard role={role} />

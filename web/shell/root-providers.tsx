@@ -51,7 +51,10 @@ function KnownSchool({ children }: { children: ReactNode }) {
   // render again.
   const school = useMemo(
     () => schoolReply,
-    [schoolReply?.name, schoolReply?.logo, schoolReply?.timeZone, schoolReply?.demoLogins],
+    [
+      ...[schoolReply?.name, schoolReply?.logo, schoolReply?.timeZone],
+      ...[schoolReply?.demoLogins, schoolReply?.oidc],
+    ],
   )
   return <SchoolContext value={school}>{children}</SchoolContext>
 }

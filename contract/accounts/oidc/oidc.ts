@@ -4,12 +4,6 @@ import { notFound } from '../../kit/refusal.ts'
 import { roles } from '../../roles.ts'
 import { Login, LoginResult, loginRefusals } from '../login.ts'
 
-/** The calls that a browser opens: to the provider, and back from it. */
-export const oidcPaths = { start: '/oidc/start', callback: '/oidc/callback' } as const
-
-/** The query parameter of the page that the browser returns to, which then calls `finishOidc`. */
-export const oidcReturned = 'oidc'
-
 /** Why nobody was signed in, as the login says it; `name` is the provider's. */
 export const oidcFailures = {
   unreachable: (name: string) => `Could not reach ${name}. Please try again in a few minutes.`,

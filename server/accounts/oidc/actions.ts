@@ -7,8 +7,8 @@ import {
   formatSecondFactorThere,
   oidcExpiredMessage,
   oidcFailures,
-  oidcReturned,
 } from '#contract/accounts/oidc/oidc.ts'
+import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
 import { isScreenOf } from '#contract/kit/screen-patterns.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -173,4 +173,20 @@ async function enter(
     ...{ code, limitKey: person.id, signedInBy: signed_in_by ?? 'provider' },
   } as const
   return admit(context, joined ?? person, admission, from)
+}
+
+/** Where the browser signs out at the provider; the login if that is not possible. */
+export async function getSignOutLocation(
+  { settings }: Context,
+  { provider, log }: Oidc,
+  role: Role,
+): Promise<string> {
+  const login = `${basePath[role]}/login`
+  try {
+    const url = await provider.getSignOutUrl(settings.appUrl + login)
+    return url?.href ?? login
+  } catch (error) {
+    log(error)
+    return login
+  }
 }

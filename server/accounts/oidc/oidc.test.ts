@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { startApp } from '#test/app.ts'
@@ -79,7 +80,7 @@ test('the screen that was asked for opens afterwards, if it is one of the roleâ€
 test('the page is told of the provider before anybody signs in', async () => {
   const { app } = await startWithProvider()
   const { body } = await app.call(getSchool, {})
-  expect(body.oidc).toEqual({ name: 'Keycloak', isOnly: false })
+  expect(body.oidc).toEqual({ name: 'Keycloak', isOnly: false, canSignOut: false })
 })
 
 test('without a provider there is no single sign-on', async () => {
@@ -97,4 +98,21 @@ test('an unknown role is refused', async () => {
   const { browser } = await startWithProvider()
   for (const query of ['', '?role=', '?role=owner'])
     expect((await browser.open(`/oidc/start${query}`)).statusCode).toBe(400)
+})
+
+test('people can sign out at the provider too, and come back to their login', async () => {
+  const { app, provider, browser } = await startWithProvider()
+  await browser.start('advisor')
+  expect((await app.call(getSchool, {})).body.oidc).toMatchObject({ canSignOut: true })
+  const to = new URL(String((await browser.open('/oidc/sign-out?role=advisor')).headers.location))
+  expect(to.origin + to.pathname).toBe(`${provider.issuer}/session/end`)
+  expect(Object.fromEntries(to.searchParams)).toEqual({
+    client_id: 'weekward',
+    post_logout_redirect_uri: 'http://weekward.test/advisor/login',
+  })
+  provider.setAway(true)
+  app.time.now += 2 * minuteMs
+  const back = await browser.open('/oidc/sign-out?role=advisor')
+  expect(back.headers.location).toBe('/advisor/login')
+  expect(app.errors).toHaveLength(1)
 })

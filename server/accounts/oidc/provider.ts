@@ -20,6 +20,8 @@ export type Provider = {
   getSignInUrl: (checks: Checks) => Promise<URL>
   /** Redeems the code of a callback. Throws if anything about it is wrong. */
   identify: (callback: URL, checks: Checks) => Promise<Identity>
+  /** Returns where the browser signs out at the provider; undefined if it cannot do so. */
+  getSignOutUrl: (returnTo: string) => Promise<URL | undefined>
 }
 
 /**
@@ -36,7 +38,6 @@ export function connectProvider(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   oidc: OidcSettings,
 ): Provider {
-  const callbackUrl = getCallbackUrl(settings.appUrl)
   let discovered: { at: number; metadata: Promise<ServerMetadata> } | undefined
 
   async function connect() {
@@ -48,15 +49,20 @@ export function connectProvider(
         if (discovered === asked) discovered = undefined
       })
     }
+    const metadata = await discovered.metadata
+    // The settings are read again once the server listens.
+    const canSignOut = metadata.end_session_endpoint !== undefined
+    if (settings.oidc) settings.oidc.canSignOut = canSignOut
     // A new configuration has no keys yet.
-    return { client, config: configure(client, await discovered.metadata, oidc, clock()) }
+    return { client, config: configure(client, metadata, oidc, clock()) }
   }
 
   return {
     async getSignInUrl({ state, nonce, codeVerifier }) {
       const { client, config } = await connect()
       return client.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: callbackUrl, scope: 'openid email', state, nonce },
+        ...{ scope: 'openid email', state, nonce },
+        redirect_uri: getCallbackUrl(settings.appUrl),
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       })
@@ -75,6 +81,11 @@ export function connectProvider(
         ? claims
         : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
       return { email: readVerifiedEmail(person), hasSecondFactor: hasSecondFactor(claims) }
+    },
+    async getSignOutUrl(returnTo) {
+      const { client, config } = await connect()
+      if (!config.serverMetadata().end_session_endpoint) return undefined
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
     },
   }
 }

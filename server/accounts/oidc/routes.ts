@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { finishOidc, OidcStart, oidcPaths } from '#contract/accounts/oidc/oidc.ts'
+import { finishOidc, OidcStart } from '#contract/accounts/oidc/oidc.ts'
+import { oidcPaths } from '#contract/accounts/oidc/paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
 import { oidcAttemptsPerNetworkMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -8,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import type { LoginLimit } from '../lockouts/login-rate.ts'
-import { begin, complete, finish, type NextStep, type Oidc } from './actions.ts'
+import { begin, complete, finish, getSignOutLocation, type NextStep, type Oidc } from './actions.ts'
 import { readAttemptCookie, setAttemptCookie } from './cookie.ts'
 import { connectProvider } from './provider.ts'
 
@@ -49,6 +50,12 @@ export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginL
     const query = new URL(request.url, context.settings.appUrl).searchParams
     const secret = readAttemptCookie(request)
     return goOn(reply, await complete(context, oidc, { secret, query }))
+  })
+
+  const ofRole = { ...schema, querystring: OidcStart.pick({ role: true }) }
+  app.get(oidcPaths.signOut, { schema: ofRole }, async (request, reply) => {
+    const { role } = OidcStart.parse(request.query)
+    return reply.redirect(await getSignOutLocation(context, getOidc(request), role))
   })
 
   serveWithoutTransaction(app, context, finishOidc, async ({ context, body, request }) => {

@@ -19,10 +19,13 @@ function isIssuer(address: string): boolean {
 }
 
 /** The setting OIDC_ONLY: the admin whose password stays. */
-export const OidcOnly = z.union(
-  [z.enum(['on', 'off']), z.email().toLowerCase()],
-  "must be 'on', 'off' or the email of the admin who keeps a password",
-)
+export const OidcOnly = z
+  .string()
+  .toLowerCase()
+  .refine(
+    (only) => ['on', 'off'].includes(only) || z.email().safeParse(only).success,
+    "must be 'on', 'off' or the email of the admin who keeps a password",
+  )
 
 /** The OpenID provider of single sign-on. */
 export type OidcSettings = {
@@ -36,6 +39,8 @@ export type OidcSettings = {
    * undefined if everybody may.
    */
   passwordAdmin: 'first' | { email: string } | undefined
+  /** Whether the provider can end its own session; false until it has first been asked. */
+  canSignOut: boolean
 }
 
 type Given = {
@@ -55,7 +60,8 @@ export function toOidcSettings({
   OIDC_ONLY: only,
 }: Given): OidcSettings | undefined {
   if (!issuer || !clientId || !clientSecret) return undefined
-  return { issuer, clientId, clientSecret, name, passwordAdmin: toPasswordAdmin(only) }
+  const passwordAdmin = toPasswordAdmin(only)
+  return { issuer, clientId, clientSecret, name, passwordAdmin, canSignOut: false }
 }
 
 function toPasswordAdmin(only: string): OidcSettings['passwordAdmin'] {

@@ -77,6 +77,29 @@ test.each([
     { APP_URL },
     'APP_URL must be a URL without user, password, ? or #, since every link starts with it',
   ]),
+  ...[
+    'keycloak.school.test',
+    'http://keycloak.school.test',
+    'https://user:secret@keycloak.school.test',
+    'https://keycloak.school.test/?realm=school',
+  ].map((OIDC_ISSUER): [Record<string, string>, string] => [
+    { OIDC_ISSUER, OIDC_CLIENT_ID: 'weekward', OIDC_CLIENT_SECRET: 'secret' },
+    'OIDC_ISSUER must be the https:// address of an OpenID provider, without user, password, ? or #',
+  ]),
+  [
+    { OIDC_ISSUER: 'https://keycloak.school.test' },
+    'OIDC_ISSUER and OIDC_CLIENT_ID must be set together',
+  ],
+  [
+    { OIDC_CLIENT_ID: 'weekward', OIDC_ISSUER: 'https://keycloak.school.test' },
+    'OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+  ],
+  [{ OIDC_NAME: 'K'.repeat(41) }, 'OIDC_NAME must have at most 40 characters'],
+  [{ OIDC_ONLY: 'on' }, 'OIDC_ONLY needs OIDC_ISSUER'],
+  [
+    { OIDC_ONLY: 'yes' },
+    "OIDC_ONLY must be 'on', 'off' or the email of the admin who keeps a password",
+  ],
   [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
   [
     { ADMIN_EMAIL: 'head', ADMIN_PASSWORD: 'a good password' },

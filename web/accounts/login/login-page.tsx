@@ -19,7 +19,7 @@ import styles from './login.module.css'
 import { type LoginError, LoginErrorText } from './login-error.tsx'
 import { getLoginName, OtherLogins } from './other-logins.tsx'
 import { ProviderButton } from './provider-button.tsx'
-import { finishSignIn, isBackFromProvider, signIn } from './sign-in.ts'
+import { isBackFromProvider, signIn } from './sign-in.ts'
 import { useSchoolName } from './use-school-name.ts'
 
 const CodeStep = lazy(async () => {
@@ -70,14 +70,19 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
 
   const send = submit(() => enter('password', () => signIn(role, values, goOn)))
 
+  async function finish(code?: string) {
+    const { finishSignIn } = await loadWithRetry(() => import('./finish-sign-in.ts'))
+    return finishSignIn(role, code === undefined ? {} : { code }, goOn)
+  }
+
   useEffect(() => {
-    if (isBackFromProvider()) void enter('provider', () => finishSignIn(role, {}, goOn))
+    if (isBackFromProvider()) void enter('provider', () => finish())
   }, [])
 
   async function sendCode(way: Way, code: string) {
     try {
       const result = await (way === 'provider'
-        ? finishSignIn(role, { code }, goOn)
+        ? finish(code)
         : signIn(role, { ...values, code }, goOn))
       if (!result?.status) return { isCodeWrong: false, text: result?.message ?? '' }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { oidcPaths } from '#contract/accounts/oidc/oidc.ts'
+import { oidcPaths } from '#contract/accounts/oidc/paths.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { getReturnPath } from '#web/kit/api/session.ts'

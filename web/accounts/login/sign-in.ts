@@ -1,5 +1,5 @@
 import { type LoginResult, login, loginResultField } from '#contract/accounts/login.ts'
-import { finishOidc, oidcReturned } from '#contract/accounts/oidc/oidc.ts'
+import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
 import type { Role } from '#contract/roles.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { beginSession } from '#web/kit/api/session.ts'
@@ -15,20 +15,11 @@ export async function signIn(
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
   const { data } = await callApi(login[role], { body: { ...body, browser: getBrowserId() } })
-  return begin(role, data[loginResultField[role]], goOn)
+  return beginIfSignedIn(role, data[loginResultField[role]], goOn)
 }
 
-/** The same for somebody whom the OpenID provider has sent back to the page. */
-export async function finishSignIn(
-  role: Role,
-  body: { code?: string },
-  goOn: () => void,
-): Promise<LoginResult | undefined> {
-  const { data } = await callApi(finishOidc, { body: { ...body, role, browser: getBrowserId() } })
-  return begin(role, data, goOn)
-}
-
-function begin(role: Role, result: LoginResult | undefined, goOn: () => void) {
+/** Begins the session of a successful login. */
+export function beginIfSignedIn(role: Role, result: LoginResult | undefined, goOn: () => void) {
   if (result?.status && result.token) {
     goOn()
     beginSession(role, result.token)
@@ -51,7 +42,7 @@ const storedAs = 'browser'
  * The id by which the server recognises this browser, to notify people of logins from others;
  * undefined if browser storage is blocked.
  */
-function getBrowserId(): string | undefined {
+export function getBrowserId(): string | undefined {
   try {
     const id = localStorage.getItem(storedAs) || makeId()
     localStorage.setItem(storedAs, id)

@@ -10,7 +10,7 @@ type School = {
   planEarliestDays: number
   holidays: readonly Holiday[]
   demoLogins: object | null
-  oidc: { name: string; isOnly: boolean } | null
+  oidc: { name: string; isOnly: boolean; canSignOut: boolean } | null
 }
 
 /** The school; undefined until it has loaded. */

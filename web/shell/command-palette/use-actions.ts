@@ -1,5 +1,6 @@
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { confirmSignOut } from '#web/accounts/api.ts'
+import { useSchool } from '#web/kit/page/school.ts'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { paths } from '#web/paths.ts'
 import type { Choice } from './use-search-results.ts'
@@ -33,11 +34,12 @@ const ofRole: Record<Role, Action[]> = {
 
 export function useActions(role: Role, showKeys: () => void): Choice[] {
   const colours = useToggleColourScheme()
+  const oidc = useSchool()?.oidc
   const group = 'Actions' as const
   return [
     ...ofRole[role].map((one) => ({ group, ...one })),
     { group, label: colours.label, also: 'theme mode', act: colours.change },
     { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
-    { group, label: 'Logout', also: 'log sign out', act: () => void confirmSignOut(role) },
+    { group, label: 'Logout', also: 'log sign out', act: () => void confirmSignOut(role, oidc) },
   ]
 }
