@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains/domains.ts'
 import { bodyMaxBytes } from '#contract/limits/limits.ts'
+import { testEvent, webhookEvents } from '#contract/webhooks/events.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -143,6 +145,7 @@ type ApiDescription = {
   openapi: string
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, unknown> }
+  webhooks: Record<string, unknown>
 }
 
 test('the API description has all calls with their roles and replies', async () => {
@@ -178,4 +181,33 @@ test('the API description has all calls with their roles and replies', async () 
   expect(summaries.filter((one) => /\ba (?=[aeio])/i.test(one))).toEqual([])
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)
+})
+
+test('the API description has the payload of each event', async () => {
+  const app = await startApp()
+  const { body } = await app.send<ApiDescription>('GET', '/openapi.json')
+  expect(Object.keys(body.webhooks)).toEqual([...webhookEvents, testEvent])
+  const payload = {
+    properties: {
+      type: { const: 'review.moved' },
+      data: { $ref: '#/components/schemas/WebhookReview' },
+    },
+  }
+  expect(body.webhooks['review.moved']).toMatchObject({
+    post: { requestBody: { content: { 'application/json': { schema: payload } } } },
+  })
+  expect(body.components.schemas.WebhookReview).toMatchObject({
+    required: expect.arrayContaining(['student', 'previous']),
+  })
+  const referred = JSON.stringify(body.webhooks).matchAll(/#\/components\/schemas\/(\w+)/g)
+  for (const [, name = ''] of referred) expect(body.components.schemas).toHaveProperty(name)
+})
+
+test('the page of the API has the product’s mark', async () => {
+  const { app } = await startApp()
+  const mark = readFileSync('public/icon.svg')
+  const icon = await app.inject('/docs/static/theme/icon.svg')
+  expect(icon.rawPayload.equals(mark)).toBe(true)
+  const page = await app.inject('/docs/static/swagger-initializer.js')
+  expect(page.body).toContain(`data:image/svg+xml;base64,${mark.toString('base64')}`)
 })

@@ -68,6 +68,7 @@ import { schoolRoutes } from './school/routes.ts'
 import { serveLogo } from './school/serve-logo.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { describeEvents } from './webhooks/describe-events.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -130,7 +131,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.addHook('preClose', async () => watch.stop())
   await addHeadersAndLimits(app, context, corsOrigins)
   handleErrors(app, watch)
-  await serveApiDescription(app)
+  await serveApiDescription(app, describeEvents())
   serveHealth(app, context, watch, options.leaving)
   startDeletingOldReplies(app, context)
   requireSecondFactor(app, context)

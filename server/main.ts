@@ -22,8 +22,8 @@ import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isWebPageBuilt } from '#server/kit/ops/web-page.ts'
 import { suggestSettingNames } from '#server/kit/settings/environment.ts'
-import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/settings.ts'
+import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, makeSetUpLink } from './accounts/school-set-up/actions.ts'
 import { buildApp } from './app.ts'
@@ -81,6 +81,8 @@ async function start(): Promise<void> {
     warn(line)
   const inPublic = getPublicDemoWarning(settings)
   if (inPublic) warn(inPublic)
+  const forTests = getTestOriginWarning(settings)
+  if (forTests) warn(forTests)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
   if (key !== undefined) await runStep('invalid setting', () => assertBackupKey(key))

@@ -33,7 +33,10 @@ export const AuditEntry = z.object({
   token: z.string().nullable(),
   /** Method and path, such as 'PUT /advisor/book-slot'. */
   call: z.string(),
-  /** The row it is about. `name` is a person's, a domain's or, for a review, the student's. */
+  /**
+   * The row it is about. `name` is a person's, a domain's or, for a review, the student's; of a
+   * webhook it is host and path.
+   */
   about: z.object({ kind: z.enum(auditKinds), _id: z.string(), name: z.string().nullable() }),
   /** The action, such as 'slot-booked'. */
   deed: z.enum(auditActions),

@@ -33,6 +33,8 @@ export type Endpoint<
   bodyIn?: string
   /** The maximum body size, if larger than the default. */
   bodyMaxBytes?: number
+  /** How long the page waits for the reply, if longer than the default. */
+  timeoutMs?: number
   reply: Reply
   /** Fields of an error reply besides `message` and `errors`. */
   refusalFields?: z.ZodRawShape
@@ -50,6 +52,7 @@ type Shape<Params, Query, Body, Reply> = {
   body?: Body
   bodyIn?: string
   bodyMaxBytes?: number
+  timeoutMs?: number
   reply: Reply
   refusalFields?: z.ZodRawShape
   refuses?: Refusal[]

@@ -6,5 +6,7 @@ export const healthCheckTimeoutMs = 5_000
 export const healthChecksPerMinute = 10
 /** A certificate that expires within this many days needs attention. */
 export const certificateDaysMin = 14
+/** An API token that expires within this many days needs attention. */
+export const apiTokenDaysMin = 14
 /** How long the last result is reused for the count beside Health. */
 export const healthCacheMs = 5 * minuteMs

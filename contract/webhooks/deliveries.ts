@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { webhookReplyTimeoutMs } from './limits.ts'
 import { DeliveryState, webhookId, webhookRefusals } from './webhooks.ts'
 
 /** An event that was sent to a webhook, or waits to be. */
@@ -13,6 +14,10 @@ export const Delivery = z.object({
   state: DeliveryState,
   /** When it was to be sent. All times here are ISO instants. */
   at: z.string(),
+  /** Sent again by hand. */
+  isResend: z.boolean(),
+  /** It waits until an earlier event of the same review, person or slot was accepted. */
+  isBlocked: z.boolean(),
   tries: z.number(),
   lastTryAt: z.string().nullable(),
   /** Null unless it waits. */
@@ -33,18 +38,19 @@ export const deliveryRefusals = {
   webhookOff: refusal(409, 'The webhook is off. Switch it on first'),
 }
 
-/** The message for what was sent by hand, by its state at the time of the reply. */
+/** The message for what was sent by hand, by its state at the time of the reply. A blocked one was not sent. */
 export const sentByHandMessages = {
   delivered: 'Delivered.',
-  failed: 'The receiver did not take it.',
+  failed: 'The receiver did not accept it.',
   waiting: 'It is on its way.',
+  blocked: 'It waits for an earlier event.',
 }
 
-/** Errors of a delivery that are no network error. */
+/** Why a delivery failed, in plain words. */
 export const deliveryErrors = {
   switchedOff: 'The webhook was switched off',
   redirect: 'Redirects are not followed',
-  timeout: 'No answer in time',
+  timeout: 'No answer within 10 seconds',
   notTaken: (status: number) => `Answered with ${status}`,
 }
 
@@ -65,6 +71,7 @@ export const resendDelivery = endpoint({
   may: 'manage webhooks',
   method: 'PUT',
   path: '/resend-delivery',
+  timeoutMs: webhookReplyTimeoutMs,
   summary:
     'Sends an event again, with the same id, and returns the result. One that waits becomes due at once',
   body: z.object({ value: z.object({ _id: z.string().max(100) }) }),
@@ -77,6 +84,7 @@ export const testWebhook = endpoint({
   may: 'manage webhooks',
   method: 'PUT',
   path: '/test-webhook',
+  timeoutMs: webhookReplyTimeoutMs,
   summary: 'Sends a test event to a webhook, also to one that is off, and returns the result',
   body: z.object({ value: z.object({ _id: webhookId }) }),
   reply: Reply,

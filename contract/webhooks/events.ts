@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SlotWithReviewer } from '../kit/slot.ts'
 import { ListedPerson, PersonDetails } from '../people/people.ts'
-import { Review } from '../reviews/reviews.ts'
+import { Mark, Review } from '../reviews/reviews.ts'
 
 /** A person as the lists of admins have them, without what was noted about them. */
 const Person = ListedPerson.pick({
@@ -11,19 +11,42 @@ const Person = ListedPerson.pick({
 }).extend(PersonDetails.pick({ role: true }).shape)
 
 /**
- * The `data` of each event. Reviews are as their reviewers see them, without the reasons of a
- * reschedule request.
+ * A review as its reviewer sees it, without the reasons of a reschedule request. `mark` is null until
+ * there are marks. `previous` is the slot that it lost or left, in ISO instants.
  */
+const ReviewData = Review.extend({
+  mark: Mark.nullable(),
+  previous: z
+    .object({
+      startsAt: z.string(),
+      endsAt: z.string().nullable(),
+      reviewer: SlotWithReviewer.shape.reviewer,
+    })
+    .nullable(),
+})
+export type ReviewData = z.infer<typeof ReviewData>
+
+/** What is left of a person who was erased, or whose invitation was revoked. */
+const FormerPerson = PersonDetails.pick({ _id: true, role: true })
+
+/** The `data` of each event. */
 export const webhookData = {
-  'review.booked': Review,
-  'review.moved': Review,
-  'review.cancelled': Review,
-  'review.conducted': Review,
-  'review.decided': Review,
+  'review.booked': ReviewData,
+  'review.moved': ReviewData,
+  'review.cancelled': ReviewData,
+  'review.conducted': ReviewData,
+  'review.decided': ReviewData,
   'student.added': Person,
   'student.week-changed': Person,
+  'student.paused': Person,
+  'student.resumed': Person,
   'student.finished': Person,
+  'student.reopened': Person,
+  'person.added': Person,
+  'person.changed': Person,
   'person.blocked': Person,
+  'person.unblocked': Person,
+  'person.erased': FormerPerson,
   'slot.added': SlotWithReviewer,
   'slot.removed': SlotWithReviewer,
 } as const
@@ -45,8 +68,15 @@ export const webhookEventLabels: Record<WebhookEvent, string> = {
   'review.decided': 'A week is decided',
   'student.added': 'A student is added',
   'student.week-changed': 'A student moves to another week',
+  'student.paused': 'A student’s course is paused',
+  'student.resumed': 'A student’s course is resumed',
   'student.finished': 'A student finishes the course',
+  'student.reopened': 'A student’s course is reopened',
+  'person.added': 'A person of any role is added',
+  'person.changed': 'A person’s details change, or they join',
   'person.blocked': 'A person is blocked',
+  'person.unblocked': 'A person is unblocked',
+  'person.erased': 'A person is erased, or their invitation revoked',
   'slot.added': 'A slot is added',
   'slot.removed': 'A slot is removed',
 }

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../kit/time/durations.ts'
+import { requestTimeoutMs } from '../limits/limits.ts'
 
 /** Webhooks of a school. */
 export const webhooksMax = 20
@@ -22,6 +23,8 @@ export const webhookRetryGapsMs = [
 
 /** Within which a receiver must have answered. */
 export const webhookTimeoutMs = 10 * secondMs
+/** How long the page waits for what is sent by hand. */
+export const webhookReplyTimeoutMs = webhookTimeoutMs + requestTimeoutMs
 /** How much of an answer the log keeps, in bytes. */
 export const webhookAnswerMaxBytes = 2_000
 /** Days after which entries of the log are deleted. */

@@ -6,16 +6,18 @@ import { webhookRetryDays } from './limits.ts'
 
 const WebhookOff = z.object({
   host: z.string(),
+  /** Host and path; undefined in older notifications. */
+  address: z.string().optional(),
   reason: z.enum(webhookOffReasons),
   webhook: z.string(),
   at: z.string(),
 })
 type WebhookOff = z.output<typeof WebhookOff>
 
-/** What the receiver did. */
+/** Why it was switched off. */
 const reasons = {
-  failing: `it has not taken an event for ${formatCount(webhookRetryDays, 'day', 'days')}`,
-  gone: 'it answered that it is gone',
+  failing: `its receiver has accepted nothing for ${formatCount(webhookRetryDays, 'day', 'days')}`,
+  gone: 'its receiver answered 410 Gone',
   'by-admin': 'an admin switched it off',
 }
 
@@ -26,7 +28,7 @@ export const webhookOffNotification = {
   mail: 'batched' as const,
   schema: WebhookOff,
   path: () => pagePaths.webhooks,
-  subject: ({ host }: WebhookOff) => `The webhook to ${host} was switched off`,
-  text: ({ host, reason }: WebhookOff) =>
-    `The webhook to ${host} was switched off: ${reasons[reason]}. Events from now on are not sent. Check the receiver, then switch it on again.`,
+  subject: ({ host, address = host }: WebhookOff) => `The webhook to ${address} was switched off`,
+  text: ({ host, address = host, reason }: WebhookOff) =>
+    `The webhook to ${address} was switched off: ${reasons[reason]}. New events are not sent. Check the receiver, then switch the webhook on again.`,
 }

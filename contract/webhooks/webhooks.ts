@@ -28,11 +28,14 @@ export type Webhook = z.infer<typeof Webhook>
 
 export const webhookMessages = {
   url: 'Please enter an https:// address',
-  private: 'This address is not on the open internet',
+  private: 'Please enter a public address',
+  userInfo: 'Please leave out the user name and password',
   events: 'Please choose at least one event',
   added: 'Webhook added.',
   saved: 'Webhook saved.',
-  rolled: 'The secret is a new one. The old one signs too for a day.',
+  switchedOn: 'Webhook switched on.',
+  switchedOff: 'Webhook switched off.',
+  rolled: 'New secret created. The old one also signs for a day.',
   removed: 'Webhook removed.',
 }
 
@@ -40,8 +43,12 @@ export const webhookRefusals = {
   unknown: refusal(404, 'This webhook does not exist'),
   badUrl: refusal(400, webhookMessages.url),
   privateUrl: refusal(400, webhookMessages.private),
+  urlWithUserInfo: refusal(400, webhookMessages.userInfo),
   tooMany: refusal(409, `A school has at most ${webhooksMax} webhooks`),
 }
+
+const { badUrl, privateUrl, urlWithUserInfo } = webhookRefusals
+const urlRefusals = [badUrl, privateUrl, urlWithUserInfo]
 
 /** Whether it is `https:` and public is the server's to check. */
 const WebhookUrl = z
@@ -81,7 +88,7 @@ export const addWebhook = endpoint({
   summary: 'Adds a webhook, which is sent these events from now on (Standard Webhooks)',
   body: z.object({ value: NewWebhook }),
   reply: Reply.extend({ secret }),
-  refuses: [webhookRefusals.badUrl, webhookRefusals.privateUrl, webhookRefusals.tooMany],
+  refuses: [...urlRefusals, webhookRefusals.tooMany],
 })
 
 /** What is not given stays. */
@@ -103,7 +110,7 @@ export const editWebhook = endpoint({
     'Changes a webhook, switches it on or off, or makes a new secret. While it is off, nothing is sent or kept for it',
   body: z.object({ value: WebhookEdit }),
   reply: Reply.extend({ secret: secret.optional() }),
-  refuses: [webhookRefusals.unknown, webhookRefusals.badUrl, webhookRefusals.privateUrl],
+  refuses: [webhookRefusals.unknown, ...urlRefusals],
 })
 
 export const removeWebhook = endpoint({

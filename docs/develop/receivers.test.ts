@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeWebhookSecret } from '#server/webhooks/sign.ts'
+import { z } from 'zod'
+import { testEvent, webhookEvents } from '#contract/webhooks/events.ts'
+import { makeWebhookSecret } from '#server/webhooks/sending/sign.ts'
 
 const folder = join(import.meta.dirname, 'receivers')
 const programs = [
@@ -17,8 +19,21 @@ const programs = [
 const secret = makeWebhookSecret()
 const booked = {
   ...{ type: 'review.booked', timestamp: '2026-03-02T17:00:00.000Z' },
-  data: { _id: 'review-1', student: { name: 'Sofía' }, day: '2026-03-03', time: '1:00 PM' },
+  data: {
+    ...{ _id: 'review-1', student: { name: 'Sofía' }, startsAt: '2026-03-03T18:00:00.000Z' },
+    ...{ reviewer: { name: 'Priya <Nair>' }, previous: null },
+  },
 }
+const { startsAt, reviewer } = booked.data
+const cancelled = {
+  ...{ ...booked, type: 'review.cancelled' },
+  data: { ...booked.data, startsAt: null, reviewer: null, previous: { startsAt, reviewer } },
+}
+const weekChanged = {
+  ...{ ...booked, type: 'student.week-changed' },
+  data: { _id: 'ana', name: 'Ana Lima' },
+}
+const tested = { ...booked, type: 'webhook.test', data: { _id: 'hook', url: 'https://a.test/' } }
 
 /** A port that is free now. */
 async function findPort(): Promise<number> {
@@ -52,8 +67,8 @@ async function startReceiver(file: string, program: string, more: Record<string,
   running.stdout.on('data', (part) => {
     said += part
   })
-  const send = async (signedBy: string, id = 'event-1') => {
-    const body = JSON.stringify(booked)
+  const send = async (signedBy: string, event: object = booked, id = 'event-1') => {
+    const body = JSON.stringify(event)
     const at = new Date()
     const headers = {
       'webhook-id': id,
@@ -77,11 +92,19 @@ test.each(programs)(
   { timeout: 60_000 },
   async (file, program) => {
     const chat = await startChat()
-    const { send, said } = await startReceiver(file, program, { CHAT_URL: chat.url })
+    const { send, said } = await startReceiver(file, program, {
+      ...{ CHAT_URL: chat.url, TZ: 'America/New_York' },
+    })
     expect(await send(secret)).toBe(204)
     expect(await send(makeWebhookSecret())).toBe(401)
     if (file === 'chat.mjs') {
-      expect(chat.lines).toEqual([{ text: '*review.booked*: Sofía 2026-03-03 1:00 PM' }])
+      for (const event of [cancelled, weekChanged, tested]) await send(secret, event)
+      expect(chat.lines.map(toText)).toEqual([
+        'Review booked: Sofía with Priya Nair, Mar 3, 2026, 1:00 PM',
+        'Review cancelled: Sofía with Priya Nair, Mar 3, 2026, 1:00 PM',
+        'Student week changed: Ana Lima',
+        'Webhook test',
+      ])
       return
     }
     expect(await send(secret)).toBe(204)
@@ -89,8 +112,18 @@ test.each(programs)(
   },
 )
 
-test.each(programs)('the example %s has 20 lines', (file) => {
-  expect(readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(
-    20,
-  )
+/** The text of a chat's line, with plain spaces before AM and PM. */
+const toText = (line: unknown) =>
+  z.object({ text: z.string() }).parse(line).text.replaceAll('\u202f', ' ')
+
+test.each(programs)('the manual shows the example %s as it is tested', (file) => {
+  const page = readFileSync(join(import.meta.dirname, 'webhooks.md'), 'utf8')
+  const code = readFileSync(join(folder, file), 'utf8')
+  const language = file.endsWith('.py') ? 'python' : 'js'
+  expect(page).toContain(`\`\`\`${language}\n${code}\`\`\`\n`)
+})
+
+test('the manual lists each event', () => {
+  const page = readFileSync(join(import.meta.dirname, 'webhooks.md'), 'utf8')
+  for (const event of [...webhookEvents, testEvent]) expect(page).toContain(`\`${event}\``)
 })

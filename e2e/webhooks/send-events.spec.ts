@@ -16,7 +16,10 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
 }, { project }) => {
   const see = (screen: string) => checkAppearance(page, `${project.name}-${screen}`)
   const token = await school.enter(page, 'admin', '/admin/school')
-  await pressByKeys(page, page.getByRole('main').getByRole('link', { name: 'Webhooks' }))
+  await pressByKeys(
+    page,
+    page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }),
+  )
   await expect(heading(page, 'Webhooks')).toBeFocused()
   await expect(page.getByText('No webhooks yet.')).toBeVisible()
   await see('webhooks-none')
@@ -30,7 +33,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   await expect(dialog.getByLabel('Address')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(receiver.url)
-  await tabTo(page, dialog.getByLabel('A slot is added'))
+  await tabTo(page, dialog.getByLabel('A person of any role is added'))
   await page.keyboard.press('Space')
   await see('webhook-form')
   await pressByKeys(page, dialog.getByRole('button', { name: 'Add', exact: true }))
@@ -40,12 +43,12 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   await pressByKeys(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toBeHidden()
   await expectFocusKept(page)
-  await expect(rows(page, 'Webhooks')).toContainText('10 events')
+  await expect(rows(page, 'Webhooks')).toContainText('17 events')
   await see('webhooks')
 
-  await pressByKeys(page, page.getByRole('link', { name: receiver.url.replace('http://', '') }))
-  const host = receiver.origin.replace('http://', '')
-  await expect(heading(page, host)).toBeFocused()
+  const address = receiver.url.replace('http://', '')
+  await pressByKeys(page, page.getByRole('link', { name: address }))
+  await expect(heading(page, address)).toBeFocused()
   await pressByKeys(page, page.getByRole('button', { name: 'Send test event' }))
   await expect(toast(page, 'Delivered.')).toBeVisible()
   await expect(rows(page, 'Deliveries')).toContainText('Test event')
@@ -57,14 +60,20 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1)
   await expect(rows(page, 'Deliveries').first()).toContainText('Answered with 500')
   await see('webhook-failing')
-  await pressByKeys(page, page.getByRole('button', { name: 'A student is added', exact: true }))
+  await pressByKeys(
+    page,
+    page.getByRole('button', { name: 'A student is added: Nova Lindgren', exact: true }),
+  )
   await expect(dialog).toContainText('nova@school.test')
   await expect(dialog).toContainText('Out of order')
   await see('webhook-delivery')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   receiver.answering.status = 204
-  await pressByKeys(page, page.getByRole('button', { name: 'Send again: A student is added' }))
+  await pressByKeys(
+    page,
+    page.getByRole('button', { name: 'Send again: A student is added: Nova Lindgren' }),
+  )
   await expect(rows(page, 'Deliveries').first()).toContainText('Delivered')
   await expectFocusKept(page)
   const last = receiver.received.at(-1)
@@ -77,7 +86,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   await chooseByKeys(page, 'Switch off')
   await answer(
     page,
-    `Switch off ${host}? Events that wait are given up, and none is kept until you switch it on again.`,
+    `Switch off ${address}? Waiting events are dropped, and new ones are not stored until you switch it on again.`,
     'Yes, switch off',
   )
   await expect(page.getByText('An admin switched it off.')).toBeVisible()
@@ -85,7 +94,7 @@ test('by keyboard alone an admin adds a webhook, tests it, and sends an event ag
   await chooseByKeys(page, 'Remove')
   await answer(
     page,
-    `Remove ${host}? Its log goes too, and events that wait are not sent.`,
+    `Remove ${address}? Its log is deleted too, and waiting events are not sent.`,
     'Yes, remove',
   )
   await expect(heading(page, 'Webhooks')).toBeFocused()

@@ -70,7 +70,10 @@ export async function blockOrUnblock(
     if (role === 'reviewer')
       await rebookAffectedReviews(context, { role: 'admin', personId: '' }, getLossOfAllSlots(id))
     await publishPeople(context, 'person.blocked', [id])
-  } else if (role === 'advisor') await assignUnassignedReviews(context, id)
+  } else {
+    if (role === 'advisor') await assignUnassignedReviews(context, id)
+    await publishPeople(context, 'person.unblocked', [id])
+  }
   return undefined
 }
 

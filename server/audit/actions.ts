@@ -2,6 +2,7 @@ import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit/audit
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, startOfDay } from '#contract/kit/time/zone.ts'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { toSearchWords } from '#server/database/list/search.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -47,7 +48,7 @@ function toAuditEntry(row: Row, removed: Removed): Omit<AuditEntry, 'mentions'> 
     call: row.call,
     about: {
       ...{ kind: row.kind, _id: row.subject_id },
-      name: row.subject_name ?? removed.get(row.subject_id)?.name ?? null,
+      name: getSubjectName(row, removed),
     },
     deed: toAuditAction(row.kind, { call: row.call, before, after }),
     before,
@@ -55,6 +56,14 @@ function toAuditEntry(row: Row, removed: Removed): Omit<AuditEntry, 'mentions'> 
     address: row.address,
     requestId: row.request_id,
   }
+}
+
+function getSubjectName(
+  { subject_id, subject_name, webhook_url }: Row,
+  removed: Removed,
+): string | null {
+  if (webhook_url !== null) return formatAddress(webhook_url)
+  return subject_name ?? removed.get(subject_id)?.name ?? null
 }
 
 function toActor(row: Row, removed: Removed): AuditEntry['who'] {

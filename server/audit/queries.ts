@@ -73,6 +73,7 @@ function selectWithNames(db: Db, lines: Lines) {
     .leftJoin('people as doer', 'doer.id', 'audit_log.person_id')
     .leftJoin('reviews', 'reviews.id', 'audit_log.subject_id')
     .leftJoin('domains', 'domains.id', 'audit_log.subject_id')
+    .leftJoin('webhooks', 'webhooks.id', 'audit_log.subject_id')
     .leftJoin('people as subject', (join) =>
       join.on('subject.id', '=', ({ fn, ref }) =>
         fn.coalesce('reviews.student_id', ref('audit_log.subject_id')),
@@ -81,6 +82,7 @@ function selectWithNames(db: Db, lines: Lines) {
     .selectAll('audit_log')
     .select(['doer.name as doer_name', 'doer.email as doer_email', 'doer.role as doer_role'])
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
+    .select('webhooks.url as webhook_url')
 }
 
 const newestFirst: PageOrder<{ at: number; id: string }> = {

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
+import { publishPeople } from '#server/people/events/publish-people.ts'
 import { findLatestReview } from '#server/reviews/open-review.ts'
 
 type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
@@ -12,7 +13,7 @@ type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
 
 /**
  * Notifies a student and their advisor, unless it was the caller, of a change to the course, also on
- * open pages.
+ * open pages, and webhooks of one that is no end.
  */
 export async function notifyOfEnrolment(
   context: Context<Tx>,
@@ -20,6 +21,9 @@ export async function notifyOfEnrolment(
   { studentId, what, until = null, reason = null, due = null }: Change,
 ): Promise<void> {
   const { change, live } = context
+  if (what === 'paused' || what === 'resumed' || what === 'reopened') {
+    await publishPeople(context, `student.${what}`, [studentId])
+  }
   const doer = change?.personId ?? null
   const name = doer && ((await findPerson(context, by, { id: doer }))?.name ?? null)
   const review = await findLatestReview(context, studentId)

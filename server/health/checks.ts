@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { checkApiTokens } from './checks/api-tokens.ts'
 import { checkBackup } from './checks/backup.ts'
 import { checkClock } from './checks/clock.ts'
 import { checkDatabase } from './checks/database.ts'
@@ -13,6 +14,7 @@ import { checkCertificate } from './checks/network/tls.ts'
 import { checkProcesses } from './checks/processes.ts'
 import { checkSettings } from './checks/settings.ts'
 import { checkVersion } from './checks/version.ts'
+import { checkWebhooks } from './checks/webhooks.ts'
 
 const database = ['DATABASE_URL', 'DATA_DIR']
 const address = ['APP_URL', 'HOST', 'PORT']
@@ -29,6 +31,8 @@ export const checks: readonly Check[] = [
   { check: 'mail-server', needs: ['SMTP_URL', 'MAIL_FROM'], run: checkMailServer },
   { check: 'mails-waiting', needs: database, run: checkWaitingMails },
   { check: 'mails-failed', needs: database, run: checkFailedMails },
+  { check: 'webhooks', needs: database, run: checkWebhooks },
+  { check: 'api-tokens', needs: database, run: checkApiTokens },
   { check: 'stun', needs: ['ICE_SERVERS'], run: checkStun },
   { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], run: checkTurn },
   { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], run: checkBackup },

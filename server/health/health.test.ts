@@ -102,6 +102,14 @@ test('an admin sees the state of everything the server needs, and what to do', a
   })
 })
 
+test('a setting that only tests may have is reported', async () => {
+  const app = await startWithData({ webhookTestOrigin: 'http://127.0.0.1:1' })
+  expect(getLine(await ask(app), 'settings')).toMatchObject({
+    isFine: false,
+    said: expect.stringMatching(/^WEBHOOK_TEST_ORIGIN is set, .* remove it\.$/),
+  })
+})
+
 test('an admin sees how many servers run, and what that means for older clients', async () => {
   const app = await startWithData({}, { on: ownDatabase(), sockets: true })
   const said = async () => {

@@ -127,7 +127,7 @@ const wanted: Record<NotificationKind, TextByRole> = {
   ),
   'webhook-off': {
     admin:
-      'The webhook to hooks.school.test was switched off: it has not taken an event for 3 days. Events from now on are not sent. Check the receiver, then switch it on again. /admin/webhooks',
+      'The webhook to hooks.school.test was switched off: its receiver has accepted nothing for 3 days. New events are not sent. Check the receiver, then switch the webhook on again. /admin/webhooks',
   },
   'advisor-changed': {
     student: 'Priya is now your advisor. /',

@@ -8,7 +8,7 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { publishPeople } from './events/publish-people.ts'
+import { publishAddedPeople } from './events/publish-people.ts'
 import {
   countOutsideEmailDomain,
   hasActiveAdmin,
@@ -97,7 +97,7 @@ export async function createPerson(
   })
   await refuseOnViolation(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
   await recordAudit(context, { kind: 'people', id, after: row })
-  if (role === 'student') await publishPeople(context, 'student.added', [id])
+  await publishAddedPeople(context, role, [id])
   return { id, role, name, email }
 }
 

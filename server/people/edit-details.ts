@@ -45,6 +45,7 @@ export async function saveEmail(
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),
   )
+  await publishPeople(context, 'person.changed', [id])
 }
 
 /** A reviewer's domains by id, or how they follow from the ones until now. */
@@ -90,6 +91,7 @@ export async function editDetails(
   if (isNewWeek) await moveStudentToWeek(context, id, week)
   const newDomains =
     role === 'reviewer' && newIds ? await changeDomains(context, id, newIds) : undefined
+  if (isNewName || isNewDomain || newDomains) await publishPeople(context, 'person.changed', [id])
   return {
     ...(isNewName && { name }),
     ...contact,

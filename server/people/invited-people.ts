@@ -10,7 +10,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudits } from '#server/kit/call/audit.ts'
 import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { publishPeople } from './events/publish-people.ts'
+import { publishAddedPeople, publishErasedPeople } from './events/publish-people.ts'
 
 /** A person to invite. A student's domain, week and advisor hold from the first review. */
 export type NewInvited = {
@@ -65,10 +65,9 @@ export async function createInvitedPeople(
       ...{ kind: 'people', id: after.id, after },
     })),
   )
-  if (role !== 'student') return
-  await publishPeople(
+  await publishAddedPeople(
     context,
-    'student.added',
+    role,
     people.map(({ id }) => id),
   )
 }
@@ -122,5 +121,9 @@ export async function removeInvitedPeople(context: Context<Tx>, people: string[]
   await recordAudits(
     context,
     removed.map((before) => ({ kind: 'people', id: before.id, before })),
+  )
+  await publishErasedPeople(
+    context,
+    removed.map(({ id: _id, role }) => ({ _id, role })),
   )
 }

@@ -40,12 +40,15 @@ export function setInvitedPassword(
  * Sets the password of an invited admin, null for one who signs in without; they have joined with it.
  * Returns them, or undefined if there is no such admin.
  */
-export function joinAsAdmin(
-  { db, clock }: Context<Tx>,
+export async function joinAsAdmin(
+  context: Context<Tx>,
   id: string,
   hash: string | null,
 ): Promise<Person | undefined> {
-  return updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
+  const { db, clock } = context
+  const admin = await updateJoinedAdmin(db, { role: 'admin', id, hash, now: clock() })
+  if (admin) await publishPeople(context, 'person.changed', [id])
+  return admin
 }
 
 /**
@@ -56,7 +59,7 @@ export function changeInvitedRole(context: Context<Tx>, id: string, role: Addabl
   return audited(context, { kind: 'people', id }, async () => {
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await updateInvitedRole(context.db, { id, role })
-    if (role === 'student') await publishPeople(context, 'student.added', [id])
+    await publishPeople(context, role === 'student' ? 'student.added' : 'person.changed', [id])
   })
 }
 
@@ -104,5 +107,6 @@ export async function completeProfile(
     await deleteReviewerDomains(context.db, { reviewerId: id })
     await insertReviewerDomains(context.db, id, domainIds)
   }
+  if (row) await publishPeople(context, 'person.changed', [id])
   return row
 }

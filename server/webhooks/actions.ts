@@ -1,10 +1,11 @@
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import { type WebhookData, type WebhookEvent, webhookData } from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { insertDeliveries } from './delivery-queries.ts'
-import { readSubscribed } from './queries.ts'
+import { readFailing, readSubscribed } from './queries.ts'
 
 /** An event of one subject, such as a review. */
 type Published<Event extends WebhookEvent> = {
@@ -53,4 +54,18 @@ export async function publishEvents<Event extends WebhookEvent>(
 /** The text that is sent (Standard Webhooks). */
 export function toPayload({ type, at, data }: { type: string; at: number; data: unknown }): string {
   return JSON.stringify({ type, timestamp: toIsoInstant(at), data })
+}
+
+/**
+ * Returns the addresses of webhooks whose receiver has been failing since before an instant (ms since
+ * 1970), and of those that were switched off because it failed.
+ */
+export async function findFailingWebhooks(
+  { db }: Context,
+  before: number,
+): Promise<{ failing: string[]; off: string[] }> {
+  const rows = await readFailing(db, { before })
+  const list = (isOff: boolean) =>
+    rows.filter(({ off_at }) => (off_at !== null) === isOff).map(({ url }) => formatAddress(url))
+  return { failing: list(false), off: list(true) }
 }

@@ -12,8 +12,8 @@ import {
   recordFailedAttempt,
 } from './delivery-queries.ts'
 import { readTarget } from './queries.ts'
-import { getNextAttempt } from './retry-schedule.ts'
-import { createWebhookTransport, sendOnce } from './send.ts'
+import { getNextAttempt } from './sending/retry-schedule.ts'
+import { createWebhookTransport, sendOnce } from './sending/send.ts'
 import { switchOffFailed } from './switch-off.ts'
 
 /** Longer than any attempt takes; a delivery whose process died is tried again after it. */
@@ -120,7 +120,7 @@ export async function sendClaimed(
   if (sent.error === null) return
   const { host } = new URL(target.url)
   log.warn(
-    { delivery: id, type, host, attempts: failed.attempts, said: sent.error },
+    { delivery: id, type, webhook: webhook_id, host, attempts: failed.attempts, said: sent.error },
     'webhook failed',
   )
   if (next !== undefined || isByHand) return

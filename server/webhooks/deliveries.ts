@@ -8,9 +8,8 @@ import {
 import { testEvent } from '#contract/webhooks/events.ts'
 import type { DeliveryState } from '#contract/webhooks/webhooks.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
-import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { recordAudit } from '#server/kit/call/audit.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -18,9 +17,9 @@ import { toPayload } from './actions.ts'
 import { deliveryClaimMs, type Sender, sendClaimed } from './deliverer.ts'
 import { insertDeliveries, makeDueNow, readDeliveries, readDelivery } from './delivery-queries.ts'
 import { getWebhook } from './manage.ts'
-import { toHeaders } from './send.ts'
+import { toHeaders } from './sending/send.ts'
 
-type Row = Tables['webhook_deliveries']
+type Row = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 
 /** Lists what was sent to a webhook, newest first. Refuses an unknown webhook (404). */
 export async function listDeliveries(
@@ -45,14 +44,18 @@ async function findDelivery(db: Context['db'], id: string): Promise<Row> {
 
 /**
  * Sends an event again under its id, and returns the new delivery when the receiver has answered.
- * One that waits becomes due at once instead, so that its review's order is kept. Refuses an unknown
- * delivery (404), and one of a webhook that is off (409).
+ * One that waits becomes due at once instead, so that its review's order is kept; nothing happens to
+ * one that is blocked. Refuses an unknown delivery (404), and one of a webhook that is off (409).
  */
 export async function resend(sender: Sender, id: string): Promise<string> {
   const claimed = await inTransaction(sender.context, async (tx) => {
     const row = await findDelivery(tx.db, id)
     const { off } = await getWebhook(tx, row.webhook_id)
     if (off) throw new Refused(deliveryRefusals.webhookOff)
+    if (row.due_at !== null && row.is_blocked === 1) {
+      skipAudit(tx)
+      return undefined
+    }
     if (row.due_at === null) return claimNew(tx, row)
     await makeDueNow(tx.db, { id, now: tx.clock() })
     await recordSending(tx, row)
@@ -104,16 +107,21 @@ function recordSending(
   return recordAudit(context, { kind: 'webhooks', id, after: { sent, event_id } })
 }
 
-function getState({ delivered_at, failed_at }: Row): DeliveryState {
+function getState({
+  delivered_at,
+  failed_at,
+}: Pick<Row, 'delivered_at' | 'failed_at'>): DeliveryState {
   if (delivered_at !== null) return 'delivered'
   return failed_at === null ? 'waiting' : 'failed'
 }
 
 function toDelivery(row: Row): Delivery {
-  const { due_at, tried_at, signature, status } = row
+  const { due_at, tried_at, signature, status, subject_id } = row
   return {
     ...{ _id: row.id, webhook: row.webhook_id, eventId: row.event_id, event: row.type },
     ...{ state: getState(row), at: toIsoInstant(row.at), tries: row.attempts },
+    isResend: subject_id === null && row.type !== testEvent,
+    isBlocked: due_at !== null && row.is_blocked === 1,
     lastTryAt: tried_at === null ? null : toIsoInstant(tried_at),
     nextTryAt: due_at === null ? null : toIsoInstant(due_at),
     ms: row.took_ms,

@@ -24,6 +24,17 @@ const isDue = (now: Values<Due>['now']) => (is: ExpressionBuilder<Tables, Delive
     ]),
   ])
 
+/** An earlier event of the same subject waits. */
+const isBlocked = ({ exists, selectFrom }: ExpressionBuilder<Tables, Deliveries>) =>
+  exists(
+    selectFrom('webhook_deliveries as earlier')
+      .select('earlier.id')
+      .whereRef('earlier.webhook_id', '=', 'webhook_deliveries.webhook_id')
+      .whereRef('earlier.subject_id', '=', 'webhook_deliveries.subject_id')
+      .whereRef('earlier.id', '<', 'webhook_deliveries.id')
+      .where('earlier.due_at', 'is not', null),
+  )
+
 /** The webhooks that are to be sent something. */
 export const readWebhooksWithDue = all((db, { now }: Values<Due>) =>
   db
@@ -44,18 +55,7 @@ export const readDue = all((db, { webhookId, now }: Values<Due & { webhookId: st
     .where('webhook_id', '=', webhookId)
     .where('due_at', 'is not', null)
     .where(isDue(now))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.webhook_id', '=', 'webhook_deliveries.webhook_id')
-            .whereRef('earlier.subject_id', '=', 'webhook_deliveries.subject_id')
-            .whereRef('earlier.id', '<', 'webhook_deliveries.id')
-            .where('earlier.due_at', 'is not', null),
-        ),
-      ),
-    )
+    .where((is) => is.not(isBlocked(is)))
     .orderBy('id')
     .limit(sql.lit(50)),
 )
@@ -129,7 +129,14 @@ const newestFirst: PageOrder<{ id: string }> = {
   keyOf: (row) => [row.id],
 }
 
-const selectDeliveries = (db: Db) => db.selectFrom('webhook_deliveries').selectAll()
+/** Selects deliveries; `is_blocked` is 1 or 0, and counts while one waits. */
+const selectDeliveries = (db: Db) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .select((is) =>
+      is.case().when(isBlocked(is)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_blocked'),
+    )
 
 const makeReadDeliveries = (state?: DeliveryState) =>
   paginate(newestFirst, (db, { webhookId }: Values<{ webhookId: string }>) => {

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
-import { finishStudent } from '#contract/enrolment.ts'
+import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
+import { finishStudent, pauseStudent, reopenStudent, resumeStudent } from '#contract/enrolment.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
-import { getStudent } from '#contract/people/people.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { getStudent, listPeople } from '#contract/people/people.ts'
+import { erasePerson } from '#contract/privacy/erase-person.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { getReview } from '#contract/reviews/reviews.ts'
 import { removeSlots } from '#contract/slots/remove-and-clone-slots.ts'
 import { addSlots } from '#contract/slots/slots.ts'
+import { webhookEvents } from '#contract/webhooks/events.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { revokeBooking } from '#server/reviews/rescheduling/revoke-booking.ts'
+import { makePerson } from '#test/factories.ts'
 import { startHooked } from '#test/webhooks/school.ts'
 
 test('each change of a review is an event, and so is its undo', async () => {
@@ -27,7 +32,7 @@ test('each change of a review is an event, and so is its undo', async () => {
   await book({ reviewer: school.other._id, slot: school.ofOther })
   await deliver()
   const { body: review } = await app.call(getReview, { token, query: { id } })
-  expect(receiver.received.at(-1)?.event.data).toEqual(review)
+  expect(receiver.received.at(-1)?.event.data).toEqual({ ...review, mark: null, previous: null })
   expect(arrived()).toEqual(
     [
       ...['moved', 'moved', 'cancelled', 'booked'],
@@ -36,8 +41,34 @@ test('each change of a review is an event, and so is its undo', async () => {
   )
 })
 
+test('a review that is moved or loses its slot says which one', async () => {
+  const { app, hook, deliver, receiver, move, cancel, reviewer, slot, other, ofOther } =
+    await startHooked()
+  await hook()
+  const rows = await app.context.db.selectFrom('slots').selectAll().execute()
+  const toPrevious = (id: string, { _id, name }: { _id: string; name: string }) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new Error('there is no such slot')
+    const { starts_at, ends_at } = row
+    return {
+      startsAt: new Date(starts_at).toISOString(),
+      endsAt: new Date(ends_at).toISOString(),
+      reviewer: { _id, name },
+    }
+  }
+  await move({ reviewer: other._id, slot: ofOther })
+  await cancel('advisor')
+  await deliver()
+  expect(receiver.received.map(({ event }) => [event.type, event.data.previous])).toEqual([
+    ['review.moved', toPrevious(slot, reviewer)],
+    ['review.cancelled', toPrevious(ofOther, other)],
+  ])
+  expect(receiver.received[1]?.event.data).toMatchObject({ startsAt: null, mark: null })
+})
+
 test('marks, their correction even after the decision, the decision and the week are events', async () => {
-  const { app, id, hook, deliver, arrived, reviewer, advisor, student } = await startHooked()
+  const { app, id, hook, deliver, arrived, receiver, reviewer, advisor, student } =
+    await startHooked()
   await hook()
   const mark = (code: number) =>
     app.call(updateMark, {
@@ -60,6 +91,8 @@ test('marks, their correction even after the decision, the decision and the week
   expect(ofReview).toEqual(
     ['conducted', 'conducted', 'decided', 'conducted', 'decided'].map((e) => `review.${e} ${id}`),
   )
+  const marked = receiver.received.find(({ event }) => event.type === 'review.conducted')
+  expect(marked?.event.data.mark).toEqual({ code: 1, theory: 2, weekStatus: 'Task Completed' })
   const weeks = arrived().filter((line) => line.startsWith('student.'))
   expect(weeks).toEqual(Array(2).fill(`student.week-changed ${student._id}`))
 })
@@ -86,8 +119,59 @@ test('a student who is added, finished or blocked is an event, without what staf
   expect(receiver.received.map(({ body }) => body).join()).not.toContain('Moved abroad')
   const people = arrived().filter((line) => !line.startsWith('review.'))
   expect(people.map((line) => line.split(' ')[0]).toSorted()).toEqual([
-    ...['person.blocked', 'student.added', 'student.finished'],
+    ...['person.added', 'person.added', 'person.blocked', 'person.unblocked'],
+    ...['student.added', 'student.finished'],
   ])
+})
+
+test('a directory stays up to date: people of all roles who are added, edited, and gone', async () => {
+  const { app, token, hook, deliver, arrived, receiver, reviewer } = await startHooked()
+  await hook(webhookEvents.filter((event) => event.startsWith('person.')))
+  const person = { name: 'Ada', email: 'ada@new.test' }
+  await app.call(addPerson.admin, { token, body: person })
+  const { body: admins } = await app.call(listPeople.admin, { token, query: { search: 'ada' } })
+  const [ada] = admins
+  if (!ada) throw new Error('nobody was added')
+  const edit = { id: reviewer._id, name: 'Priya N.', email: 'priya@new.test' }
+  await app.call(editPerson.reviewer, { token, body: { value: edit } })
+  await app.call(revokeInvitation, { token, body: { value: { id: ada._id } } })
+  const gone = await makePerson(app, 'advisor', { name: 'Gone Lee' })
+  await app.call(erasePerson, { token, body: { value: { id: gone._id, name: 'Gone Lee' } } })
+  await deliver()
+  expect(arrived().toSorted()).toEqual(
+    [
+      ...[`person.added ${ada._id}`, `person.erased ${ada._id}`, `person.erased ${gone._id}`],
+      ...Array(2).fill(`person.changed ${reviewer._id}`),
+    ].toSorted(),
+  )
+  const changes = receiver.received.filter(({ event }) => event.type === 'person.changed')
+  expect(changes.map(({ event }) => [event.data.name, event.data.email])).toEqual([
+    ['Priya N.', reviewer.email],
+    ['Priya N.', 'priya@new.test'],
+  ])
+  const erased = receiver.received.filter(({ event }) => event.type === 'person.erased')
+  expect(erased.map(({ event }) => event.data)).toEqual(
+    expect.arrayContaining([
+      { _id: ada._id, role: 'admin' },
+      { _id: gone._id, role: 'advisor' },
+    ]),
+  )
+})
+
+test('a pause, its end and a reopened course are events', async () => {
+  const { app, token, hook, deliver, arrived, receiver, student } = await startHooked()
+  await hook()
+  const { _id: id } = student
+  await app.call(pauseStudent, { token, body: { value: { id, reason: 'Ill' } } })
+  await app.call(resumeStudent, { token, body: { value: { id } } })
+  const value = { id, outcome: 'left' } as const
+  await app.call(finishStudent.admin, { token, body: { value } })
+  await app.call(reopenStudent.admin, { token, body: { value: { id } } })
+  await deliver()
+  expect(arrived().filter((line) => line.startsWith('student.'))).toEqual(
+    ['paused', 'resumed', 'finished', 'reopened'].map((what) => `student.${what} ${id}`),
+  )
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain('Ill')
 })
 
 test('slots that a reviewer adds and removes are events', async () => {

@@ -29,7 +29,7 @@ import {
   updateSecret,
   type WebhookRow,
 } from './queries.ts'
-import { makeWebhookSecret } from './sign.ts'
+import { makeWebhookSecret } from './sending/sign.ts'
 import { switchWebhookOff } from './switch-off.ts'
 
 /** Lists the webhooks, oldest first. */
@@ -107,8 +107,18 @@ function checkUrl({ settings }: Context, given: string): string {
   }
   if (url.origin === settings.webhookTestOrigin) return url.href
   if (url.protocol !== 'https:') refuse(webhookRefusals.badUrl, webhookMessages.url)
-  if (!isPublicUrl(url)) refuse(webhookRefusals.privateUrl, webhookMessages.private)
+  if (url.username !== '' || url.password !== '') {
+    refuse(webhookRefusals.urlWithUserInfo, webhookMessages.userInfo)
+  }
+  if (!isPublicUrl(url) || isLocalName(url))
+    refuse(webhookRefusals.privateUrl, webhookMessages.private)
   return url.href
+}
+
+/** Whether it is a name that no public DNS has: 'localhost', or one without a dot. */
+function isLocalName({ hostname }: URL): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return /(^|\.)(localhost|local|internal|lan)$/.test(name) || !/[.:]/.test(name)
 }
 
 function toWebhook(row: NonNullable<WebhookRow>): Webhook {

@@ -73,6 +73,26 @@ export const readSubscribed = all((db, { listed }: Values<{ listed: string }>) =
     .where('events', 'like', listed),
 )
 
+/** The webhooks that fail since before an instant, or were switched off without an admin, oldest first. */
+export const readFailing = all((db, { before }: Values<{ before: number }>) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'off_at'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('off_reason', '!=', sql.lit('by-admin')),
+        exists(
+          selectFrom('webhook_deliveries as waiting')
+            .select('waiting.id')
+            .whereRef('waiting.webhook_id', '=', 'webhooks.id')
+            .where('waiting.due_at', 'is not', null)
+            .where('waiting.first_tried_at', '<=', before),
+        ),
+      ]),
+    )
+    .orderBy('id'),
+)
+
 export const insertWebhook = run((db, row: Values<Tables['webhooks']>) =>
   db.insertInto('webhooks').values(row),
 )

@@ -11,6 +11,7 @@ import {
   editWebhook,
   listWebhooks,
   removeWebhook,
+  type WebhookEdit,
   webhookMessages,
 } from '#contract/webhooks/webhooks.ts'
 import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
@@ -18,7 +19,7 @@ import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import * as deliveries from './deliveries.ts'
 import * as webhooks from './manage.ts'
-import { createWebhookTransport } from './send.ts'
+import { createWebhookTransport } from './sending/send.ts'
 
 export function webhookRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listWebhooks, ({ context, query }) =>
@@ -32,7 +33,7 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, editWebhook, async ({ context, body }) => {
     const edited = await webhooks.editWebhook(context, body.value)
-    return { message: edited.secret ? webhookMessages.rolled : webhookMessages.saved, ...edited }
+    return { message: getEditedMessage(body.value), ...edited }
   })
 
   serve(app, context, removeWebhook, async ({ context, body }) => {
@@ -54,7 +55,10 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
   const sender = { transport, closed: closing.signal, log: app.log }
   const showSent = async (context: Context, id: string) => {
     const delivery = await deliveries.getDelivery(context, id)
-    return { message: sentByHandMessages[delivery.state], delivery }
+    return {
+      message: sentByHandMessages[delivery.isBlocked ? 'blocked' : delivery.state],
+      delivery,
+    }
   }
   // The first step waits for the receiver, which must not happen in a transaction.
   servePrepared(
@@ -78,4 +82,10 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     },
     ({ context }, id) => showSent(context, id),
   )
+}
+
+function getEditedMessage({ url, events, isOn, rollSecret }: WebhookEdit): string {
+  if (rollSecret) return webhookMessages.rolled
+  if (isOn === undefined || url !== undefined || events !== undefined) return webhookMessages.saved
+  return isOn ? webhookMessages.switchedOn : webhookMessages.switchedOff
 }

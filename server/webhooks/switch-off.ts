@@ -1,5 +1,6 @@
 import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, makeAutomaticChange } from '#server/kit/call/audit.ts'
@@ -42,7 +43,13 @@ export async function switchOffFailed(
     await notify(tx, {
       ...{ kind: 'webhook-off', dedupeKey: newId() },
       to: (await readAdmins(tx.db)).map((admin) => ({ _id: admin.id, role: 'admin' })),
-      payload: () => ({ host, reason, webhook: id, at: toIsoInstant(tx.clock()) }),
+      payload: () => ({
+        host,
+        address: formatAddress(webhook.url),
+        reason,
+        webhook: id,
+        at: toIsoInstant(tx.clock()),
+      }),
     })
   })
 }

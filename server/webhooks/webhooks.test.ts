@@ -29,12 +29,15 @@ test.each([
   ['http://hooks.school.test/x', 'Please enter an https:// address'],
   ['hooks.school.test', 'Please enter an https:// address'],
   ['ftp://hooks.school.test', 'Please enter an https:// address'],
-  ['https://127.0.0.1/x', 'This address is not on the open internet'],
-  ['https://[::1]/x', 'This address is not on the open internet'],
-  ['https://[::ffff:10.0.0.1]/x', 'This address is not on the open internet'],
-  ['https://169.254.169.254/latest', 'This address is not on the open internet'],
-  ['https://2130706433/x', 'This address is not on the open internet'],
-  ['https://user:password@hooks.school.test/x', 'This address is not on the open internet'],
+  ['https://127.0.0.1/x', 'Please enter a public address'],
+  ['https://[::1]/x', 'Please enter a public address'],
+  ['https://[::ffff:10.0.0.1]/x', 'Please enter a public address'],
+  ['https://169.254.169.254/latest', 'Please enter a public address'],
+  ['https://2130706433/x', 'Please enter a public address'],
+  ['https://localhost/x', 'Please enter a public address'],
+  ['https://chat.local/x', 'Please enter a public address'],
+  ['https://hook/x', 'Please enter a public address'],
+  ['https://user:password@hooks.school.test/x', 'Please leave out the user name and password'],
 ])('the address %s is refused: %s', async (url, message) => {
   const { app, token } = await startHooked()
   const body = { value: { url, events: ['slot.added' as const] } }
@@ -147,11 +150,44 @@ test('an event is sent again by hand with the same id; one that waits becomes du
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect([ids.length, new Set(ids).size]).toEqual([3, 1])
   expect(await deliveries(id)).toMatchObject([
-    { state: 'delivered', tries: 1 },
-    { state: 'delivered', tries: 2 },
+    { state: 'delivered', tries: 1, isResend: true },
+    { state: 'delivered', tries: 2, isResend: false },
   ])
   await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
   expect((await resend()).status).toBe(409)
+})
+
+test('an event that waits for an earlier one says so, and sending it again does not pretend', async () => {
+  const { app, token, receiver, hook, move, undo, deliver, deliveries } = await startHooked()
+  const { id } = await hook()
+  await move()
+  await undo('advisor')
+  receiver.answering.status = 500
+  await deliver()
+  const before = await deliveries(id)
+  expect(before).toMatchObject([
+    { isBlocked: true, tries: 0 },
+    { isBlocked: false, tries: 1 },
+  ])
+  const body = { value: { _id: before[0]?._id ?? '' } }
+  const { body: sent } = await app.call(resendDelivery, { token, body })
+  expect(sent.message).toBe('It waits for an earlier event.')
+  await deliver()
+  expect(await deliveries(id)).toEqual(before)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('the audit log says which webhook was changed', async () => {
+  const { app, token, hook, receiver } = await startHooked()
+  const { id } = await hook()
+  await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'webhooks' } })
+  const address = receiver.url.replace('http://', '')
+  const about = { kind: 'webhooks', _id: id, name: address }
+  expect(lines).toMatchObject([
+    { deed: 'webhook-switched-off', about },
+    { deed: 'webhook-added', about },
+  ])
 })
 
 test('the log is kept for a month', async () => {

@@ -51,6 +51,9 @@ const format = (one: AuditEntry, more?: AuditEntry[]) =>
 
 const own = { who: { ...sofia, email: '', role: 'student' } } as const
 const onReview = { id: 'review' }
+const onWebhook = {
+  about: { kind: 'webhooks' as const, _id: 'hook', name: 'hooks.school.test/a' },
+}
 
 /** A line and its sentence for every action; a missing action is a type error. */
 const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
@@ -259,21 +262,30 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'mail-hurried': [{}, 'Grace Bennett retried a waiting mail'],
   'webhook-added': [
     { before: null, after: { url: 'https://hooks.school.test/a' } },
-    'Grace Bennett added the webhook to hooks.school.test',
+    'Grace Bennett added the webhook to hooks.school.test/a',
   ],
-  'webhook-changed': [{}, 'Grace Bennett changed a webhook'],
-  'webhook-secret-rolled': [{}, 'Grace Bennett made a new secret for a webhook'],
-  'webhook-switched-on': [{}, 'Grace Bennett switched a webhook on'],
-  'webhook-switched-off': [{}, 'Grace Bennett switched a webhook off'],
+  'webhook-changed': [onWebhook, 'Grace Bennett changed the webhook to hooks.school.test/a'],
+  'webhook-secret-rolled': [
+    onWebhook,
+    'Grace Bennett created a new secret for the webhook to hooks.school.test/a',
+  ],
+  'webhook-switched-on': [
+    onWebhook,
+    'Grace Bennett switched on the webhook to hooks.school.test/a',
+  ],
+  'webhook-switched-off': [
+    { about: { ...onWebhook.about, name: null } },
+    'Grace Bennett switched off the webhook to another system',
+  ],
   'webhook-removed': [
     { before: { url: 'https://hooks.school.test/a' }, after: null },
-    'Grace Bennett removed the webhook to hooks.school.test',
+    'Grace Bennett removed the webhook to hooks.school.test/a',
   ],
   'webhook-event-sent-again': [
-    { before: null, after: { sent: 'review.booked' } },
-    'Grace Bennett sent the event review.booked again to a webhook',
+    { ...onWebhook, before: null, after: { sent: 'review.booked' } },
+    'Grace Bennett sent the event review.booked again to hooks.school.test/a',
   ],
-  'webhook-tested': [{}, 'Grace Bennett sent a test event to a webhook'],
+  'webhook-tested': [onWebhook, 'Grace Bennett sent a test event to hooks.school.test/a'],
   'school-set-up': [{}, 'Grace Bennett set up the school'],
   'school-settings-saved': [
     { after: { name: 'Blåklint', mail_secret: '…' } },

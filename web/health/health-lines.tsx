@@ -17,6 +17,7 @@ const linkByCheck: Partial<Record<HealthCheckName, { to: string; label: string }
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
   'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
   'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
+  webhooks: { to: paths.webhooks, label: 'See the webhooks' },
 }
 
 /** The results of some health checks, with advice; nothing if there are none. */

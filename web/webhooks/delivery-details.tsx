@@ -2,20 +2,28 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { Delivery } from '#contract/webhooks/deliveries.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
-import { deliveryLabels, formatEvent, formatJson, formatResult } from './format.ts'
+import {
+  deliveryLabels,
+  escapeInvisible,
+  formatDelivery,
+  formatJson,
+  formatResult,
+} from './format.ts'
 
 /** Shows the request and the answer of a delivery. */
 export function openDelivery(delivery: Delivery, timeZone: string): void {
-  contentDialog(formatEvent(delivery.event), () => <Details {...{ delivery, timeZone }} />)
+  contentDialog(formatDelivery(delivery, timeZone), () => <Details {...{ delivery, timeZone }} />)
 }
 
 function Details({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
-  const { state, tries, lastTryAt, nextTryAt, request, answer, eventId } = delivery
+  const { state, tries, lastTryAt, request, answer, eventId, isBlocked } = delivery
+  const nextTryAt = isBlocked ? null : delivery.nextTryAt
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <Stack>
       <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
         {deliveryLabels[state]}: {formatResult(delivery)}.{' '}
+        {delivery.isResend && <>Sent again by hand. </>}
         {lastTryAt !== null && (
           <>
             {tries === 1 ? 'Tried once' : `Tried ${tries} times`}, last{' '}
@@ -50,7 +58,7 @@ function Raw({ text }: { text: string }) {
       m={0}
       style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
     >
-      {text}
+      {escapeInvisible(text)}
     </Text>
   )
 }

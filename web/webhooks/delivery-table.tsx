@@ -7,7 +7,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { openDelivery } from './delivery-details.tsx'
-import { deliveryLabels, formatEvent, formatResult } from './format.ts'
+import { deliveryLabels, formatDelivery, formatResult } from './format.ts'
 import { SendAgain } from './send-again.tsx'
 
 type Props = { deliveries: Delivery[]; timeZone: string }
@@ -34,10 +34,10 @@ function columnsFor(timeZone: string): Column<Delivery>[] {
           fullWidth
           onClick={() => openDelivery(delivery, timeZone)}
         >
-          <TruncatedText text={formatEvent(delivery.event)} />
+          <TruncatedText text={formatDelivery(delivery, timeZone)} />
         </Button>
       ),
-      ...{ width: 180, preferredWidth: 260, grows: true, card: 'title' },
+      ...{ width: 200, preferredWidth: 320, grows: true, card: 'title' },
     },
     {
       header: 'Time',
@@ -56,13 +56,13 @@ function columnsFor(timeZone: string): Column<Delivery>[] {
     },
     {
       header: 'Action',
-      cell: (delivery) => <SendAgain delivery={delivery} />,
+      cell: (delivery) => !delivery.isBlocked && <SendAgain {...{ delivery, timeZone }} />,
       ...{ width: 116, card: 'action' },
     },
   ]
 }
 
-function State({ delivery: { state, tries } }: { delivery: Delivery }) {
+function State({ delivery: { state, tries, isResend } }: { delivery: Delivery }) {
   const colour = colours[state]
   return (
     <StatePill
@@ -70,7 +70,7 @@ function State({ delivery: { state, tries } }: { delivery: Delivery }) {
       {...(colour && { colour })}
       title={tries === 1 ? 'Tried once' : `Tried ${tries} times`}
     >
-      {deliveryLabels[state]}
+      {isResend ? `${deliveryLabels[state]}, resent` : deliveryLabels[state]}
     </StatePill>
   )
 }

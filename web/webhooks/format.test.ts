@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { formatAddress } from '#contract/webhooks/address.ts'
+import type { Delivery } from '#contract/webhooks/deliveries.ts'
 import { webhookEvents } from '#contract/webhooks/events.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import {
-  formatAddress,
+  escapeInvisible,
+  formatDelivery,
   formatEvent,
   formatEvents,
-  formatHost,
   formatJson,
+  formatResult,
   getWebhookState,
 } from './format.ts'
 
@@ -34,10 +37,45 @@ test('events and addresses are short', () => {
   expect(formatEvent('of.a-newer-version')).toBe('of.a-newer-version')
   expect(formatAddress(webhook.url)).toBe('hooks.school.test/weekward')
   expect(formatAddress('https://hooks.school.test/')).toBe('hooks.school.test')
-  expect(formatHost('https://hooks.school.test:8443/weekward')).toBe('hooks.school.test:8443')
+  expect(formatAddress('https://chat.test/services/T0123456/B0123456/secret-of-a-chat')).toBe(
+    'chat.test/services/…a-chat',
+  )
+  expect(formatAddress('https://hooks.school.test:8443/a?key=secret')).toBe(
+    'hooks.school.test:8443/a',
+  )
 })
 
 test('a request is shown with line breaks, an answer that is no JSON as it came', () => {
   expect(formatJson('{"type":"slot.added"}')).toBe('{\n  "type": "slot.added"\n}')
   expect(formatJson('Out of order')).toBe('Out of order')
+})
+
+const delivery: Delivery = {
+  ...{ _id: 'd', webhook: 'w', eventId: 'e', event: 'slot.added', state: 'waiting', at },
+  ...{ isResend: false, isBlocked: false, tries: 0, lastTryAt: null, nextTryAt: at, ms: null },
+  ...{ request: { headers: {}, body: '{}' }, answer: null, error: null },
+}
+
+test.each([
+  ['review.booked', { student: { name: 'Ana' }, reviewer: null }, 'A review is booked: Ana'],
+  ['student.added', { name: 'Ana' }, 'A student is added: Ana'],
+  [
+    'slot.added',
+    { startsAt: '2026-03-04T15:00:00.000Z', reviewer: { name: 'Priya' } },
+    'A slot is added: Priya, Wed 4 Mar, 10:00 AM',
+  ],
+  ['webhook.test', { url: 'https://hooks.school.test/' }, 'Test event'],
+  ['of.a-newer-version', 'a text', 'of.a-newer-version'],
+])('a row of the log of %s names whom it is about', (event, data, words) => {
+  const request = { headers: {}, body: JSON.stringify({ data }) }
+  expect(formatDelivery({ ...delivery, event, request }, 'America/New_York')).toBe(words)
+})
+
+test('an event that is blocked says so instead of a next try', () => {
+  expect(formatResult(delivery)).toBe('Not sent yet')
+  expect(formatResult({ ...delivery, isBlocked: true })).toBe('Waits for an earlier event')
+})
+
+test('an answer cannot reverse the text of the log', () => {
+  expect(escapeInvisible('a\u202eb\n\u0007')).toBe('a\\u{202e}b\n\\u{7}')
 })

@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { formatCount } from '#contract/kit/text/plural.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Delivery } from '#contract/webhooks/deliveries.ts'
 import { testEvent, webhookEventLabels, webhookEvents } from '#contract/webhooks/events.ts'
 import type { DeliveryState, Webhook } from '#contract/webhooks/webhooks.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
 
 export const deliveryLabels: Record<DeliveryState, string> = {
@@ -25,17 +29,9 @@ export function getWebhookState({ off, failingSince }: Webhook): State {
 
 export const offReasons: Record<NonNullable<Webhook['off']>['reason'], string> = {
   'by-admin': 'An admin switched it off.',
-  failing: 'It was switched off because the receiver took nothing for 3 days.',
-  gone: 'It was switched off because the receiver answered that it is gone.',
+  failing: 'It was switched off because the receiver accepted nothing for 3 days.',
+  gone: 'It was switched off because the receiver answered 410 Gone.',
 }
-
-/** The address without its protocol. */
-export function formatAddress(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
-}
-
-/** The host of an address, by which a webhook is named. */
-export const formatHost = (url: string) => new URL(url).host
 
 /** 'All events', the only one in words, or their number. */
 export function formatEvents(events: Webhook['events']): string {
@@ -52,17 +48,62 @@ export function formatEvent(event: string): string {
   return known ? webhookEventLabels[known] : event
 }
 
+const Named = z.object({ name: z.string() })
+/** What the payload of every event has of these. */
+const Payload = z.object({
+  data: z.object({
+    name: z.string().optional(),
+    student: Named.optional(),
+    reviewer: Named.nullable().optional(),
+    startsAt: z.string().nullable().optional(),
+  }),
+})
+
+/** Whom a delivery is about: the student of a review, a person, or a slot's reviewer and start. */
+function formatSubject({ request, at }: Delivery, timeZone: string): string | undefined {
+  const { data } = Payload.safeParse(parseJson(request.body)).data ?? {}
+  if (!data) return undefined
+  const { name, student, reviewer, startsAt } = data
+  if (name !== undefined || student) return name ?? student?.name
+  const toDate = (instant: string) => dateInZone(Date.parse(instant), timeZone)
+  const slot = startsAt && [
+    formatListDate(toDate(startsAt), toDate(at)),
+    formatTimeAt(Date.parse(startsAt), timeZone),
+  ]
+  return [reviewer?.name, ...(slot || [])].filter(Boolean).join(', ') || undefined
+}
+
+/** What happened and whom it is about: 'A student is added: Ana Lima'. */
+export function formatDelivery(delivery: Delivery, timeZone: string): string {
+  const event = formatEvent(delivery.event)
+  const subject = formatSubject(delivery, timeZone)
+  return subject === undefined ? event : `${event}: ${subject}`
+}
+
 /** The result of a delivery so far, in a few words. */
-export function formatResult({ answer, error, ms }: Delivery): string {
+export function formatResult({ answer, error, ms, isBlocked }: Delivery): string {
+  if (isBlocked) return 'Waits for an earlier event'
   if (error !== null) return error
   return answer === null ? 'Not sent yet' : `${answer.status} in ${ms ?? 0} ms`
 }
 
 /** A JSON text with line breaks; another text as it is. */
 export function formatJson(text: string): string {
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
+}
+
+/** Shows invisible characters, such as those that reverse the text after them, by their codes. */
+export function escapeInvisible(text: string): string {
+  return text.replace(/[\p{Cf}\p{Cc}]/gu, (one) =>
+    /[\n\t]/.test(one) ? one : `\\u{${one.codePointAt(0)?.toString(16)}}`,
+  )
 }

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { type Delivery, resendDelivery } from '#contract/webhooks/deliveries.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { toastError, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { formatEvent, formatResult } from './format.ts'
+import { formatDelivery, formatResult } from './format.ts'
+
+type Props = { delivery: Delivery; timeZone: string }
 
 /** Sends an event again, with the same id. */
-export function SendAgain({ delivery: { _id, event } }: { delivery: Delivery }) {
+export function SendAgain({ delivery: original, timeZone }: Props) {
+  const { _id } = original
   const again = useApiMutation(resendDelivery)
 
   async function send() {
@@ -23,7 +26,7 @@ export function SendAgain({ delivery: { _id, event } }: { delivery: Delivery }) 
       variant="subtle"
       px="xs"
       loading={again.isPending}
-      aria-label={`Send again: ${formatEvent(event)}`}
+      aria-label={`Send again: ${formatDelivery(original, timeZone)}`}
       onClick={send}
     >
       Send again

@@ -1,4 +1,6 @@
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import {
   editWebhook,
   removeWebhook,
@@ -11,17 +13,25 @@ import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
-import { formatHost } from './format.ts'
 import { openWebhookForm, showSecret } from './webhook-form.tsx'
 
-/** What can be done with a webhook beside testing it; nothing until it has loaded. */
-export function useWebhookMenu(webhook: Webhook | undefined): MenuEntry[] {
+/**
+ * What can be done with a webhook beside testing it; nothing until it has loaded. `forget` stops the
+ * screen from asking for a webhook that was removed.
+ */
+export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void): MenuEntry[] {
   const navigate = useNavigate()
   const edit = useApiMutation(editWebhook)
-  const remove = useApiMutation(removeWebhook)
+  const remove = useApiMutation(removeWebhook, async (change) => {
+    const reply = await change()
+    // Rendered before everything on the screen is fetched again.
+    flushSync(forget)
+    await navigate(paths.webhooks)
+    return reply
+  })
   if (!webhook) return []
   const { _id, url, off } = webhook
-  const host = formatHost(url)
+  const address = formatAddress(url)
 
   const save = async (change: Omit<WebhookEdit, '_id'>) => {
     try {
@@ -34,25 +44,24 @@ export function useWebhookMenu(webhook: Webhook | undefined): MenuEntry[] {
   }
 
   const rollSecret = async () => {
-    const text = `Make a new secret for ${host}? For a day events are signed with both, so that you can change the receiver in time.`
-    const question = { title: 'Roll secret', text, confirm: 'Yes, make a new one' }
+    const text = `Create a new secret for ${address}? For 24 hours events are signed with both secrets, so you have time to update the receiver.`
+    const question = { title: 'Roll secret', text, confirm: 'Yes, create it' }
     if (await confirmDialog(question)) await save({ rollSecret: true })
   }
 
   const switchOff = async () => {
-    const text = `Switch off ${host}? Events that wait are given up, and none is kept until you switch it on again.`
+    const text = `Switch off ${address}? Waiting events are dropped, and new ones are not stored until you switch it on again.`
     const question = { title: 'Switch off', text, confirm: 'Yes, switch off', isDestructive: true }
     if (await confirmDialog(question)) await save({ isOn: false })
   }
 
   const takeAway = async () => {
-    const text = `Remove ${host}? Its log goes too, and events that wait are not sent.`
+    const text = `Remove ${address}? Its log is deleted too, and waiting events are not sent.`
     const question = { title: 'Remove webhook', text, confirm: 'Yes, remove', isDestructive: true }
     if (!(await confirmDialog(question))) return
     try {
       await remove.mutateAsync({ body: { value: { _id } } })
       toastSuccess(webhookMessages.removed)
-      navigate(paths.webhooks)
     } catch (error) {
       toastServerMessage(error)
     }

@@ -39,7 +39,7 @@ function Secret({ secret, close }: Close & { secret: string }) {
       <CopyField
         label="Secret"
         value={secret}
-        hint="Enter it at the receiver, which checks with it that an event comes from here. It is not shown again."
+        hint="The receiver verifies with it that events come from Weekward. Copy it now: it is not shown again. Then send a test event from the webhook’s page."
       />
       <Group justify="flex-end">
         <Button onClick={close}>Done</Button>
@@ -84,7 +84,7 @@ function WebhookFields({ before, label, send, close }: FieldsProps) {
       <Stack>
         <TextInput
           label="Address"
-          description="Begins with https:// and is on the open internet."
+          description="A public https:// address."
           type="url"
           autoComplete="off"
           spellCheck={false}

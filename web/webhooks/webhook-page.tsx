@@ -1,18 +1,22 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useParams } from 'react-router'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import { listDeliveries, testWebhook } from '#contract/webhooks/deliveries.ts'
 import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { toastError, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { DeliveryFilterBar, useDeliveryFilter } from './delivery-filter.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { formatAddress, formatEvents, formatHost, formatResult, offReasons } from './format.ts'
+import { formatEvents, formatResult, offReasons } from './format.ts'
 import { useWebhookMenu } from './use-webhook-menu.ts'
 import { WebhookState } from './webhook-table.tsx'
 
@@ -21,12 +25,18 @@ export function WebhookPage() {
   const { id = '' } = useParams()
   const webhooks = usePaginatedList(listWebhooks)
   const webhook = webhooks.items?.find(({ _id }) => _id === id)
-  const list = usePaginatedList(listDeliveries, { query: { webhook: id } })
+  const filter = useDeliveryFilter()
+  const [isRemoved, setRemoved] = useState(false)
+  const list = usePaginatedList(
+    listDeliveries,
+    { query: { webhook: id, ...filter.query } },
+    { keepPrevious: true, enabled: !isRemoved },
+  )
   const timeZone = useSchoolZone()
-  const menu = useWebhookMenu(webhook)
+  const menu = useWebhookMenu(webhook, () => setRemoved(true))
   return (
     <Page
-      title={webhook && formatHost(webhook.url)}
+      title={webhook && formatAddress(webhook.url)}
       eyebrow="Webhook"
       isNowhere={webhooks.items !== undefined && !webhook}
       crumbs={[
@@ -41,41 +51,43 @@ export function WebhookPage() {
     >
       {webhook && <Summary webhook={webhook} timeZone={timeZone} />}
       <ZoneNote timeZone={timeZone} isCaption />
-      <LoadedList
+      <DeliveryFilterBar filter={filter} />
+      <FilteredList
+        filter={filter}
         list={list}
         skeleton={<Skeletons count={6} height={52} />}
         empty={
           <Empty
             picture={<EmptyTray />}
-            text="Nothing was sent yet. Send a test event to see whether the receiver takes it."
+            text="No events yet. Send a test event to check that the receiver works."
           />
         }
-        infinite
+        noMatch={{ text: 'No events in this state.', all: 'Show every event' }}
       >
         {(deliveries) => <DeliveryTable {...{ deliveries, timeZone }} />}
-      </LoadedList>
+      </FilteredList>
     </Page>
   )
 }
 
 function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) {
-  const { off, failingSince, events, url } = webhook
+  const { off, failingSince, events } = webhook
   return (
     <>
       {off && (
         <Alert title={offReasons[off.reason]} variant="default" color="orange">
-          Since <InstantText at={off.at} timeZone={timeZone} goesOn /> nothing is sent or kept for
-          it. Check the receiver with a test event, then switch it on again.
+          Since <InstantText at={off.at} timeZone={timeZone} goesOn /> events have been neither sent
+          nor stored. Check the receiver with a test event, then switch the webhook on again.
         </Alert>
       )}
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {formatAddress(url)}: {formatEvents(events)}.
+        Receives: {formatEvents(events)}.
         {failingSince !== null && (
           <>
             {' '}
             The receiver has been failing since{' '}
-            <InstantText at={failingSince} timeZone={timeZone} goesOn />. It is switched off after 3
-            days.
+            <InstantText at={failingSince} timeZone={timeZone} goesOn />. After 3 days the webhook
+            is switched off.
           </>
         )}
       </Text>

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
@@ -8,7 +9,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { paths } from '#web/paths.ts'
-import { deliveryLabels, formatAddress, formatEvents, getWebhookState } from './format.ts'
+import { deliveryLabels, formatEvents, getWebhookState } from './format.ts'
 
 type Props = { webhooks: Webhook[]; timeZone: string }
 

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGivenSettings, suggestSettingNames } from '#server/kit/settings/environment.ts'
-import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
+import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings/warnings.ts'
 import { needsAction, passed, type RunCheck } from '../check.ts'
 
 /** Reports invalid settings, and variables that look like misspelt settings. */
@@ -13,11 +13,13 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
       ? undefined
       : await assertBackupKey(key).then(() => undefined, getFailureReason)
   const inPublic = getPublicDemoWarning(settings)
+  const forTests = getTestOriginWarning(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),
     ...suggestSettingNames(environment),
     ...(inPublic === undefined ? [] : [inPublic]),
+    ...(forTests === undefined ? [] : [forTests]),
   ]
   if (problems.length > 0) {
     return needsAction(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -29,6 +30,9 @@ A program uses an API token. Create one in Weekward, under **Profile** (admins: 
 
 ${scopes} A token does what its owner may, until it expires or is revoked. Calls without \`apiToken\` below need a session.`
 
+/** What is sent to webhooks, as OpenAPI describes it, and the schemas that it refers to. */
+type Events = { webhooks: Record<string, object>; schemas: typeof schemas }
+
 /** The assets of the page. */
 const namedInPage = /(?:href|src)="([^"]+)"/g
 
@@ -36,7 +40,7 @@ const namedInPage = /(?:href|src)="([^"]+)"/g
  * Serves the OpenAPI description, made from the validating schemas, at /openapi.json, and its page
  * at /docs. Both are made at the first request and kept.
  */
-export async function serveApiDescription(app: FastifyInstance): Promise<void> {
+export async function serveApiDescription(app: FastifyInstance, events: Events): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -46,7 +50,7 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
         version: '1',
       },
       components: {
-        schemas,
+        schemas: { ...schemas, ...events.schemas },
         securitySchemes: {
           session: {
             type: 'apiKey',
@@ -67,7 +71,7 @@ export async function serveApiDescription(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   })
   const hidden = { schema: { hide: true }, compress: false } as const
-  const json = memoize(() => JSON.stringify(app.swagger()))
+  const json = memoize(() => JSON.stringify({ ...app.swagger(), webhooks: events.webhooks }))
   const type = 'application/json; charset=utf-8'
   const described = memoize(() => makeDocumentHandler({ type, content: Buffer.from(json()) }))
   app.get('/openapi.json', hidden, async (request, reply) => described()(request, reply))
@@ -99,7 +103,18 @@ async function makePage(json: string): Promise<Map<string, DocumentHandler>> {
   await maker.register(swagger, { mode: 'static', specification: { document } })
   // Swagger UI's own resolver takes two thirds of the time to show the page.
   const uiConfig = { plugins: [resolveReferences] }
-  await maker.register(swaggerUi, { routePrefix: page, uiConfig })
+  const icon = readFileSync(new URL('../../../public/icon.svg', import.meta.url))
+  const type = 'image/svg+xml'
+  await maker.register(swaggerUi, {
+    ...{ routePrefix: page, uiConfig },
+    logo: { type, content: icon, href: '/', target: '_self' },
+    theme: {
+      title: 'Weekward API',
+      favicon: [
+        { filename: 'icon.svg', rel: 'icon', sizes: 'any', type, content: icon.toString() },
+      ],
+    },
+  })
   const make = async (path: string) => {
     const { statusCode, headers, rawPayload } = await maker.inject(path)
     if (statusCode !== 200) throw new Error(`${path} could not be made: ${statusCode}`)

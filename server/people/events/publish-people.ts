@@ -1,9 +1,14 @@
+import type { Role } from '#contract/roles.ts'
+import type { WebhookEvent } from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publishEvents } from '#server/webhooks/actions.ts'
 import { showPeople } from '../list.ts'
 
-type PersonEvent = 'student.added' | 'student.week-changed' | 'student.finished' | 'person.blocked'
+type PersonEvent = Exclude<
+  Extract<WebhookEvent, `student.${string}` | `person.${string}`>,
+  'person.erased'
+>
 
 /** Tells webhooks of people, as they are now. */
 export async function publishPeople(
@@ -16,4 +21,25 @@ export async function publishPeople(
     const people = await showPeople(context, ids)
     return people.map((data) => ({ subjectId: data._id, data }))
   })
+}
+
+/** Tells webhooks of people who were added. */
+export async function publishAddedPeople(
+  context: Context<Tx>,
+  role: Role,
+  ids: string[],
+): Promise<void> {
+  await publishPeople(context, 'person.added', ids)
+  if (role === 'student') await publishPeople(context, 'student.added', ids)
+}
+
+/** Tells webhooks of people who are no longer there. */
+export async function publishErasedPeople(
+  context: Context<Tx>,
+  people: { _id: string; role: Role }[],
+): Promise<void> {
+  if (people.length === 0) return
+  await publishEvents(context, 'person.erased', async () =>
+    people.map((data) => ({ subjectId: data._id, data })),
+  )
 }

@@ -142,12 +142,12 @@ function getPayload(
   line: Line,
   known: NotificationContext,
 ): NotificationPayload<Exclude<HistoryKind, 'decided'>> {
-  const { what, from, to, who, reason, awayUntil, goneEndsAt, doer } = line
+  const { what, from, to, who, reason, awayUntil, doer } = line
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },
     week: known.week,
-    from: toSlotPayload(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null),
+    from: getPreviousSlot(line, known),
     to: toSlotPayload(to, known.to_name, known.to_ends_at),
     by: personId === doer ? 'You' : known.by_name,
     who: who ?? null,
@@ -159,6 +159,11 @@ function getPayload(
     hasFeedback: line.hasFeedback ?? false,
     isCorrection: line.isCorrection ?? false,
   }
+}
+
+/** The slot that the review lost or left; null if there was none. */
+export function getPreviousSlot({ from, goneEndsAt }: HistoryEntry, known: NotificationContext) {
+  return toSlotPayload(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null)
 }
 
 function toSlotPayload(place: BookedSlot | undefined, name: string | null, endsAt: number | null) {

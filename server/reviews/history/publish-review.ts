@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import type { WebhookEvent } from '#contract/webhooks/events.ts'
+import type { ReviewData, WebhookEvent } from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publishEvents } from '#server/webhooks/actions.ts'
@@ -9,15 +9,22 @@ import type { HistoryEntry } from './history-entry.ts'
 
 type ReviewEvent = Extract<WebhookEvent, `review.${string}`>
 
-/** Tells webhooks of a review, as it is now and as a reviewer sees it: without others' reasons. */
+/**
+ * Tells webhooks of a review, as it is now and as a reviewer sees it: without others' reasons.
+ * `previous` is the slot that it lost or left.
+ */
 export function publishReview(
   context: Context<Tx>,
   type: ReviewEvent,
   reviewId: string,
+  previous: ReviewData['previous'] = null,
 ): Promise<void> {
   return publishEvents(context, type, async () => {
     const row = await readOwnReview.admin(context.db, { personId: '', id: reviewId })
-    return row ? [{ subjectId: reviewId, data: await showReview(context, 'reviewer', row) }] : []
+    if (!row) return []
+    const { mark, ...review } = await showReview(context, 'reviewer', row)
+    const data = { ...review, mark: mark.weekStatus === '' ? null : mark, previous }
+    return [{ subjectId: reviewId, data }]
   })
 }
 

@@ -1,6 +1,8 @@
 import type { AuditAction } from '#contract/audit/action.ts'
+import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
+import { formatAddress } from '#contract/webhooks/address.ts'
 import { paths } from '#web/paths.ts'
 import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel, parseTextList } from '../fields.ts'
@@ -36,16 +38,19 @@ export const schoolSentences = {
   ],
   'mail-hurried': () => ['retried ', { name: 'a waiting mail', to: paths.mails }],
   'webhook-added': ({ value }) => ['added the webhook to ', webhookTo(value('url'))],
-  'webhook-changed': () => ['changed ', aWebhook],
-  'webhook-secret-rolled': () => ['made a new secret for ', aWebhook],
-  'webhook-switched-on': () => ['switched ', aWebhook, ' on'],
-  'webhook-switched-off': () => ['switched ', aWebhook, ' off'],
-  'webhook-removed': ({ value }) => ['removed the webhook to ', webhookTo(value('url'))],
-  'webhook-event-sent-again': ({ value }) => [
-    `sent the event ${value('sent')} again to `,
-    aWebhook,
+  'webhook-changed': ({ line }) => ['changed the webhook to ', webhookOf(line)],
+  'webhook-secret-rolled': ({ line }) => [
+    'created a new secret for the webhook to ',
+    webhookOf(line),
   ],
-  'webhook-tested': () => ['sent a test event to ', aWebhook],
+  'webhook-switched-on': ({ line }) => ['switched on the webhook to ', webhookOf(line)],
+  'webhook-switched-off': ({ line }) => ['switched off the webhook to ', webhookOf(line)],
+  'webhook-removed': ({ value }) => ['removed the webhook to ', webhookTo(value('url'))],
+  'webhook-event-sent-again': ({ value, line }) => [
+    `sent the event ${value('sent')} again to `,
+    webhookOf(line),
+  ],
+  'webhook-tested': ({ line }) => ['sent a test event to ', webhookOf(line)],
   'school-set-up': () => ['set up the school'],
   'school-settings-saved': ({ line }) => {
     const columns = Object.keys(line.after ?? {})
@@ -54,11 +59,15 @@ export const schoolSentences = {
   },
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
 
-const aWebhook: Part = { name: 'a webhook', to: paths.webhooks }
+/** The webhook of a line by its address, which is known as long as it exists. */
+function webhookOf({ about: { _id, name } }: AuditEntry): Part {
+  return name === null ? 'another system' : { name, to: paths.webhook(_id) }
+}
 
 function webhookTo(url: unknown): Part {
-  const host = typeof url === 'string' ? URL.parse(url)?.host : undefined
-  return { name: host ?? 'another system', to: paths.webhooks }
+  return typeof url === 'string'
+    ? { name: formatAddress(url), to: paths.webhooks }
+    : 'another system'
 }
 
 function mailTo(recipient: unknown): Part {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
 import { getSchool } from '#contract/school/school.ts'
+import { testWebhook } from '#contract/webhooks/deliveries.ts'
+import { webhookTimeoutMs } from '#contract/webhooks/limits.ts'
 import { callApi, genericErrorMessage } from './call-api.ts'
 
 const page = new EventTarget()
@@ -38,4 +41,12 @@ test('a call that ends while the page stays fails at once', async () => {
   end()
   await vi.advanceTimersByTimeAsync(0)
   expect(noticed).toHaveBeenCalledWith(`Error: ${genericErrorMessage}`)
+})
+
+test('a call whose reply takes long may take its own time', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  await callApi(testWebhook, { body: { value: { _id: 'hook' } } })
+  await callApi(getSchool)
+  expect(limits.mock.calls).toEqual([[webhookTimeoutMs + requestTimeoutMs], [requestTimeoutMs]])
 })

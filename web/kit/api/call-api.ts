@@ -87,12 +87,12 @@ export async function callApi<E extends Endpoint>(
 }
 
 function toRequest(
-  { method }: Endpoint,
+  { method, timeoutMs = requestTimeoutMs }: Endpoint,
   token: string | null,
   body: unknown,
   { signal, idempotencyKey }: CallOptions,
 ): RequestInit {
-  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   return {
     method,
     headers: {

@@ -86,7 +86,10 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
           />
         </SectionCard>
         <SectionCard id="webhooks" title="Webhooks">
-          <Text c="dimmed">Tell other systems when a review is booked or a student is added.</Text>
+          <Text c="dimmed">
+            Tell other systems when a review is booked or a student is added. See{' '}
+            <ManualLink page="develop/webhooks" />.
+          </Text>
           <Group>
             <Button variant="default" component={Link} to={paths.webhooks}>
               Webhooks

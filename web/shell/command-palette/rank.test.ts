@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { foundNames } from '#test/search-names.ts'
 import { getRank, sortByRank } from './rank.ts'
+import { destinations } from './shortcuts/shortcuts.ts'
 
 test('an exact match ranks first, then a prefix', () => {
   expect(getRank('STUDENTS', 'Students')).toBe(0)
@@ -28,4 +29,21 @@ test('the group with the best match comes first, and stays together', () => {
     ...['My domains', 'Tasks'],
   ])
   expect(sortByRank(choices, '')).toEqual(choices)
+})
+
+test.each([
+  ...[
+    ['token', 'Account'],
+    ['api key', 'Account'],
+    ['developer', 'Account'],
+  ],
+  ...[
+    ['developer', 'Webhooks'],
+    ['integration', 'Webhooks'],
+  ],
+])('%s finds the screen %s of admins', (typed, label) => {
+  const found = destinations.admin.filter(
+    ({ label, also }) => getRank(typed, label, also) !== undefined,
+  )
+  expect(found.map((one) => one.label)).toContain(label)
 })

@@ -132,7 +132,12 @@ const links: Record<Role, Entry[]> = {
     { label: 'Audit log', to: paths.trail, icon: ListIcon },
     { label: 'Mails', to: paths.mails, icon: MailIcon },
     { label: 'Health', to: paths.health, icon: CheckIcon },
-    { label: 'School settings', to: paths.schoolSettings, icon: SettingsIcon },
+    {
+      label: 'School settings',
+      to: paths.schoolSettings,
+      icon: SettingsIcon,
+      leadsTo: [paths.webhooks],
+    },
   ],
 }
 

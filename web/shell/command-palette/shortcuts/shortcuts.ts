@@ -16,7 +16,7 @@ const people = 'people users persons'
 const changed = `${people} block export download csv`
 const synonyms = 'bell messages news'
 const quiet = 'mails quiet hours summary time zone push'
-const account = 'profile account settings password clock 12 24 hours'
+const account = 'profile account settings password clock 12 24 hours api tokens keys developer'
 
 /** The screens of each role that need no parameter, by title. */
 export const destinations: Record<Role, readonly Destination[]> = {
@@ -77,7 +77,12 @@ export const destinations: Record<Role, readonly Destination[]> = {
       key: 'f',
       also: 'name logo time zone mail server smtp holidays',
     },
-    { label: 'Webhooks', to: paths.webhooks, key: 'k', also: 'events integration slack' },
+    {
+      label: 'Webhooks',
+      to: paths.webhooks,
+      key: 'k',
+      also: 'events integration slack api developer',
+    },
     {
       label: 'Manual',
       to: manualPath('run/install'),

@@ -1,4 +1,3 @@
-import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { hourMs, secondMs } from '#contract/kit/time/durations.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import {
@@ -14,7 +13,8 @@ import {
   type PostAnswer,
   type PostTransport,
 } from '#server/kit/outbound/post.ts'
-import type { readTarget } from './queries.ts'
+import type { readTarget } from '../queries.ts'
+import { formatNetworkError } from './format-network-error.ts'
 import { signWebhook } from './sign.ts'
 
 /** Creates the transport to receivers of webhooks. */
@@ -92,9 +92,6 @@ function getProblem(status: number): string | null {
 }
 
 function readError(error: unknown): Outcome {
-  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const isLate = isTimeout || (cause instanceof Error && cause.name === 'TimeoutError')
-  const reason = isLate ? deliveryErrors.timeout : getErrorMessage(error)
-  return { status: null, answer: null, error: reason, retryAfterMs: undefined }
+  const said = formatNetworkError(error)
+  return { status: null, answer: null, error: said, retryAfterMs: undefined }
 }

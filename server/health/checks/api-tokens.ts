@@ -1,0 +1,18 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { dayMs } from '#contract/kit/time/durations.ts'
+import { apiTokenDaysMin } from '#contract/limits/health.ts'
+import { findExpiringTokens } from '#server/accounts/api-tokens/expiring-tokens.ts'
+import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+
+/** Whether API tokens expire soon. Those that were created for a few days do not count. */
+export const checkApiTokens: RunCheck = async (looking) => {
+  const school = requireDatabase(looking)
+  const tokens = await findExpiringTokens(school, apiTokenDaysMin * dayMs)
+  const days = `within ${formatCount(apiTokenDaysMin, 'day', 'days')}`
+  if (tokens.length === 0) return passed(`None expires ${days}.`)
+  const owners = [...new Set(tokens.map(({ owner }) => owner))]
+  return needsAction(
+    `${formatCount(tokens.length, 'token expires', 'tokens expire')} ${days}, of ${owners.join(', ')}.`,
+    'Ask them to create a new one for each program that goes on, and then to revoke the old one.',
+  )
+}

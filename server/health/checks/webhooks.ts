@@ -1,0 +1,24 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { minuteMs } from '#contract/kit/time/durations.ts'
+import { findFailingWebhooks } from '#server/webhooks/actions.ts'
+import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
+
+/** A receiver that restarts is back before. */
+const failingLongMs = 10 * minuteMs
+
+/** Whether receivers of webhooks have been failing for a while, or were switched off for it. */
+export const checkWebhooks: RunCheck = async (looking) => {
+  const school = requireDatabase(looking)
+  const { failing, off } = await findFailingWebhooks(school, school.clock() - failingLongMs)
+  if (failing.length + off.length === 0) return passed('None is failing.')
+  const isFailing = formatCount(failing.length, 'webhook is', 'webhooks are')
+  const wasSwitchedOff = formatCount(off.length, 'webhook was', 'webhooks were')
+  const problems = [
+    ...(failing.length > 0 ? [`${isFailing} failing: ${failing.join(', ')}.`] : []),
+    ...(off.length > 0 ? [`${wasSwitchedOff} switched off after failing: ${off.join(', ')}.`] : []),
+  ]
+  return needsAction(
+    problems.join(' '),
+    'See the receiver’s answers in the webhook’s log. Once it works, switch the webhook on again, or remove it.',
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  testEvent,
+  webhookData,
+  webhookEventLabels,
+  webhookEvents,
+} from '#contract/webhooks/events.ts'
+
+const nameByData = new Map<z.ZodType, string>([
+  [webhookData['review.booked'], 'WebhookReview'],
+  [webhookData['person.added'], 'WebhookPerson'],
+  [webhookData['person.erased'], 'WebhookFormerPerson'],
+  [webhookData['slot.added'], 'WebhookSlot'],
+])
+
+/** The part of the API's description (OpenAPI 3.1) about webhooks: each event with its payload. */
+export function describeEvents() {
+  return {
+    schemas: Object.fromEntries(
+      [...nameByData].map(([data, name]) => [
+        name,
+        JSON.parse(JSON.stringify(z.toJSONSchema(data))),
+      ]),
+    ),
+    webhooks: Object.fromEntries([
+      ...webhookEvents.map((event) => {
+        const data = { $ref: `#/components/schemas/${nameByData.get(webhookData[event])}` }
+        return [event, describeEvent(event, webhookEventLabels[event], data)]
+      }),
+      [testEvent, describeEvent(testEvent, 'An admin sends a test event', testData)],
+    ]),
+  }
+}
+
+const text = { type: 'string' } as const
+const testData = {
+  type: 'object',
+  required: ['_id', 'url'],
+  properties: { _id: text, url: text },
+} as const
+
+function describeEvent(event: string, summary: string, data: object) {
+  const schema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: { type: { const: event }, timestamp: { ...text, format: 'date-time' }, data },
+  } as const
+  return {
+    post: {
+      ...{ summary, tags: ['webhooks'] },
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'The receiver has accepted the event' } },
+    },
+  }
+}
