@@ -14,7 +14,7 @@ import {
 } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/describe-call.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
-import { openCalls } from '#test/rights/open-calls.ts'
+import { cookieCalls, openCalls } from '#test/rights/open-calls.ts'
 import { type Rows, readRows } from '#test/rights/rows.ts'
 
 /** What nobody may say of themselves or of a thing, each with a value that is found again. */
@@ -128,7 +128,7 @@ function difference(before: Rows, after: Rows): string[] {
 
 test('every call with a body is tested', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
-  const first = [...firstCalls.keys()].filter((name) => withBody.includes(name))
+  const first = [...firstCalls.keys(), ...cookieCalls].filter((name) => withBody.includes(name))
   const tried = new Set(changing.map(({ endpoint }) => getEndpointName(endpoint)))
   expect([...tried, ...first].toSorted()).toEqual(withBody.toSorted())
 })

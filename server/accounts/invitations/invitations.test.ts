@@ -97,7 +97,10 @@ test('a link can be checked any number of times until it is used up, and says wh
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
-    const good = { isGood: true, domain: null, phoneNumbers: 'ten-digits' }
+    const good = {
+      ...{ isGood: true, domain: null, phoneNumbers: 'ten-digits' },
+      usesPassword: true,
+    }
     const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })
     for (const _ of [1, 2]) {
       expect((await check()).body).toEqual({ ...good, hasPassword: false })
