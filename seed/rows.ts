@@ -27,7 +27,7 @@ export type SchoolRows = {
 
 export type PersonRow = Tables['people']
 /** Slots published by hand. */
-export type SlotRow = Omit<Tables['slots'], 'is_generated'>
+export type SlotRow = Omit<Tables['slots'], 'is_generated' | 'is_busy'>
 /**
  * Without columns that the database copies from the slot and the previous review, and those that
  * only matter while a change can be undone.

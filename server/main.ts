@@ -27,6 +27,7 @@ import { getPublicDemoWarning, getTestOriginWarning } from '#server/kit/settings
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, makeSetUpLink } from './accounts/school-set-up/actions.ts'
 import { buildApp } from './app.ts'
+import { startCalendarLoop } from './availability/private-calendar/reading-loop.ts'
 import { endPauses } from './enrolment/end-pauses.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
@@ -159,6 +160,7 @@ function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startInterval(app, secondMs, () => sendRequestedResets(context))
   startPushLoop(app, context)
   startWebhookLoop(app, context)
+  startCalendarLoop(app, context)
   startInterval(app, secondMs, (stopped) => sendDueReminders(context, stopped))
   startInterval(app, minuteMs, () => notifyOverdue(context))
   startInterval(app, minuteMs, () => notifyMissingMarks(context))

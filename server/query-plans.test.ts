@@ -4,12 +4,14 @@ import { advisorSorts, peopleSorts, personStates } from '#contract/people/people
 import { concernReasons } from '#contract/progress/concern.ts'
 import { standings } from '#contract/progress/progress.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
+import { readDueCalendars } from '#server/availability/private-calendar/queries.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { filterLiveSessions } from '#server/kit/call/session/session.ts'
 import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { sendDueReminders } from '#server/reviews/reminders/send-due-reminders.ts'
+import { markSlotsInBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { readDue, readWebhooksWithDue } from '#server/webhooks/delivery-queries.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -233,6 +235,8 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)
+  await readDueCalendars(context.db, { now })
+  await markSlotsInBusyTimes(context.db, { reviewerId: busiest.reviewer, from: now })
   for (const { webhook_id: webhookId } of await readWebhooksWithDue(context.db, { now })) {
     await readDue(context.db, { webhookId, now })
   }

@@ -34,6 +34,7 @@ export const defaultSettings: Context['settings'] = {
   pushTestOrigin: undefined,
   webhookTestOrigin: undefined,
   oidc: undefined,
+  calendarTestOrigin: undefined,
   securityContact: undefined,
   // A path that cannot be created, not even by root.
   dataDir: '/dev/null/nowhere',

@@ -38,6 +38,8 @@ const actionsByKind = {
     'person-reminded',
     'notice-settings-saved',
     'calendar-link-made',
+    'own-calendar-added',
+    'own-calendar-removed',
     'api-token-created',
     'api-token-revoked',
     'phrases-saved',

@@ -1,3 +1,5 @@
+import { dayMs, secondMs } from '../kit/time/durations.ts'
+
 /** Days for which slots are generated from an availability, today included. */
 export const generatedDays = 28
 /** Blocks in an availability, and the longest interval of one in weeks. */
@@ -17,3 +19,29 @@ export const freedSlotOffersMax = 50
 export const absenceDaysMax = 366
 /** The last day of an absence without an end: that of a reviewer who leaves the school. */
 export const noEnd = '2999-12-31'
+
+/** How often a reviewer's own calendar is read. */
+export const calendarReadEveryMinutes = 15
+/** The shortest time between two readings, also when they are asked for. */
+export const calendarReadGapMs = 10 * secondMs
+/** After this long without a successful reading the reviewer is notified, once. */
+export const calendarFailingNotifiedMs = dayMs
+
+export const calendarUrlMaxLength = 2_000
+/** Within which the whole calendar must have arrived. */
+export const calendarTimeoutMs = 10 * secondMs
+export const calendarMaxMiB = 2
+/** Within which its busy times must have been worked out. */
+export const calendarExpandTimeoutMs = 10 * secondMs
+/** Entries that are read of one calendar. */
+export const calendarEventsMax = 20_000
+/** Steps over the repeats of one entry, and of all entries together. */
+export const calendarRepeatsMax = 20_000
+export const calendarAllRepeatsMax = 200_000
+/** Busy times that are kept of one calendar. */
+export const busyTimesMax = 2_000
+
+/** Days before now of which busy times are kept. */
+export const busyDaysBefore = 1
+/** Days for which they are kept beyond those for which slots are generated. */
+export const busyDaysBeyond = 2

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarUnreadNotification } from '../availability/calendar-unread.ts'
 import { type NotificationKind, notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { pagePaths } from '../kit/page-paths.ts'
 import { minuteMs } from '../kit/time/durations.ts'
@@ -215,6 +216,7 @@ export const notificationDefinitions = {
       `${who === null ? 'You repeat' : `${who} repeats`} week ${formatWeekNumber(week)}`,
   ),
   'webhook-off': defineNotification(webhookOffNotification),
+  'calendar-unread': defineNotification(calendarUnreadNotification),
   'password-changed': defineAccountNotification(passwordChangedNotification),
   'new-browser': defineAccountNotification(newBrowserNotification),
   'email-changed': defineAccountNotification(emailChangedNotification),

@@ -19,15 +19,21 @@ export const OwnSlot = Slot.extend({
   review: z
     .object({ _id: z.string(), status: ReviewStatus, week: z.number(), student: Named })
     .nullable(),
+  /** Whether it lies in a busy time of its reviewer's own calendar, booked or not. */
+  inBusyTime: z.boolean(),
 })
 export type OwnSlot = z.infer<typeof OwnSlot>
 
-/** Why a free slot cannot be booked, by its reviewer's booking limits or the school's holidays. */
+/**
+ * Why a free slot cannot be booked, by its reviewer's booking limits and own calendar or the
+ * school's holidays.
+ */
 export const slotUnbookableReasons = {
   notice: 'begins too soon',
   buffer: 'too close to a review',
   most_a_day: 'the day is full',
   holiday: 'school holiday',
+  busy: 'busy at this time',
 } as const
 
 /** A slot within the booking horizon. */

@@ -13,7 +13,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
   'server/accounts/api-tokens/expiring-tokens',
-  'server/slots/(bookable/(bookable|booking-days)|generated-slots|publish-slots|remove-free-slots|show-slot|split-into-slots)',
+  'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|publish-slots|remove-free-slots|show-slot|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|revoke-booking)',

@@ -75,6 +75,9 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     ready: { student, week: 3 },
     'feedback-replied': { student, week: 3 },
     'webhook-off': { host: 'hooks.school.test', reason: 'failing', webhook: '', at: at(0) },
+    'calendar-unread': {
+      ...{ host: 'calendar.example', why: 'There is no calendar at this address any more' },
+    },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },
   }

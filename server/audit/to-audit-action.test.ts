@@ -87,6 +87,8 @@ const left: Record<string, string[]> = {
   'remove-task': ['task-removed'],
   'add-slot': ['slot-added'],
   'calendar-link': ['calendar-link-made'],
+  'private-calendar': ['own-calendar-added'],
+  'remove-private-calendar': ['own-calendar-removed'],
   'booking-settings': ['moving-by-itself-set'],
   availability: ['availability-saved'],
   'notice-settings': ['notice-settings-saved'],
@@ -200,6 +202,7 @@ const notifyingNobodyElse = [
     'move-task',
     'remove-task',
   ],
+  ...['private-calendar', 'read-private-calendar', 'remove-private-calendar'],
   ...['calendar-link', 'push-subscription', 'end-push', 'phrases'],
 ]
 

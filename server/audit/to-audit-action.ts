@@ -81,6 +81,8 @@ const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   recovery_codes_left: () => 'recovery-codes-made',
   link_to_a_new_password: () => 'password-link-made',
   calendar_link: () => 'calendar-link-made',
+  private_calendar: ({ after }) =>
+    after.private_calendar === null ? 'own-calendar-removed' : 'own-calendar-added',
   api_token: ({ after }) => (after.api_token === null ? 'api-token-revoked' : 'api-token-created'),
   login_lock: () => 'login-lock-ended',
   absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),

@@ -17,11 +17,20 @@ import {
   saveBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import { listFreedSlotOffers } from '#contract/availability/freed-slot-offers.ts'
+import {
+  getPrivateCalendar,
+  listBusyTimes,
+  privateCalendarMessages,
+  readPrivateCalendar,
+  removePrivateCalendar,
+  savePrivateCalendar,
+} from '#contract/availability/private-calendar.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences/absences.ts'
 import { findAvailability } from './actions.ts'
 import { startSlotGeneration } from './generate-slots.ts'
+import * as calendars from './private-calendar/actions.ts'
 import * as rebooking from './rebooking/actions.ts'
 import { saveAvailability as save } from './save-availability.ts'
 
@@ -36,6 +45,29 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const { confirm, savedAt, ...availability } = body.value
     return save(context, session.personId, availability, { confirm, savedAt })
   })
+
+  serveRead(app, context, getPrivateCalendar, async ({ context, session }) => ({
+    calendar: await calendars.findPrivateCalendar(context, session.personId),
+  }))
+
+  serve(app, context, savePrivateCalendar, async ({ context, session, body }) => ({
+    message: privateCalendarMessages.saved,
+    calendar: await calendars.savePrivateCalendar(context, session.personId, body.value),
+  }))
+
+  serve(app, context, readPrivateCalendar, async ({ context, session }) => ({
+    message: privateCalendarMessages.saved,
+    calendar: await calendars.requestReading(context, session.personId),
+  }))
+
+  serve(app, context, removePrivateCalendar, async ({ context, session }) => {
+    await calendars.removePrivateCalendar(context, session.personId)
+    return { message: privateCalendarMessages.removed }
+  })
+
+  serveList(app, context, listBusyTimes, ({ context, session, query }) =>
+    calendars.listBusyTimes(context, session.personId, query),
+  )
 
   serveList(app, context, listAbsences, ({ context, session, query }) =>
     absences.listAbsences(context, session.personId, query),

@@ -13,6 +13,7 @@ import { all, bindValues, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
   isForbiddenNowOrInHorizon,
+  isOutsideBusyTimes,
   selectObstacle,
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
@@ -40,7 +41,7 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
       join.on('reviews.id', '=', sql`coalesce(${holder}, no_shows.review_id)`),
     )
     .leftJoin('people as student', 'student.id', 'reviews.student_id')
-    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'slots.reviewer_id'])
+    .select(['slots.id', 'slots.starts_at', 'slots.ends_at', 'slots.reviewer_id', 'slots.is_busy'])
     .select(['people.name as reviewer_name', 'no_shows.who as no_show'])
     .select(['reviews.id as review_id', 'reviews.status', 'reviews.week'])
     .select(['reviews.student_id', 'student.name as student_name'])
@@ -173,7 +174,7 @@ function selectLoads(
   whose?: RawBuilder<boolean>,
 ) {
   const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
-  const isFree = sql<boolean>`(not ${isHeld} and slots.starts_at > ${bookable.now}
+  const isFree = sql<boolean>`(not ${isHeld} and ${isOutsideBusyTimes} and slots.starts_at > ${bookable.now}
     and slots.reviewer_id in (
       select people.id from people where people.role = 'reviewer' and ${isActive})
     and (availabilities.reviewer_id is null

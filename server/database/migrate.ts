@@ -60,6 +60,7 @@ import * as timeTogether from './migrations/0054-time-together.ts'
 import * as apiTokens from './migrations/0055-api-tokens.ts'
 import * as webhooks from './migrations/0056-webhooks.ts'
 import * as singleSignOn from './migrations/0057-single-sign-on.ts'
+import * as privateCalendars from './migrations/0058-private-calendars.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -118,6 +119,7 @@ const migrations: Record<string, Migration> = {
   '0055-api-tokens': apiTokens,
   '0056-webhooks': webhooks,
   '0057-single-sign-on': singleSignOn,
+  '0058-private-calendars': privateCalendars,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

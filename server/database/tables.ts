@@ -49,6 +49,7 @@ export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[
   people: ['search_key', 'sort_key', 'import_id'],
   domains: ['name_key', 'sort_key'],
   webhooks: ['old_secret'],
+  slots: ['is_busy'],
   reviews: [
     'reviewer_id',
     'held_at',

@@ -31,6 +31,7 @@ export type Context<D extends Db = Db> = {
         | 'pushTestOrigin'
         | 'webhookTestOrigin'
         | 'oidc'
+        | 'calendarTestOrigin'
         | 'dataDir'
         | 'database'
         | 'backup'

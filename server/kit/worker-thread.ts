@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time/durations.ts'
 
 /** How long an idle thread is kept; threads do not release the memory they have used. */
@@ -15,17 +15,22 @@ type Thread = {
 
 type ThreadOptions = {
   env?: NodeJS.ProcessEnv
+  /** A thread that needs more memory ends with an error. */
+  resourceLimits?: ResourceLimits
   /** Called with an error that has ended the thread. */
   onError?: (error: unknown) => void
 }
 
 /** Makes a worker thread of a module's URL. It starts on demand and ends after an idle minute. */
-export function makeOnDemandThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
+export function makeOnDemandThread(
+  module: string,
+  { onError, ...options }: ThreadOptions = {},
+): Thread {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(new URL(module), env && { env })
+    const started = new Worker(new URL(module), options)
     started.unref()
     if (onError) started.on('error', onError)
     started.on('exit', () => {

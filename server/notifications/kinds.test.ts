@@ -129,6 +129,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     admin:
       'The webhook to hooks.school.test was switched off: its receiver has accepted nothing for 3 days. New events are not sent. Check the receiver, then switch the webhook on again. /admin/webhooks',
   },
+  'calendar-unread': {
+    reviewer:
+      'Your calendar at calendar.test has not been read for a day. There is no calendar at this address. Until it is, your busy times are those of the last reading. /reviewer/availability',
+  },
   'advisor-changed': {
     student: 'Priya is now your advisor. /',
     advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
@@ -222,6 +226,7 @@ function factsFor(student: Named, reviewer: Named) {
       ...{ host: 'hooks.school.test', reason: 'failing' as const },
       ...{ webhook: 'gone', at: on(2) },
     },
+    'calendar-unread': { host: 'calendar.test', why: 'There is no calendar at this address' },
     'email-changed': { email: 'new@school.test' },
     'signed-out': { by: 'Ada', browser: 'Firefox on Linux' },
   } satisfies { [Kind in NotificationKind]: NotificationPayload<Kind> }

@@ -233,6 +233,15 @@ export const parts: readonly Part[] = [
     says: 'Times of your availability that you removed by hand.',
   },
   {
+    ...{ table: 'private_calendars', whose: by('reviewer_id'), erase: 'delete' },
+    says: 'Your own calendar, whose busy times keep slots from being booked, with its address.',
+    hidden: ['etag'],
+  },
+  {
+    ...{ table: 'busy_times', whose: by('reviewer_id'), erase: 'delete' },
+    says: 'The busy times of your own calendar, without what they are.',
+  },
+  {
     ...{ table: 'absences', whose: by('reviewer_id'), erase: 'delete' },
     says: 'When you were away as a reviewer, and why.',
   },

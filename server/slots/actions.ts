@@ -220,13 +220,14 @@ type HeldRow = {
 /** Converts a row to a slot as its reviewer sees it, with the review that has it. */
 export function toOwnSlot(
   context: Context,
-  row: { id: string; starts_at: number; ends_at: number } & HeldRow,
+  row: { id: string; starts_at: number; ends_at: number; is_busy: number } & HeldRow,
 ): OwnSlot {
   return {
     ...showSlot(context, row),
     startsAt: toIsoInstant(row.starts_at),
     endsAt: toIsoInstant(row.ends_at),
     review: showHolder(row),
+    inBusyTime: row.is_busy === 1,
   }
 }
 

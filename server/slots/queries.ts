@@ -15,14 +15,19 @@ import {
   selectObstacle,
   slotsByTime,
 } from './bookable/bookable.ts'
+import { markSlotsInBusyTimes } from './bookable/busy-times.ts'
 import type { InstantRange } from './bookable/day-range.ts'
 
 /**
- * Inserts slots, all or none. Throws a constraint violation if any overlaps another slot of the
- * reviewer.
+ * Inserts slots of a reviewer, all or none, and marks those in busy times. Throws a constraint
+ * violation if any overlaps another slot.
  */
 export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]): Promise<void> {
   await db.insertInto('slots').values(slots).execute()
+  const starts = slots.map(({ starts_at }) => starts_at)
+  for (const reviewerId of new Set(slots.map(({ reviewer_id }) => reviewer_id))) {
+    await markSlotsInBusyTimes(db, { reviewerId, from: Math.min(...starts) })
+  }
 }
 
 /** Whether the error means that slots of one reviewer would overlap. */
@@ -55,7 +60,13 @@ export const readSlotsWithHolders = paginate(
         join.on('held.id', '=', sql`coalesce(reviews.id, no_shows.review_id)`),
       )
       .leftJoin('people as student', 'student.id', 'held.student_id')
-      .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
+      .select([
+        'slots.is_busy',
+        'held.status',
+        'held.week',
+        'held.student_id',
+        'student.name as student_name',
+      ]),
 )
 
 /**

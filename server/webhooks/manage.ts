@@ -17,7 +17,7 @@ import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { isPublicUrl } from '#server/kit/outbound/post.ts'
+import { isPublicUrl } from '#server/kit/outbound/client.ts'
 import {
   countWebhooks,
   deleteWebhook,

@@ -1,7 +1,9 @@
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { type AbleTo, basePath } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { insertBusyTime } from '#test/private-calendar/insert.ts'
 import { nameAt, type Scenario } from './scenario.ts'
 
 /** A reviewer's slots as read by a role. */
@@ -43,6 +45,22 @@ const freeSlots =
       remove: (id) => app.context.db.deleteFrom('slots').where('id', '=', id).execute(),
     }
   }
+
+/** The busy times of a reviewer's own calendar. */
+const busyTimes: Scenario = async (app) => {
+  const { db } = app.context
+  const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
+  let next = 0
+  return {
+    ...{ url: `/reviewer/busy-times?${march}`, token },
+    async add(place) {
+      const starts_at = monday + hourMs + ((place % 20) * 50 + next++) * minuteMs
+      await insertBusyTime(app, reviewer_id, { starts_at, ends_at: starts_at + 1 })
+      return toIsoInstant(starts_at)
+    },
+    remove: (id) => db.deleteFrom('busy_times').where('starts_at', '=', Date.parse(id)).execute(),
+  }
+}
 
 /** The days on which they are added. */
 const march = 'from=2026-03-02&to=2026-03-31'
@@ -86,6 +104,7 @@ const guidedReviewers: Scenario = async (app) => {
 /** All lists of slots and of reviewers' loads. */
 export const slotScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
+  'GET /reviewer/busy-times': [busyTimes],
   'GET /reviewer/own-slots': [slots('reviewer', `/reviewer/own-slots?${march}`)],
   'GET /advisor/slots/:id': [slots('advisor')],
   'GET /free-slots': [freeSlots('student')],

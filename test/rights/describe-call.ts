@@ -3,6 +3,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { createPerson } from '#server/people/actions.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
 import type { Making } from '#test/factories.ts'
+import { insertCalendar } from '#test/private-calendar/insert.ts'
 import type { Circle } from './circle.ts'
 
 export type Input = {
@@ -88,3 +89,7 @@ export const keepAbsence: NonNullable<KnownCall['before']> = (
       ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
     })
     .execute()
+
+/** The reviewer's own calendar. */
+export const keepCalendar: NonNullable<KnownCall['before']> = (app, { people, now }) =>
+  insertCalendar(app, people.reviewer, now)

@@ -46,6 +46,7 @@ export async function makeRealSchool(cluster?: Cluster) {
         pushTestOrigin: undefined,
         webhookTestOrigin: undefined,
         oidc: undefined,
+        calendarTestOrigin: undefined,
         given: {},
         schoolVersion: 0,
       },

@@ -36,6 +36,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     invitation: 'Invitation',
     link_to_a_new_password: 'Password link',
     calendar_link: 'Calendar link',
+    private_calendar: 'Own calendar',
     api_token: 'API token',
     api_token_scopes: 'Scopes of the API token',
     api_token_expires_at: 'End of the API token',

@@ -114,6 +114,8 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'availability-saved': [own, 'Sofía Demir changed their availability'],
   'absence-added': [own, 'Sofía Demir added an absence'],
   'absence-withdrawn': [own, 'Sofía Demir removed an absence'],
+  'own-calendar-added': [own, 'Sofía Demir added their own calendar'],
+  'own-calendar-removed': [own, 'Sofía Demir removed their own calendar'],
   'moving-by-itself-set': [own, 'Sofía Demir changed automatic rebooking'],
   'notice-settings-saved': [own, 'Sofía Demir changed their notification settings'],
   'api-token-created': [

@@ -33,6 +33,7 @@ import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
 import { makeDefaultBlock, sortBlocks } from './blocks.ts'
 import { BookingLimitsFields } from './booking-limits-fields.tsx'
+import { PrivateCalendarCard } from './private-calendar/private-calendar-card.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 
 const required = 'Please give a number'
@@ -143,6 +144,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         <Stack>
           <BookingLimitsFields inputProps={form.getInputProps} />
           <AbsencesCard today={today} />
+          <PrivateCalendarCard />
         </Stack>
       </div>
       <SaveBar

@@ -15,6 +15,7 @@ const slot = (fields: Partial<CalendarSlot> = {}): CalendarSlot => ({
     review: null,
     noShow: null,
     whyNot: null,
+    inBusyTime: false,
     reviewer: { _id: 'priya', name: 'Priya Nair' },
   },
   ...fields,
@@ -31,6 +32,8 @@ test('a slot’s state is free until it starts, booked, conducted, or a no-show'
   expect(getSlotState(slot({ review }), now)).toBe('booked')
   expect(getSlotState(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
   expect(formatSlotState(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
+  const busy = slot({ review, inBusyTime: true })
+  expect(formatSlotState(busy, now)).toBe('booked, in a busy time')
   const over = { startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T09:30:00.000Z' }
   expect(getSlotState(slot({ review, ...over }), now - 1)).toBe('booked')
   expect(getSlotState(slot({ review, ...over }), now)).toBe('unmarked')

@@ -26,6 +26,7 @@ export function formatSlotState(slot: CalendarSlot, now: number): string {
   if (state === 'not-come') return `${slot.noShow} did not come`
   if (state === 'unmarked') return 'no marks yet'
   if (state === 'closed') return `cannot be booked: ${slot.whyNot}`
+  if (state === 'booked' && slot.inBusyTime) return 'booked, in a busy time'
   return state === 'past' ? 'not booked' : state
 }
 

@@ -12,6 +12,7 @@ import { MoveTargetsList } from './moving/move-targets-list.tsx'
 import type { Moving } from './moving/use-moving.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
+import { useBusyTimes } from './week/busy-times.tsx'
 import { WeekGrid } from './week/week-grid.tsx'
 
 type Props = {
@@ -35,6 +36,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const known = loads ? addOwnBookings(loads, own) : own
   const isKnown = slots.data !== undefined && known.size + own.size > 0
   const away = useAbsences(viewer, shown)
+  const busyOn = useBusyTimes(viewer, shown)
   function noteOn(date: string): string {
     const who = away.on(date)
     const load = getLoad(known, date)
@@ -54,7 +56,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
         {(all) => (
           <>
             {nothing}
-            <Agenda {...{ viewer, shown, noteOn, moving }} slots={all} />
+            <Agenda {...{ viewer, shown, noteOn, busyOn, moving }} slots={all} />
           </>
         )}
       </Loaded>
@@ -65,7 +67,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
     <>
       {nothing}
       {view === 'week' ? (
-        <WeekGrid {...{ viewer, shown, noteOn, moving }} slots={slots.data} />
+        <WeekGrid {...{ viewer, shown, noteOn, busyOn, moving }} slots={slots.data} />
       ) : (
         <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
       )}

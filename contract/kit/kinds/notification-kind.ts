@@ -28,6 +28,7 @@ export const notificationKinds = [
   'ready',
   'waiting',
   'webhook-off',
+  'calendar-unread',
   'password-changed',
   'new-browser',
   'email-changed',

@@ -28,6 +28,7 @@ export const bookingRefusals = {
   tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),
   dayFull: refusal(409, 'The reviewer is fully booked on that day'),
   holiday: refusal(409, 'This day is a school holiday'),
+  busy: refusal(409, 'The reviewer is busy at this time'),
   ...studentRefusals,
 }
 

@@ -1,3 +1,5 @@
+import type { CalendarError } from '#contract/kit/kinds/calendar-error.ts'
+
 export type AvailabilityTables = {
   /** Between reviews, at most on a day (null: any number), and before a slot begins; minutes. */
   availabilities: {
@@ -30,4 +32,28 @@ export type AvailabilityTables = {
   }
   /** Made slots that were removed by hand: they are not made again. */
   removed_slots: { reviewer_id: string; starts_at: number }
+  /** A reviewer's own calendar, by its secret address. */
+  private_calendars: {
+    reviewer_id: string
+    url: string
+    created_at: number
+    /** When it is read next. */
+    due_at: number
+    /** A process reads it until then. */
+    claimed_until: number | null
+    tried_at: number | null
+    /** When it was last read successfully, and until when its busy times were kept then. */
+    read_at: number | null
+    read_until: number | null
+    etag: string | null
+    failing_since: number | null
+    /** When the reviewer was notified that it cannot be read. */
+    notified_at: number | null
+    /** Why it cannot be read. */
+    error: CalendarError | null
+    /** A JSON list of what was not read of it. */
+    left_out: string | null
+  }
+  /** Apart from each other. */
+  busy_times: { reviewer_id: string; starts_at: number; ends_at: number }
 }

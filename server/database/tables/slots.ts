@@ -8,5 +8,7 @@ export type SlotTables = {
     ends_at: number
     /** 1 when it was made from the reviewer's availability, which also removes it again. */
     is_generated: ColumnType<number, number | undefined>
+    /** 1 when it overlaps one of the reviewer's busy times. */
+    is_busy: ColumnType<number, number | undefined>
   }
 }

@@ -1,8 +1,6 @@
-import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
+import { createOutboundClient, type OutboundOptions } from './client.ts'
 
 export type PostRequest = {
   url: string
@@ -25,86 +23,32 @@ export type PostTransport = {
   close: () => void
 }
 
-type PostOptions = {
-  /** An origin that is exempt from all rules, for tests. */
-  testOrigin: string | undefined
-  /** Whether the URL may be asked, apart from its address. */
-  mayPost?: (url: URL) => boolean
+type PostOptions = OutboundOptions & {
   /** How many bytes of the reply are returned; none by default. */
   keptBytes?: number
-  /** Override of the DNS lookup. */
-  lookup?: LookupFunction
-  /** Override of the time within which the whole reply must have arrived. */
-  answeredWithinMs?: number
 }
 
-/** The timeout of the other system; the message is retried later. */
-const defaultAnsweredWithinMs = 10 * secondMs
 /** The most that is read of a reply, so that the connection can be reused; one longer closes it. */
 const answerMaxBytes = 16 * 1024
-const connectionsPerHost = 8
 
-/**
- * Creates a transport to systems at addresses that others have chosen. It uses only TLS and public
- * addresses, checked when the socket connects, follows no redirects, and neither waits long nor
- * reads much.
- */
-export function createPostTransport({
-  testOrigin,
-  mayPost = () => true,
-  keptBytes = 0,
-  lookup = lookUpPublic,
-  answeredWithinMs = defaultAnsweredWithinMs,
-}: PostOptions): PostTransport {
-  const agent = new SecureAgent({ keepAlive: true, maxSockets: connectionsPerHost, lookup })
+/** Creates a transport that posts messages, and reads little of the replies. */
+export function createPostTransport({ keptBytes = 0, ...options }: PostOptions): PostTransport {
+  const client = createOutboundClient(options)
   return {
-    post({ url: text, headers, body }, stopped) {
-      const url = new URL(text)
-      const isTest = url.origin === testOrigin
-      if (!isTest && !(isPublicUrl(url) && mayPost(url))) {
-        return Promise.reject(new NotPublic(url.host))
-      }
-      const signal = AbortSignal.any([stopped, AbortSignal.timeout(answeredWithinMs)])
-      const asked = { method: 'POST', headers, signal, agent: isTest ? undefined : agent }
-      return sendRequest(url, asked, { body, keptBytes })
-    },
-    close: () => agent.destroy(),
+    post: ({ body, ...asked }, stopped) =>
+      new Promise((resolve, reject) => {
+        let fail = reject
+        const request = client.begin({ ...asked, method: 'POST' }, stopped, (response) => {
+          const { statusCode: status = 0, headers } = response
+          const retryAfterMs = parseRetryAfter(headers['retry-after'])
+          // Once there is a status, what is missing of the text does not matter.
+          fail = readSome(response, keptBytes, (text) => resolve({ status, retryAfterMs, text }))
+        })
+        request.on('error', (error) => fail(error))
+        request.end(body)
+      }),
+    close: client.close,
   }
-}
-
-/**
- * Whether a URL uses TLS, has no password, and no private IP address. Its name is resolved only when
- * connecting.
- */
-export function isPublicUrl(url: URL): boolean {
-  const isPlain = url.username === '' && url.password === ''
-  return url.protocol === 'https:' && isPlain && !hasPrivateAddress(url)
-}
-
-type Asked = {
-  method: string
-  headers: PostRequest['headers']
-  signal: AbortSignal
-  agent: Agent | undefined
-}
-
-function sendRequest(
-  url: URL,
-  asked: Asked,
-  { body, keptBytes }: { body: Buffer; keptBytes: number },
-): Promise<PostAnswer> {
-  return new Promise((resolve, reject) => {
-    const begin = url.protocol === 'https:' ? secureRequest : plainRequest
-    let fail = reject
-    const request = begin(url, asked, (response) => {
-      const { statusCode: status = 0, headers } = response
-      const retryAfterMs = parseRetryAfter(headers['retry-after'])
-      // Once there is a status, what is missing of the text does not matter.
-      fail = readSome(response, keptBytes, (text) => resolve({ status, retryAfterMs, text }))
-    })
-    request.on('error', (error) => fail(error))
-    request.end(body)
-  })
 }
 
 /**

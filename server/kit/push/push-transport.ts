@@ -1,8 +1,9 @@
-import { createPostTransport, isPublicUrl, type PostTransport } from '#server/kit/outbound/post.ts'
+import { isPublicUrl } from '#server/kit/outbound/client.ts'
+import { createPostTransport, type PostTransport } from '#server/kit/outbound/post.ts'
 
 /** Creates a transport to push services. Endpoints at `testOrigin` are exempt from its rules. */
 export function createPushTransport(testOrigin: string | undefined): PostTransport {
-  return createPostTransport({ testOrigin, mayPost: isPushable })
+  return createPostTransport({ testOrigin, mayAsk: isPushable })
 }
 
 /** Whether a URL can belong to a push service. Its name is resolved only when connecting. */

@@ -135,6 +135,10 @@ export const settingDescriptions: Record<SettingName, SettingDescription> = {
     defaultValue: 'none',
     meaning: 'for tests only: a push service in this network; never set it for a school',
   },
+  CALENDAR_TEST_ORIGIN: {
+    defaultValue: 'none',
+    meaning: 'for tests only: a server of calendars in this network; never set it for a school',
+  },
   WEBHOOK_TEST_ORIGIN: {
     defaultValue: 'none',
     meaning: 'for tests only: a receiver of webhooks in this network; never set it for a school',

@@ -97,6 +97,7 @@ export const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().trim().max(oidcNameMaxLength, wrongOidcName).default('single sign-on'),
   OIDC_ONLY: OidcOnly.default('off'),
+  CALENDAR_TEST_ORIGIN: TestOrigin,
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// URL' })
     .optional(),

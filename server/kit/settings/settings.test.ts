@@ -90,6 +90,7 @@ test('every setting is read', () => {
       OIDC_CLIENT_SECRET: 'of both',
       OIDC_NAME: 'Keycloak',
       OIDC_ONLY: 'Head@School.test',
+      CALENDAR_TEST_ORIGIN: 'http://127.0.0.1:8082',
       TRAIL_DAYS: '365',
       CALL_RECORD_DAYS: '90',
       BACKUP_DIR: '/srv/backups',
@@ -125,6 +126,7 @@ test('every setting is read', () => {
       passwordAdmin: { email: 'head@school.test' },
       canSignOut: false,
     },
+    calendarTestOrigin: 'http://127.0.0.1:8082',
     trailDays: 365,
     callRecordDays: 90,
     backup: {
@@ -143,6 +145,7 @@ test('an empty setting counts as not set', () => {
   const calls = [
     'PUSH_TEST_ORIGIN',
     'WEBHOOK_TEST_ORIGIN',
+    'CALENDAR_TEST_ORIGIN',
     'ICE_SERVERS',
     'TURN_URL',
     'TURN_SECRET',

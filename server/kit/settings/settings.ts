@@ -68,6 +68,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
     /** A receiver of webhooks in the local network, for tests only. */
     webhookTestOrigin: env.WEBHOOK_TEST_ORIGIN,
+    /** A server of reviewers' own calendars in the local network, for tests only. */
+    calendarTestOrigin: env.CALENDAR_TEST_ORIGIN,
     /** Where to report a vulnerability, as a mailto: or https: address. */
     securityContact: env.SECURITY_CONTACT,
     metricsToken: env.METRICS_TOKEN,

@@ -22,7 +22,7 @@ import { readInactiveStudent, readRuleChecks, saveBooking, type WantedSlot } fro
  * Books a reviewer's slot for a review and returns the review; of concurrent calls exactly one wins
  * (contract, section 4). Refuses an unknown review or slot, or another advisor's review (404); a
  * slot outside the booking horizon (400); a taken slot, one that breaks the reviewer's rules
- * (contract, section 9) or is on a holiday, a review that needs no slot, or an inactive student (409).
+ * (contract, section 9), lies in a busy time or is on a holiday, a review that needs no slot, or an inactive student (409).
  */
 export async function bookSlot(
   context: Context<Tx>,
@@ -84,6 +84,7 @@ export async function findBookingRefusal(
   if (!keeps.horizon) return makeOutsideHorizonRefusal(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken
   if (!keeps.school_day) return bookingRefusals.holiday
+  if (!keeps.outside_busy_times) return bookingRefusals.busy
   if (!keeps.notice) return bookingRefusals.tooSoon
   if (!keeps.buffer) return bookingRefusals.tooClose
   return keeps.most_a_day ? undefined : bookingRefusals.dayFull

@@ -68,6 +68,9 @@ const hasNoNoShow = sql<boolean>`not exists (
 export const isUnused = sql<boolean>`not exists (
     select 1 from reviews as holder where holder.slot_id = slots.id) and ${hasNoNoShow}`
 
+/** For a row of `slots`: it lies in no busy time of its reviewer's own calendar. */
+export const isOutsideBusyTimes = sql<boolean>`slots.is_busy = 0`
+
 /** `isUnused` for lists: the used slots within the horizon are read once for all rows. */
 export function isUnusedWithin(horizon: Values<InstantRange>) {
   return sql<boolean>`slots.id not in ${usedSlotIds(horizon)}`
@@ -115,12 +118,12 @@ export function remainingOnDay(values: Values<Bookable>) {
 }
 
 /**
- * For a free row of `slots` within the booking horizon: it is on no holiday and keeps all rules of
- * its reviewer. For lists: the limits are computed
- * once for all reviewers, or only for those whose rows of `availabilities` match `whose`.
+ * For a free row of `slots` within the booking horizon: it is on no holiday, in no busy time, and
+ * keeps all rules of its reviewer. For lists: the limits are computed once for all reviewers, or
+ * only for those whose rows of `availabilities` match `whose`.
  */
 export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
-  return sql<boolean>`${isOnNoHoliday(values)}
+  return sql<boolean>`${isOnNoHoliday(values)} and ${isOutsideBusyTimes}
     and slots.id not in ${slotsWithinNotice(values, whose)}
     and not ${breaksPlans(values, whose)}`
 }
@@ -146,6 +149,7 @@ export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAl
 export function selectObstacle(values: Values<Bookable>) {
   return sql<keyof typeof slotUnbookableReasons | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
+    when not (${isOutsideBusyTimes}) then 'busy'
     when not (${keepsNotice(values)}) then 'notice'
     when slots.starts_at >= ${values.before} then null
     when not (${keepsBuffer(values)}) then 'buffer'
@@ -163,7 +167,7 @@ export function isBookable(values: Values<Bookable>) {
  */
 export function isBookableUnlessTaken(values: Values<Bookable>) {
   return sql<boolean>`${isInHorizon(values)} and ${isOnNoHoliday(values)}
-    and ${isActive} and ${hasNoNoShow}
+    and ${isActive} and ${hasNoNoShow} and ${isOutsideBusyTimes}
     and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 

@@ -1,8 +1,16 @@
 import { emptyAvailability } from '#contract/availability/availability.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { calendarUrl } from '#test/private-calendar/insert.ts'
 import type { Circle } from '../circle.ts'
-import { everyone, type KnownCall, keepAbsence, nothing, own } from '../describe-call.ts'
+import {
+  everyone,
+  type KnownCall,
+  keepAbsence,
+  keepCalendar,
+  nothing,
+  own,
+} from '../describe-call.ts'
 
 const range = ({ now }: Circle) => ({
   ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
@@ -62,6 +70,14 @@ export const slotCalls: [string, KnownCall][] = [
       ...own(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
     },
   ],
+  ['GET /reviewer/private-calendar', { ...nothing, before: keepCalendar }],
+  [
+    'POST /reviewer/private-calendar',
+    { ...nothing, input: () => ({ body: { value: { url: calendarUrl } } }) },
+  ],
+  ['PUT /reviewer/read-private-calendar', { ...nothing, before: keepCalendar }],
+  ['PUT /reviewer/remove-private-calendar', { ...nothing, before: keepCalendar }],
+  ['GET /reviewer/busy-times', nothing],
   ['GET /reviewer/slot-list', nothing],
   ['GET /reviewer/own-slots', nothing],
   [

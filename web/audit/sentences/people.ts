@@ -87,6 +87,8 @@ export const peopleSentences = {
   'availability-saved': toSubject('changed their availability', 'changed', '’s availability'),
   'absence-added': toSubject('added an absence', 'added an absence for'),
   'absence-withdrawn': toSubject('removed an absence', 'removed an absence for'),
+  'own-calendar-added': toSubject('added their own calendar', 'added a calendar for'),
+  'own-calendar-removed': toSubject('removed their own calendar', 'removed a calendar for'),
   'moving-by-itself-set': toSubject(
     'changed automatic rebooking',
     'changed automatic rebooking for',

@@ -6,6 +6,7 @@ import { toClockTime } from '#contract/kit/time/iso.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
+import type { WeekSpan } from '../blocks.ts'
 import { formatBlockSettings, formatBlockTimes, getDayName, getShortDayName } from '../format.ts'
 import {
   findBlockAt,
@@ -23,6 +24,7 @@ type Props = {
   days: readonly number[]
   hours: Hours
   blocks: readonly AvailabilityBlock[]
+  busy: readonly WeekSpan[]
   today: string
   helpId: string
   /** The cell in the tab order. */
@@ -39,7 +41,8 @@ type Props = {
 
 /** The cells of the week as an ARIA grid, for keyboards and screen readers. */
 export function KeyboardGrid(props: Props) {
-  const { days, hours, blocks, today, helpId, begun, begin, finish, remove, edit, say } = props
+  const { days, hours, blocks, busy, today, helpId, begun, begin, finish, remove, edit, say } =
+    props
   const grid = useRef<HTMLTableElement>(null)
   const rows = Array.from(
     { length: (hours.end - hours.start) / rowMinutes },
@@ -134,7 +137,7 @@ export function KeyboardGrid(props: Props) {
                   tabIndex={isCursor ? 0 : -1}
                   data-at={`${weekday} ${minute}`}
                   className={styles.field}
-                  aria-label={formatCell(findBlockAt(blocks, at), at, today)}
+                  aria-label={`${formatCell(findBlockAt(blocks, at), at, today)}${isBusy(busy, at) ? ', busy in your calendar' : ''}`}
                   onFocus={() => props.go(at)}
                   onKeyDown={(event) => press(event, at)}
                 />
@@ -156,6 +159,13 @@ function formatCell(
   const field = `${getDayName(weekday)} ${timeAt(minute)}`
   if (!block) return `${field}, free`
   return `${field}, in ${formatBlockTimes(block)}. ${formatBlockSettings(block, today)}`
+}
+
+/** Whether any part of a cell is in a busy time. */
+function isBusy(busy: readonly WeekSpan[], { weekday, minute }: WeekCell): boolean {
+  return busy.some(
+    (span) => span.weekday === weekday && span.start < minute + rowMinutes && span.end > minute,
+  )
 }
 
 function timeAt(minute: number): string {

@@ -2,12 +2,14 @@ import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { AvailabilityBlock } from '#contract/availability/availability.ts'
+import { daysPerWeek } from '#contract/kit/time/zone.ts'
 import { reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { makeDefaultBlock } from '../blocks.ts'
 import { getDayName, getShortDayName } from '../format.ts'
+import { useBusyWeek } from '../private-calendar/use-busy-week.ts'
 import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -29,6 +31,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   const [day, setDay] = useState(1)
   const [said, say] = useState('')
   const keysId = useId()
+  const busy = useBusyWeek(today)
   const byDefault = makeDefaultBlock(today)
   const [typed, setTyped] = useState<number | string>(byDefault.reviewTime)
   const [isTyping, setIsTyping] = useState(false)
@@ -95,9 +98,15 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       )}
       <WeekGrid
         days={isNarrow ? [day] : all}
-        {...{ blocks, kind, today, change, edit, say }}
+        {...{ blocks, busy, kind, today, change, edit, say }}
         helpId={keysId}
       />
+      {busy.length > 0 && (
+        <Text c="dimmed">
+          Hatched: busy in your calendar in the next {daysPerWeek} days. Slots then cannot be
+          booked.
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
+import { BusyShade } from '#web/kit/ui/busy-shade.tsx'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { getBlockKey, makeBlock, toSpan, type WeekSpan } from '../blocks.ts'
 import { formatBlockTimes } from '../format.ts'
@@ -14,6 +15,7 @@ type Props = {
   days: readonly number[]
   hours: Hours
   blocks: readonly AvailabilityBlock[]
+  busy: readonly WeekSpan[]
   /** The key of the selected block. */
   picked: string | undefined
   pick: (key: string) => void
@@ -28,7 +30,7 @@ type Props = {
  * The visible blocks of the week, painted by pointer; hidden from screen readers, which use the
  * grid.
  */
-export function PointerLayer({ ghost, ...week }: Props) {
+export function PointerLayer({ ghost, busy, ...week }: Props) {
   const { days, hours, blocks, picked } = week
   const { gesture, area } = usePainting(week)
   const shown = gesture ?? ghost
@@ -45,6 +47,15 @@ export function PointerLayer({ ghost, ...week }: Props) {
   }
   return (
     <div className={styles.layer} aria-hidden="true" data-testid="week" {...area}>
+      {busy
+        .filter(
+          ({ weekday, start, end }) =>
+            days.includes(weekday) && start < hours.end && end > hours.start,
+        )
+        .map((span) => {
+          const [start, end] = [Math.max(span.start, hours.start), Math.min(span.end, hours.end)]
+          return <BusyShade key={`${span.weekday} ${start}`} at={on({ ...span, start, end })} />
+        })}
       {getLanes(blocks).map(({ block, lane, lanes }) => {
         if (!days.includes(block.weekday)) return null
         const key = getBlockKey(block)
@@ -99,7 +110,15 @@ type Held = {
  * scrolls the page; it paints by pressing and by dragging the ends of the selected block. Escape
  * cancels the gesture.
  */
-function usePainting({ blocks, days, hours, picked, pick, press, finish }: Omit<Props, 'ghost'>) {
+function usePainting({
+  blocks,
+  days,
+  hours,
+  picked,
+  pick,
+  press,
+  finish,
+}: Omit<Props, 'ghost' | 'busy'>) {
   const held = useRef<Held>(undefined)
   const [gesture, setGesture] = useState<Gesture>()
 

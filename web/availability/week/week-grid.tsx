@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
-import { type BlockSettings, getBlockKey, makeBlock, toSpan } from '../blocks.ts'
+import { type BlockSettings, getBlockKey, makeBlock, toSpan, type WeekSpan } from '../blocks.ts'
 import { formatBlock, formatBlockTimes, getShortDayName } from '../format.ts'
 import {
   applyGesture,
@@ -23,6 +23,8 @@ type Props = {
   /** The visible weekdays. */
   days: readonly number[]
   blocks: readonly AvailabilityBlock[]
+  /** The busy times of the coming week. */
+  busy: readonly WeekSpan[]
   kind: BlockSettings
   today: string
   /** The id of the keyboard hint. */
@@ -34,7 +36,7 @@ type Props = {
 }
 
 /** A week grid that can be painted by mouse, touch and keyboard. */
-export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say }: Props) {
+export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit, say }: Props) {
   const [hours, setHours] = useState(defaultHours)
   const [picked, setPicked] = useState<string>()
   const [begun, setBegun] = useState<WeekCell>()
@@ -90,11 +92,27 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
     <div>
       <div className={styles.week} style={size as CSSProperties}>
         <KeyboardGrid
-          {...{ days, hours, blocks, today, helpId, cursor, begun, finish, remove, edit, say }}
+          {...{
+            days,
+            hours,
+            blocks,
+            busy,
+            today,
+            helpId,
+            cursor,
+            begun,
+            finish,
+            remove,
+            edit,
+            say,
+          }}
           go={setCursor}
           begin={setBegun}
         />
-        <PointerLayer {...{ days, hours, blocks, picked, press, finish, ghost }} pick={setPicked} />
+        <PointerLayer
+          {...{ days, hours, blocks, busy, picked, press, finish, ghost }}
+          pick={setPicked}
+        />
       </div>
       {hours.end - hours.start < minutesPerDay && (
         <Group justify="end" mt="xs">

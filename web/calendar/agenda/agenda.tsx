@@ -14,6 +14,7 @@ import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
 import { formatSlotState, getReviewPath, getSlotState, type SlotState } from '../slot-state.ts'
 import type { CalendarViewState } from '../use-calendar-view.ts'
+import { formatBusyRanges, type GetBusyRanges } from '../week/busy-times.tsx'
 import styles from './agenda.module.css'
 import { type AgendaLine, toAgendaLines } from './merge-free-slots.ts'
 import { useEarlierDays } from './use-earlier-days.tsx'
@@ -24,12 +25,13 @@ type Props = {
   slots: CalendarSlot[]
   /** The note below a day's date. */
   noteOn: (date: string) => ReactNode
+  busyOn: GetBusyRanges
   /** Set if the viewer may move reviews. */
   moving?: Moving | undefined
 }
 
 /** The calendar as a list by day. A month lists only the days that have slots. */
-export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
+export function Agenda({ viewer, shown, slots, noteOn, busyOn, moving }: Props) {
   const byDate = Map.groupBy(slots, ({ date }) => date)
   const all = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
@@ -45,6 +47,7 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
               {formatDay(date, shown.today)}
             </Title>
             <Text c="dimmed">{noteOn(date)}</Text>
+            <Text c="dimmed">{capital(formatBusyRanges(busyOn(date)))}</Text>
             <ul className={styles.lines}>
               {toAgendaLines(slots, shown.now).map((line) => (
                 <Line
@@ -118,4 +121,8 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
       )}
     </li>
   )
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -14,6 +14,7 @@ import type { Moving } from '../moving/use-moving.ts'
 import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
 import type { CalendarViewState } from '../use-calendar-view.ts'
 import { formatViewTitle } from '../view-dates.ts'
+import { DayBusyTimes, type GetBusyRanges } from './busy-times.tsx'
 import { DayBlocks } from './day-blocks.tsx'
 import { getHours, getMinuteOfDay, type Hours } from './hours.ts'
 import styles from './week-grid.module.css'
@@ -25,12 +26,13 @@ type Props = {
   slots: CalendarSlot[] | undefined
   /** The note below a day's date. */
   noteOn: (date: string) => string
+  busyOn: GetBusyRanges
   /** Set if the viewer may move reviews. */
   moving?: Moving | undefined
 }
 
 /** A week as a time grid: days as columns, slots as blocks. */
-export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
+export function WeekGrid({ viewer, shown, slots, noteOn, busyOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const targets = moving?.targets ?? []
@@ -83,6 +85,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             {one === today && (
               <NowLine at={getMinuteOfDay(toIsoInstant(now), timeZone)} hours={hours} />
             )}
+            <DayBusyTimes ranges={busyOn(one)} hours={hours} />
             <DayBlocks
               slots={byDate.get(one) ?? []}
               {...{ hours, viewer, now, timeZone, moving }}

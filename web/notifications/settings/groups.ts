@@ -47,6 +47,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'details-changed': 'Needs attention',
   'domain-renamed': 'Needs attention',
   'webhook-off': 'Needs attention',
+  'calendar-unread': 'Needs attention',
   'enrolment-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',

@@ -7,7 +7,15 @@ const at = (clock: string) => `2026-03-02T${clock}:00.000Z`
 
 function slot(from: string, to: string, isBooked = false): OwnSlot {
   const day = { date: '2026-03-02', slot_date: '2026-03-02', slot_time: from }
-  return { _id: from, ...day, isBooked, startsAt: at(from), endsAt: at(to), review: null }
+  return {
+    _id: from,
+    ...day,
+    isBooked,
+    startsAt: at(from),
+    endsAt: at(to),
+    review: null,
+    inBusyTime: false,
+  }
 }
 
 /** Only the start of a review matters here. */

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { pagePaths } from '../kit/page-paths.ts'
+
+const CalendarUnread = z.object({ host: z.string(), why: z.string() })
+type CalendarUnread = z.output<typeof CalendarUnread>
+
+export const calendarUnreadNotification = {
+  label: 'Your own calendar cannot be read',
+  button: 'Open your availability',
+  to: ['reviewer'] as const,
+  mail: 'batched' as const,
+  schema: CalendarUnread,
+  path: () => pagePaths.availability,
+  subject: ({ host }: CalendarUnread) => `Your calendar at ${host} cannot be read`,
+  text: ({ host, why }: CalendarUnread) =>
+    `Your calendar at ${host} has not been read for a day. ${why}. Until it is, your busy times are those of the last reading.`,
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import type { CalendarError, CalendarLeftOut } from '../kit/kinds/calendar-error.ts'
+import { refusal } from '../kit/refusal.ts'
+import { tooLongMessage } from '../kit/text/text-schemas.ts'
+import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
+import {
+  busyTimesMax,
+  calendarEventsMax,
+  calendarMaxMiB,
+  calendarReadEveryMinutes,
+  calendarTimeoutMs,
+  calendarUrlMaxLength,
+} from '../limits/availability.ts'
+import { slotListDaysMax } from '../limits/slots.ts'
+import { slotRefusals } from '../slots/refusals.ts'
+
+export const privateCalendarMessages = {
+  url: 'Please enter an https:// or webcal:// address',
+  private: 'This address is not on the open internet',
+  saved: 'Your calendar is being read.',
+  removed: 'Your calendar is removed. Its busy times count no longer.',
+} as const
+
+export const privateCalendarRefusals = {
+  unknown: refusal(404, 'You have no calendar here'),
+  badUrl: refusal(400, privateCalendarMessages.url),
+  privateUrl: refusal(400, privateCalendarMessages.private),
+}
+
+/** Why a calendar cannot be read. */
+export const calendarErrors: Record<CalendarError, string> = {
+  private: privateCalendarMessages.private,
+  redirect: 'The address leads to another one. Please enter that one',
+  gone: 'There is no calendar at this address any more',
+  denied: 'The server of the calendar denies access',
+  status: 'The server of the calendar answered with an error',
+  unreachable: 'The server of the calendar cannot be reached',
+  slow: `The calendar did not arrive within ${calendarTimeoutMs / 1_000} seconds`,
+  large: `The calendar is larger than ${calendarMaxMiB} MiB`,
+  compressed: 'The server of the calendar compresses it although that was not asked for',
+  'not-a-calendar': 'There is no calendar in the iCalendar format at this address',
+  intricate: 'The calendar takes too long to work out',
+}
+
+/** What was not read of a calendar. */
+export const calendarLeftOut: Record<CalendarLeftOut, string> = {
+  entries: `Only the first ${calendarEventsMax.toLocaleString('en')} entries are read`,
+  repeats: 'An entry repeats too often to be read to its end',
+  unreadable: 'An entry cannot be understood',
+  zone: 'An entry is in an unknown time zone and was read in the school’s',
+  'busy-times': `Only the first ${busyTimesMax.toLocaleString('en')} busy times are kept`,
+}
+
+/** A reviewer's own calendar. Its address is a secret and never returned. */
+export const PrivateCalendar = z.object({
+  /** The host of its address, and the last characters. */
+  host: z.string(),
+  lastFour: z.string(),
+  /** All times here are ISO instants. */
+  addedAt: z.string(),
+  /** When it was last read successfully; null before the first time. */
+  readAt: z.string().nullable(),
+  nextReadAt: z.string(),
+  /** Why it cannot be read and since when; null if the last reading was successful. */
+  failing: z.object({ since: z.string(), error: z.string() }).nullable(),
+  /** What was not read of it, each as a sentence. */
+  leftOut: z.array(z.string()),
+  /** How many upcoming booked reviews lie in its busy times. */
+  bookedInBusyTimes: z.number(),
+})
+export type PrivateCalendar = z.infer<typeof PrivateCalendar>
+
+/** Whether it is public is the server's to check. `webcal:` stands for `https:`. */
+const CalendarUrl = z
+  .string({ error: privateCalendarMessages.url })
+  .trim()
+  .max(calendarUrlMaxLength, tooLongMessage)
+  .overwrite((url) => url.replace(/^webcals?:/i, 'https:'))
+  .pipe(z.url({ protocol: /^https?$/, error: privateCalendarMessages.url }))
+
+export const NewPrivateCalendar = z.object({ url: CalendarUrl })
+export type NewPrivateCalendar = z.output<typeof NewPrivateCalendar>
+
+const Reply = z.object({ message: z.string(), calendar: PrivateCalendar })
+const secretly = { role: 'reviewer', may: 'publish slots' } as const
+
+export const getPrivateCalendar = endpoint({
+  ...secretly,
+  method: 'GET',
+  path: '/private-calendar',
+  summary: 'Returns the state of the caller’s own calendar, or null, but not its address',
+  reply: z.object({ calendar: PrivateCalendar.nullable() }),
+})
+
+export const savePrivateCalendar = endpoint({
+  ...secretly,
+  method: 'POST',
+  path: '/private-calendar',
+  summary: `Saves the iCalendar address of the caller’s own calendar, replacing another. It is read within seconds, then every ${calendarReadEveryMinutes} minutes. Slots in its busy times cannot be booked; bookings stay`,
+  body: z.object({ value: NewPrivateCalendar }),
+  reply: Reply,
+  refuses: [privateCalendarRefusals.badUrl, privateCalendarRefusals.privateUrl],
+})
+
+export const readPrivateCalendar = endpoint({
+  ...secretly,
+  method: 'PUT',
+  path: '/read-private-calendar',
+  summary: 'Has the caller’s own calendar read again within seconds',
+  reply: Reply,
+  refuses: [privateCalendarRefusals.unknown],
+})
+
+export const removePrivateCalendar = endpoint({
+  ...secretly,
+  method: 'PUT',
+  path: '/remove-private-calendar',
+  summary: 'Removes the caller’s own calendar and its busy times',
+  reply: z.object({ message: z.string() }),
+  refuses: [privateCalendarRefusals.unknown],
+})
+
+/** ISO instants; the id is the first. Busy times do not touch each other. */
+export const BusyTime = z.object({ _id: z.string(), startsAt: z.string(), endsAt: z.string() })
+export type BusyTime = z.infer<typeof BusyTime>
+
+export const listBusyTimes = listEndpoint({
+  ...secretly,
+  path: '/busy-times',
+  summary: `Lists the busy times of the caller’s own calendar between two dates, up to ${slotListDaysMax} days, by time. Defaults to today`,
+  query: {
+    /** The first and last date, in the school's time zone. */
+    from: calendarDateSchema.optional(),
+    to: calendarDateSchema.optional(),
+  },
+  item: BusyTime,
+  refuses: [slotRefusals.wrongSpan],
+})

@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How the server answers, which a test changes while it runs. */
+type Answering = {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Answers by itself instead. */
+  answer?: ((response: ServerResponse, request: IncomingMessage) => void) | undefined
+}
+
+/** A server of a calendar on loopback, which remembers what it was asked. */
+export async function startCalendarServer() {
+  const asked: { path: string; etag: string | undefined }[] = []
+  const answering: Answering = { status: 200, headers: {}, body: '' }
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', etag: request.headers['if-none-match'] })
+    if (answering.answer) return answering.answer(response, request)
+    response.writeHead(answering.status, { 'content-type': 'text/calendar', ...answering.headers })
+    response.end(answering.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server on a port has an address with a port.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    url: `${origin}/private-token-7f3a/basic.ics`,
+    asked,
+    answering,
+    stop() {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
