@@ -37,7 +37,7 @@ export const calendarExpandTimeoutMs = 10 * secondMs
 export const calendarEventsMax = 20_000
 /** Steps over the repeats of one entry, and of all entries together. */
 export const calendarRepeatsMax = 20_000
-export const calendarAllRepeatsMax = 200_000
+export const calendarAllRepeatsMax = 100_000
 /** Busy times that are kept of one calendar. */
 export const busyTimesMax = 2_000
 

@@ -1,15 +1,13 @@
-import ICAL from 'ical.js'
+import type ICAL from 'ical.js'
 import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax, calendarEventsMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
+import { parseCalendars } from './parse-calendars.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
 import { type Exception, expandSeries, toException, toSpan } from './series.ts'
 import { readZones, type Zones } from './zones.ts'
-
-/** Thrown for a text that is not iCalendar. */
-export class NotACalendar extends Error {}
 
 export type BusyTimesRequest = {
   text: string
@@ -32,43 +30,26 @@ export type BusyTimes = {
  */
 export function findBusyTimes({ text, from, until, timeZone }: BusyTimesRequest): BusyTimes {
   const leftOut = new Set<CalendarLeftOut>()
+  const note = (what: CalendarLeftOut) => void leftOut.add(what)
   const budget = makeRepeatBudget()
-  const noteTooMany = () => void leftOut.add('repeats')
-  const spans = parseCalendars(text).flatMap((calendar) => {
-    const zones = readZones(calendar, timeZone, () => void leftOut.add('zone'))
-    const wanted = { from, until, zones, budget, noteTooMany }
-    return groupEntries(calendar, zones, leftOut).flatMap(({ entries, exceptions }) => {
+  const spans = parseCalendars(text, note).flatMap((calendar) => {
+    const zones = readZones(calendar, timeZone, () => note('zone'))
+    const wanted = { from, until, zones, budget, note }
+    return groupEntries(calendar, zones, note).flatMap(({ entries, exceptions }) => {
       const [first, ...others] = entries
       try {
         if (!first) return exceptions.flatMap(toSpan)
         const more = others.flatMap((entry) => expandSeries(entry, [], wanted))
         return [...expandSeries(first, exceptions, wanted), ...more]
       } catch {
-        leftOut.add('unreadable')
+        note('unreadable')
         return []
       }
     })
   })
   const busy = mergeSpans(spans, { from, until })
-  if (busy.length > busyTimesMax) leftOut.add('busy-times')
+  if (busy.length > busyTimesMax) note('busy-times')
   return { busy: busy.slice(0, busyTimesMax), leftOut: [...leftOut] }
-}
-
-function parseCalendars(text: string): ICAL.Component[] {
-  let parsed: unknown[]
-  try {
-    parsed = ICAL.parse(text.replace(/^\uFEFF/, '').trim())
-  } catch {
-    throw new NotACalendar()
-  }
-  // Several calendars are a list of lists.
-  const all = typeof parsed[0] === 'string' ? [parsed] : parsed
-  const calendars = all
-    .filter((one) => Array.isArray(one))
-    .map((one) => new ICAL.Component(one))
-    .filter(({ name }) => name === 'vcalendar')
-  if (calendars.length === 0) throw new NotACalendar()
-  return calendars
 }
 
 type Series = { entries: Entry[]; exceptions: Exception[] }
@@ -77,10 +58,10 @@ type Series = { entries: Entry[]; exceptions: Exception[] }
 function groupEntries(
   calendar: ICAL.Component,
   zones: Zones,
-  leftOut: Set<CalendarLeftOut>,
+  note: (what: CalendarLeftOut) => void,
 ): Series[] {
   const all = calendar.getAllSubcomponents('vevent')
-  if (all.length > calendarEventsMax) leftOut.add('entries')
+  if (all.length > calendarEventsMax) note('entries')
   const series = new Map<string, Series>()
   for (const [place, component] of all.slice(0, calendarEventsMax).entries()) {
     try {
@@ -93,7 +74,7 @@ function groupEntries(
       if (exception) one.exceptions.push(exception)
       else one.entries.push(entry)
     } catch {
-      leftOut.add('unreadable')
+      note('unreadable')
     }
   }
   return [...series.values()]

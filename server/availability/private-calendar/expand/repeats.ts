@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { calendarAllRepeatsMax, calendarRepeatsMax } from '#contract/limits/availability.ts'
 import { type ClockMs, fromClockMs, toClockMs } from './clock-time.ts'
 import type { Zone } from './zones.ts'
@@ -32,7 +32,8 @@ export function repeat(
   // Without an end, the library looks up to the year 20000 for a year that meets the conditions.
   const last = rule.until ? toLastClock(rule.until, zone) : Number.POSITIVE_INFINITY
   rule.until = fromClockMs(Math.min(last, wanted.until))
-  const iterator = rule.iterator(fromClockMs(toClockMs(start), start.isDate))
+  const first = skipPeriods(rule, toClockMs(start), wanted.from)
+  const iterator = rule.iterator(fromClockMs(first, start.isDate))
   let left = Math.min(calendarRepeatsMax, budget.left)
   // The library makes any number of steps to the next repeat, and tests this at each.
   const isAccepted = iterator.check_contracting_rules.bind(iterator)
@@ -47,6 +48,18 @@ export function repeat(
     if (clock >= wanted.until) return
     if (clock >= wanted.from) found(clock)
   }
+}
+
+/** How long a period of a rule is, if all are alike. */
+const periodMs: Partial<Record<string, number>> = {
+  ...{ SECONDLY: secondMs, MINUTELY: minuteMs, HOURLY: hourMs, DAILY: dayMs, WEEKLY: 7 * dayMs },
+}
+
+/** A start of the same rule, whole periods later and still before the wanted range. */
+function skipPeriods(rule: ICAL.Recur, start: ClockMs, from: ClockMs): ClockMs {
+  const period = (periodMs[rule.freq] ?? 0) * rule.interval
+  if (period === 0 || rule.count) return start
+  return start + Math.max(0, Math.floor((from - start) / period) - 1) * period
 }
 
 /** The last moment of a rule, which is in UTC, or a date that counts to its end. */

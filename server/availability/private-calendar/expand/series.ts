@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { type ClockMs, toClockMs } from './clock-time.ts'
@@ -14,7 +15,7 @@ type Wanted = {
   until: number
   zones: Zones
   budget: RepeatBudget
-  noteTooMany: () => void
+  note: (what: CalendarLeftOut) => void
 }
 
 /** Makes an exception of an entry; undefined if it replaces no repeat. */
@@ -33,6 +34,7 @@ export function toException(entry: Entry, zones: Zones): Exception | undefined {
 
 /** The busy times of an entry and its repeats, from an instant until another. */
 export function expandSeries(entry: Entry, exceptions: Exception[], wanted: Wanted): Span[] {
+  if (exceptions.length === 0 && !isBusy(entry.component)) return []
   const isReplaced = makeInstantSet(exceptions)
   const isLeftOut = makeInstantSet(readTimes(entry, 'exdate', wanted.zones))
   const changes = exceptions
@@ -65,22 +67,25 @@ function toShifted(change: Exception, startsAt: number): Span[] {
 type Start = { clock: ClockMs; endsAt?: number }
 
 /** The beginnings of an entry and its repeats, each once, which may still last at `from`. */
-function listStarts(entry: Entry, { from, until, zones, budget, noteTooMany }: Wanted): Start[] {
+function listStarts(entry: Entry, { from, until, zones, budget, note }: Wanted): Start[] {
   const { component, start, zone, endOf } = entry
   const first = toClockMs(start)
   const starts = new Map<ClockMs, Start>([[first, { clock: first }]])
   const add = (clock: ClockMs) => void starts.set(clock, { clock })
+  const rules = component.getAllProperties('rrule')
+  // Most entries have none, and there may be many.
+  if (rules.length === 0 && !component.hasProperty('rdate')) return [...starts.values()]
   // Offsets of zones change by hours only.
   const takes = endOf(first) - zone.toInstant(first) + dayMs
   const range = { from: zone.toClock(from) - takes, until: zone.toClock(until) + dayMs }
-  for (const property of component.getAllProperties('rrule')) {
+  for (const property of rules) {
     const rule = property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) continue
     try {
       repeat(rule, { start, zone, wanted: range, budget }, add)
     } catch (error) {
-      if (!(error instanceof TooManyRepeats)) throw error
-      noteTooMany()
+      // The library refuses rules whose parts contradict each other.
+      note(error instanceof TooManyRepeats ? 'repeats' : 'unreadable')
     }
   }
   for (const { instant, endsAt } of readTimes(entry, 'rdate', zones)) {
@@ -124,6 +129,7 @@ function readTimes({ component, zone }: Entry, name: 'rdate' | 'exdate', zones: 
 function makeInstantSet(times: { replaces: number; replacesDate: string }[]) {
   const instants = new Set(times.map(({ replaces }) => replaces))
   const dates = new Set(times.map(({ replacesDate }) => replacesDate))
+  if (times.length === 0) return () => false
   return (instant: number, clock: ClockMs) => instants.has(instant) || dates.has(toDate(clock))
 }
 

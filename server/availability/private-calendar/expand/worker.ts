@@ -1,10 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import {
-  type BusyTimes,
-  type BusyTimesRequest,
-  findBusyTimes,
-  NotACalendar,
-} from './find-busy-times.ts'
+import { type BusyTimes, type BusyTimesRequest, findBusyTimes } from './find-busy-times.ts'
+import { NotACalendar } from './parse-calendars.ts'
 
 /** The thread's reply: the busy times of a calendar; undefined if the text is not one. */
 export type WorkerReply = BusyTimes | undefined

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
+import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import { clockInZone, dateInZone, instantAt, isTimeZone } from '#contract/kit/time/zone.ts'
 import { type ClockMs, fromClockMs, toClockMs } from './clock-time.ts'
 import { fromWindowsZone } from './windows-zones.ts'
@@ -9,6 +9,8 @@ export type Zone = {
   toInstant: (clock: ClockMs) => number
   toClock: (instant: number) => ClockMs
 }
+
+const utc: Zone = { toInstant: (clock) => clock, toClock: (instant) => instant }
 
 export type Zones = {
   /** The zone in which a time of a property is. */
@@ -32,7 +34,6 @@ export function readZones(
   }
   const own = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')
   const ofDates = makeNamedZone(findName(own) ?? timeZone)
-  const utc = makeNamedZone('UTC')
   const known = new Map<string, Zone>()
 
   function find(id: string): Zone {
@@ -67,15 +68,29 @@ function findName(id: string): string | undefined {
 }
 
 function makeNamedZone(name: string): Zone {
+  const toClock = (instant: number) => {
+    const minute = `${dateInZone(instant, name)}T${clockInZone(instant, name)}Z`
+    return Date.parse(minute) + (instant % minuteMs)
+  }
+  /** How far the clock is ahead on a day; null if that changes about then. */
+  const aheadOnDay = new Map<number, number | null>()
+  function getAhead(day: number): number | null {
+    const known = aheadOnDay.get(day)
+    if (known !== undefined) return known
+    const around = [-1, 0, 1, 2].map((days) => (day + days) * dayMs)
+    const [ahead = 0, ...others] = around.map((instant) => toClock(instant) - instant)
+    const found = others.every((other) => other === ahead) ? ahead : null
+    aheadOnDay.set(day, found)
+    return found
+  }
   return {
     toInstant(clock) {
+      const ahead = getAhead(Math.floor(clock / dayMs))
+      if (ahead !== null) return clock - ahead
       const [date = '', time = ''] = new Date(clock).toISOString().split('T')
       return instantAt(date, time.slice(0, 'HH:MM'.length), name) + (clock % minuteMs)
     },
-    toClock(instant) {
-      const minute = `${dateInZone(instant, name)}T${clockInZone(instant, name)}Z`
-      return Date.parse(minute) + (instant % minuteMs)
-    },
+    toClock,
   }
 }
 
