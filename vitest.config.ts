@@ -53,6 +53,7 @@ const onBoth = [
   'server/accounts/{recovery/recovery,set-up/set-up}.test.ts',
   'server/audit/to-audit-action.test.ts',
   'server/availability/generate-slots.test.ts',
+  'server/availability/private-calendar/{busy-slots,read-calendars}.test.ts',
   'server/availability/absences/{absences,affected-reviews,leaving,withdraw}.test.ts',
   'server/availability/rebooking/*.test.ts',
   'server/calls/{join,older-client}.test.ts',

@@ -27,7 +27,7 @@ test('a reviewer sees their own slots with the students who have them, and the n
     ...{ token: reviewer.token, query: week },
   })
   expect(status).toBe(200)
-  const whose = { reviewer: { _id: reviewer._id, name: 'Priya' } }
+  const whose = { reviewer: { _id: reviewer._id, name: 'Priya' }, inBusyTime: false }
   const itsReview = {
     ...{ _id: review, status: 'review-scheduled', week: 4 },
     student: { _id: student._id, name: 'Sofía' },
