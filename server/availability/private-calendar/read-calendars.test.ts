@@ -70,9 +70,9 @@ test('a failed reading keeps the last busy times, and says why and since when; t
     },
   })
   const { body } = await app.call(listNotifications.reviewer, { ...(await signIn()), query: {} })
-  const told = body.filter(({ kind }) => kind === 'calendar-unread')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).not.toContain('7f3a')
+  const sent = body.filter(({ kind }) => kind === 'calendar-unread')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.text).not.toContain('7f3a')
   server.answering.status = 200
   server.answering.body = writeEntries([])
   app.time.now += quarter
