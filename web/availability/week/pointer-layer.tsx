@@ -47,15 +47,6 @@ export function PointerLayer({ ghost, busy, ...week }: Props) {
   }
   return (
     <div className={styles.layer} aria-hidden="true" data-testid="week" {...area}>
-      {busy
-        .filter(
-          ({ weekday, start, end }) =>
-            days.includes(weekday) && start < hours.end && end > hours.start,
-        )
-        .map((span) => {
-          const [start, end] = [Math.max(span.start, hours.start), Math.min(span.end, hours.end)]
-          return <BusyShade key={`${span.weekday} ${start}`} at={on({ ...span, start, end })} />
-        })}
       {getLanes(blocks).map(({ block, lane, lanes }) => {
         if (!days.includes(block.weekday)) return null
         const key = getBlockKey(block)
@@ -81,6 +72,16 @@ export function PointerLayer({ ghost, busy, ...week }: Props) {
           </div>
         )
       })}
+      {/* Above the blocks, which would hide it where it matters. */}
+      {busy
+        .filter(
+          ({ weekday, start, end }) =>
+            days.includes(weekday) && start < hours.end && end > hours.start,
+        )
+        .map((span) => {
+          const [start, end] = [Math.max(span.start, hours.start), Math.min(span.end, hours.end)]
+          return <BusyShade key={`${span.weekday} ${start}`} at={on({ ...span, start, end })} />
+        })}
       {shown &&
         getGestureSpans(shown).map((span) => (
           <div key={span.weekday} className={styles.ghost} style={on(span)}>

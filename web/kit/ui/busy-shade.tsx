@@ -2,8 +2,7 @@ import type { CSSProperties } from 'react'
 
 const shade: CSSProperties = {
   position: 'absolute',
-  background:
-    'repeating-linear-gradient(135deg, var(--hairline) 0 2px, transparent 2px 8px), var(--page)',
+  background: 'repeating-linear-gradient(135deg, var(--edge) 0 1px, transparent 1px 8px)',
   pointerEvents: 'none',
 }
 
