@@ -10,6 +10,7 @@ import { checkFailedMails, checkWaitingMails } from './checks/mails.ts'
 import { checkStun, checkTurn } from './checks/network/calls.ts'
 import { checkMailServer } from './checks/network/mail-server.ts'
 import { checkProxy } from './checks/network/proxy.ts'
+import { checkSingleSignOn } from './checks/network/single-sign-on.ts'
 import { checkCertificate } from './checks/network/tls.ts'
 import { checkProcesses } from './checks/processes.ts'
 import { checkSettings } from './checks/settings.ts'
@@ -17,6 +18,7 @@ import { checkVersion } from './checks/version.ts'
 import { checkWebhooks } from './checks/webhooks.ts'
 
 const database = ['DATABASE_URL', 'DATA_DIR']
+const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ONLY']
 const address = ['APP_URL', 'HOST', 'PORT']
 
 /** The checks that the server and `npm run doctor` share. */
@@ -33,6 +35,7 @@ export const checks: readonly Check[] = [
   { check: 'mails-failed', needs: database, run: checkFailedMails },
   { check: 'webhooks', needs: database, run: checkWebhooks },
   { check: 'api-tokens', needs: database, run: checkApiTokens },
+  { check: 'single-sign-on', needs: oidc, run: checkSingleSignOn },
   { check: 'stun', needs: ['ICE_SERVERS'], run: checkStun },
   { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], run: checkTurn },
   { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], run: checkBackup },

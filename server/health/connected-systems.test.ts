@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getHealth, type HealthCheckName } from '#contract/health.ts'
 import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
+import { startProvider } from '#test/oidc/provider.ts'
 import { insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
 
 /** A school, and how an admin reads one line of its health. */
@@ -73,4 +74,24 @@ test('an admin sees whose API tokens expire soon, except those that were created
   })
   time.now += 15 * dayMs
   expect((await line())?.isFine).toBe(true)
+})
+
+test('an admin sees whether the OpenID provider responds, and the admin with a password can sign in', async () => {
+  const { app, readLine } = await start()
+  const line = () => readLine('single-sign-on')
+  expect(await line()).toMatchObject({ isFine: true })
+  const provider = await startProvider()
+  onTestFinished(provider.stop)
+  app.context.settings.oidc = provider.settings
+  expect(await line()).toMatchObject({ isFine: true, said: 'Keycloak responds.' })
+  const passwordAdmin = { email: 'nobody@school.test' }
+  app.context.settings.oidc = { ...provider.settings, passwordAdmin }
+  expect((await line())?.said).toBe('OIDC_ONLY names no admin who can sign in with a password.')
+  provider.setAway(true)
+  expect(await line()).toMatchObject({
+    isFine: false,
+    said: expect.stringContaining(
+      `Keycloak does not respond as an OpenID provider at ${provider.issuer}`,
+    ),
+  })
 })

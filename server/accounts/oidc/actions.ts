@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts/oidc/oidc.ts'
 import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
 import { isScreenOf } from '#contract/kit/screen-patterns.ts'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'
@@ -24,7 +25,13 @@ import { mayUsePassword } from '../may-use-password.ts'
 import { lacksSecondFactor } from '../second-factor/actions.ts'
 import { admit, type LoginFrom } from '../sessions/actions.ts'
 import { type Attempt, consumeAttempt, deriveChecks, findAttempt, saveAttempt } from './attempts.ts'
-import { type Checks, getCallbackUrl, isUnreachable, type Provider } from './provider.ts'
+import {
+  type Checks,
+  discoverProvider,
+  getCallbackUrl,
+  isUnreachable,
+  type Provider,
+} from './provider.ts'
 
 /** The provider, its settings, and where an error of the provider is logged. */
 export type Oidc = OidcSettings & { provider: Provider; log: (error: unknown) => void }
@@ -189,4 +196,23 @@ export async function getSignOutLocation(
     log(error)
     return login
   }
+}
+
+/** Returns why the provider does not respond as one; undefined if it does. */
+export async function findProviderError(oidc: OidcSettings): Promise<string | undefined> {
+  try {
+    await discoverProvider(oidc)
+    return undefined
+  } catch (error) {
+    return getErrorMessage(error)
+  }
+}
+
+/** Whether the admin whom OIDC_ONLY names can sign in; true if it names none. */
+export async function hasPasswordAdmin(context: Context): Promise<boolean> {
+  const only = context.settings.oidc?.passwordAdmin
+  if (only === undefined || only === 'first') return true
+  const admin = await people.findPerson(context, 'admin', only)
+  if (!admin || admin.verified_at === null || admin.blocked_at !== null) return false
+  return admin.password_hash !== null
 }

@@ -43,7 +43,7 @@ export function connectProvider(
   async function connect() {
     const client = await import('openid-client')
     if (!discovered || Math.abs(clock() - discovered.at) > discoveredMs) {
-      const asked = { at: clock(), metadata: discover(client, oidc) }
+      const asked = { at: clock(), metadata: discoverProvider(oidc) }
       discovered = asked
       asked.metadata.catch(() => {
         if (discovered === asked) discovered = undefined
@@ -99,7 +99,9 @@ type Client = typeof import('openid-client')
 
 const isInsecure = ({ issuer }: OidcSettings) => issuer.startsWith('http:')
 
-async function discover(client: Client, oidc: OidcSettings): Promise<ServerMetadata> {
+/** Asks the provider for its metadata. Throws if it does not respond as an OpenID provider. */
+export async function discoverProvider(oidc: OidcSettings): Promise<ServerMetadata> {
+  const client = await import('openid-client')
   const { issuer, clientId } = oidc
   const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
     timeout: oidcTimeoutSeconds,
