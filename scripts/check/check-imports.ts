@@ -12,7 +12,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [
-  'server/accounts/api-tokens/expiring-tokens',
+  'server/accounts/(api-tokens/expiring-tokens|oidc/actions)',
   'server/slots/(bookable/(bookable|booking-days|busy-times)|generated-slots|publish-slots|remove-free-slots|show-slot|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|lock-students|change-week|due-dates|open-review|advisors/(assign-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
@@ -23,7 +23,7 @@ const alsoOpen = [
   'server/notifications/supersede',
   'server/people/(block|edit-details|invited-people|join|events/publish-people)',
   'server/progress/concern-(conditions|rows)',
-  'server/availability/rebooking/rebook-affected-reviews',
+  'server/availability/(rebooking/rebook-affected-reviews|private-calendar/actions)',
   'server/calls/ice-servers',
 ]
   .map((file) => `${file}\\.ts$`)

@@ -9,6 +9,7 @@ import { checkFilePermissions } from './checks/file-permissions.ts'
 import { checkFailedMails, checkWaitingMails } from './checks/mails.ts'
 import { checkStun, checkTurn } from './checks/network/calls.ts'
 import { checkMailServer } from './checks/network/mail-server.ts'
+import { checkPrivateCalendars } from './checks/network/private-calendars.ts'
 import { checkProxy } from './checks/network/proxy.ts'
 import { checkSingleSignOn } from './checks/network/single-sign-on.ts'
 import { checkCertificate } from './checks/network/tls.ts'
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   { check: 'webhooks', needs: database, run: checkWebhooks },
   { check: 'api-tokens', needs: database, run: checkApiTokens },
   { check: 'single-sign-on', needs: oidc, run: checkSingleSignOn },
+  { check: 'private-calendars', needs: database, run: checkPrivateCalendars },
   { check: 'stun', needs: ['ICE_SERVERS'], run: checkStun },
   { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], run: checkTurn },
   { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], run: checkBackup },

@@ -5,6 +5,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { startProvider } from '#test/oidc/provider.ts'
+import { startWithCalendar } from '#test/private-calendar/school.ts'
 import { insertDelivery, insertWebhook } from '#test/webhooks/factories.ts'
 
 /** A school, and how an admin reads one line of its health. */
@@ -93,5 +94,24 @@ test('an admin sees whether the OpenID provider responds, and the admin with a p
     said: expect.stringContaining(
       `Keycloak does not respond as an OpenID provider at ${provider.issuer}`,
     ),
+  })
+})
+
+test('an admin sees whose own calendar has not been readable for a day', async () => {
+  const { app, server, save, read } = await startWithCalendar()
+  const admin = await makePerson(app, 'admin')
+  const line = async () => {
+    const token = await openSession(app.context, admin._id)
+    const { body } = await app.call(getHealth, { token })
+    return body.lines.find(({ check }) => check === 'private-calendars')
+  }
+  server.answering.status = 500
+  await save()
+  await read()
+  expect(await line()).toMatchObject({ isFine: true, said: 'Each can be read.' })
+  app.time.now += dayMs
+  expect(await line()).toMatchObject({
+    isFine: false,
+    said: expect.stringMatching(/^1 calendar could not be read for a day, of .+\.$/),
   })
 })

@@ -11,7 +11,7 @@ import {
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
 import { calendarLeftOutKinds } from '#contract/kit/kinds/calendar-error.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
-import { calendarReadGapMs } from '#contract/limits/availability.ts'
+import { calendarFailingNotifiedMs, calendarReadGapMs } from '#contract/limits/availability.ts'
 import { parseTextList } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -27,6 +27,7 @@ import {
   countBookedInBusyTimes,
   deleteCalendar,
   readCalendar,
+  readFailingCalendars,
   updateDueAt,
   upsertCalendar,
 } from './queries.ts'
@@ -41,6 +42,12 @@ export async function findPrivateCalendar(
   if (!row) return null
   const { count } = await countBookedInBusyTimes(db, { reviewerId, now: clock() })
   return showCalendar(row, count)
+}
+
+/** Returns whose calendars have not been readable for so long that they were notified. */
+export async function findFailingCalendars({ db, clock }: Context): Promise<string[]> {
+  const rows = await readFailingCalendars(db, { since: clock() - calendarFailingNotifiedMs })
+  return rows.map(({ name }) => name)
 }
 
 /**

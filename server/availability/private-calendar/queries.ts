@@ -45,6 +45,18 @@ export const readDueCalendars = all((db, { now }: Values<Now>) =>
     .limit(sql.lit(50)),
 )
 
+/** Returns the names of active reviewers whose calendars have not been readable since an instant. */
+export const readFailingCalendars = all((db, { since }: Values<{ since: number }>) =>
+  db
+    .selectFrom('private_calendars')
+    .innerJoin('people', 'people.id', 'private_calendars.reviewer_id')
+    .select('people.name')
+    .where('private_calendars.failing_since', '<=', since)
+    .where(isActive)
+    .orderBy('people.sort_key')
+    .limit(sql.lit(50)),
+)
+
 /** Claims a due calendar until an instant; undefined if another process was faster. */
 export const claimCalendar = first(
   (db, { reviewerId, now, until }: Values<Of & Now & { until: number }>) =>
