@@ -31,6 +31,11 @@ test('whoever was signed in before the change stays so, and sees each session', 
   }
 
   await migrateAgain(db, '0003-sessions')
+  // A later migration adds a column.
+  await db.schema
+    .alterTable('sessions')
+    .addColumn('signed_in_by', 'text', (column) => column.notNull().defaultTo('password'))
+    .execute()
 
   for (const one of [token, other.token]) {
     expect((await app.call(listSessions.student, { token: one })).body).toMatchObject([
