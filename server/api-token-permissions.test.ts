@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest'
-import { type Endpoint, toUrl } from '#contract/kit/endpoint.ts'
+import { getSessionOnlyReason } from '#contract/kit/api-tokens/session-only.ts'
+import { listScopes, type TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import { sessionNeeded, tokenLacksScope } from '#contract/kit/refusal.ts'
-import { isSessionOnly, listScopes, type TokenScope } from '#contract/kit/token-scopes.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { endpoints } from '#test/endpoints.ts'
-import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle } from '#test/rights/circle.ts'
-import type { Input, KnownCall } from '#test/rights/describe-call.ts'
+import { findGains } from '#test/rights/find-gains.ts'
+import {
+  type Call,
+  getCalls,
+  makeCall as make,
+  withoutSessionOnlyFields,
+} from '#test/rights/known-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
-
-type Call = { name: string; endpoint: Endpoint; role: Role } & KnownCall
-
-/** All calls that need a session, of one role. */
-const getCalls = (wanted: Role): Call[] =>
-  knownCalls.flatMap(([name, known]) => {
-    const endpoint = endpoints.get(name)
-    const role = endpoint?.role
-    return endpoint && role === wanted ? [{ name, endpoint, role, ...known }] : []
-  })
-
-async function make(app: TestApp, { endpoint }: Call, input: Input, token: string) {
-  const url = toUrl(endpoint, input.params, input.query)
-  return app.send(endpoint.method, url, { token: `Bearer ${token}`, body: input.body })
-}
 
 /** The smallest set of scopes that allows a call. */
 function getScope({ role, endpoint: { may, method } }: Call): TokenScope {
@@ -47,27 +36,8 @@ const ended = {
   Auth: false,
 }
 
-/** The calls that no API token makes, by the end of their paths. */
-const sessionOnly = new Set([
-  ...['logout', 'sessions', 'end-session', 'end-other-sessions', 'my-data', 'update-password'],
-  ...['person-sessions', 'end-person-sessions', 'change-email'],
-  ...['tokens', 'end-token', 'person-tokens', 'end-person-token'],
-  ...['second-factor', 'begin-second-factor', 'confirm-second-factor', 'new-recovery-codes'],
-  ...['remove-second-factor', 'second-factor-roles', 'locks', 'end-lock', 'erase-person'],
-  ...roles.flatMap((role) => [`reset-password-${role}`, `reset-second-factor-${role}`]),
-  ...['add-admin', 'block-unblock-admin', 'undo-block-admin'],
-  ...['push-key', 'push-subscription', 'end-push'],
-])
-
-test('only a session makes the calls that concern credentials and browsers', () => {
-  const found = roles.flatMap(getCalls).filter(({ endpoint }) => isSessionOnly(endpoint))
-  const paths = found.map(({ endpoint: { path } }) => path.split('/').at(-1))
-  // Reading when a calendar link was made is open.
-  expect(new Set(paths)).toEqual(new Set([...sessionOnly, 'calendar-link']))
-})
-
 test.each(roles)(
-  'an API token with the scope makes the same calls as a session: %s',
+  'an API token with the scope makes the same calls as a session, and gains no other way in: %s',
   {
     timeout: 120_000,
   },
@@ -77,18 +47,16 @@ test.each(roles)(
       const circle = await makeCircle(app)
       await call.before?.(app, circle)
       const scope = getScope(call)
-      const { status, body } = await make(
-        app,
-        call,
-        call.input(circle),
-        await token(app, circle, role, [scope]),
+      const secret = await token(app, circle, role, [scope])
+      const { status, body, gains } = await findGains(app, () =>
+        make(app, call, withoutSessionOnlyFields(call, circle), secret),
       )
       const { name } = call
-      if (isSessionOnly(call.endpoint)) {
+      if (getSessionOnlyReason(call.endpoint)) {
         expect({ name, status, body }).toEqual({
           ...{ name, status: 403, body: { message: sessionNeeded.message } },
         })
-      } else expect({ name, status }).toEqual({ name, status: 200 })
+      } else expect({ name, status, gains }).toEqual({ name, status: 200, gains: [] })
     }
     expect(app.errors).toEqual([])
   },
@@ -111,7 +79,7 @@ test.each(roles)('an API token without the scope changes and reads nothing: %s',
   }
   const before = await readRowsBesideUse(app)
   for (const call of getCalls(role)) {
-    if (isSessionOnly(call.endpoint)) continue
+    if (getSessionOnlyReason(call.endpoint)) continue
     if (call.endpoint.method !== 'GET') await send(call, readOnly)
     const others = role === 'admin' ? withOthers.get(getScope(call)) : undefined
     if (others !== undefined) await send(call, others)
@@ -164,7 +132,7 @@ test('what an API token reads and changes has nothing of others in it', async ()
   for (const role of roles) {
     const secret = await token(app, mine, role, ['write'])
     for (const call of getCalls(role)) {
-      if (call.reaches !== 'own' || isSessionOnly(call.endpoint)) continue
+      if (call.reaches !== 'own' || getSessionOnlyReason(call.endpoint)) continue
       const { status } = await make(app, call, call.input(theirs), secret)
       expect({ name: call.name, status }).toEqual({ name: call.name, status: 404 })
     }

@@ -200,8 +200,11 @@ const newPeople = {
   admin: NewPerson,
 }
 
-/** `inviteUrl` lets an admin pass the link on where no mail is set up. */
-export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
+/**
+ * `inviteUrl` lets an admin pass the link on where no mail is set up. It is not in a reply to an API
+ * token.
+ */
+export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string().optional() })
 
 export const addPerson = forRoles(roles, (added) =>
   endpoint({
@@ -209,7 +212,6 @@ export const addPerson = forRoles(roles, (added) =>
     may: 'manage people',
     method: 'POST',
     path: `/add-${added}`,
-    ...(added === 'admin' && ({ sessionOnly: true } as const)),
     summary: `Adds ${withArticle(added)} and sends them an invitation`,
     body: newPeople[added],
     reply: InvitedReply,
@@ -229,10 +231,9 @@ export const blockUnblock = forRoles(roles, (concerned) =>
     may: 'manage people',
     method: 'PATCH',
     path: `/block-unblock-${concerned}`,
-    ...(concerned === 'admin' && ({ sessionOnly: true } as const)),
     summary: `Blocks or unblocks ${withArticle(concerned)}. A person who is not verified gets a new invitation instead`,
     body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
-    reply: InvitedReply.partial({ inviteUrl: true }),
+    reply: InvitedReply,
     refuses: [
       accountRefusals.unknownUser,
       ...(concerned === 'admin' ? [accountRefusals.lastAdmin] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
-import { listScopes, tokenScopes } from '../kit/token-scopes.ts'
+import { listScopes, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
 import {
   apiTokenDaysDefault,
   apiTokenDaysMax,
@@ -93,7 +93,6 @@ export const endToken = forRoles(roles, (role) =>
 export const listPersonTokens = listEndpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   path: '/person-tokens',
   summary: 'Lists a person’s API tokens, newest first',
   query: { person: z.string().max(100) },
@@ -104,7 +103,6 @@ export const listPersonTokens = listEndpoint({
 export const endPersonToken = endpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   method: 'PUT',
   path: '/end-person-token',
   summary: 'Revokes one of a person’s API tokens',

@@ -32,6 +32,6 @@ export const changeRole = endpoint({
   summary:
     'Invites a person who has not joined yet with another role. The old link stops working, and they get a new mail',
   body: z.object({ value: z.object({ id: z.string().max(100), role: z.enum(addableRoles) }) }),
-  reply: InvitedReply,
+  reply: InvitedReply.required(),
   refuses: [peopleRefusals.unknownPerson, invitationRefusals.joined, invitationRefusals.sameRole],
 })

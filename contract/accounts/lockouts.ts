@@ -22,7 +22,7 @@ export const Lockout = z.object({
 })
 export type Lockout = z.infer<typeof Lockout>
 
-const managing = { role: 'admin', may: 'manage people', sessionOnly: true } as const
+const managing = { role: 'admin', may: 'manage people' } as const
 
 export const listLockouts = listEndpoint({
   ...managing,

@@ -116,7 +116,6 @@ export const resetSecondFactor = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
-    sessionOnly: true,
     method: 'POST',
     path: `/reset-second-factor-${concerned}`,
     summary: `Turns off the second factor of ${withArticle(concerned)} and notifies them by email`,
@@ -135,7 +134,6 @@ const RequiredRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length)
 export const getSecondFactorRoles = endpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   method: 'GET',
   path: '/second-factor-roles',
   summary: 'Lists the roles that must use a second factor',
@@ -145,7 +143,6 @@ export const getSecondFactorRoles = endpoint({
 export const setSecondFactorRoles = endpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   method: 'PUT',
   path: '/second-factor-roles',
   summary: 'Sets which roles must use a second factor, effective from their next call',

@@ -63,7 +63,6 @@ export const endOtherSessions = forRoles(roles, (role) =>
 export const listPersonSessions = listEndpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   path: '/person-sessions',
   summary: 'Lists a person’s sessions, newest first',
   query: { person: z.string().max(100) },
@@ -74,7 +73,6 @@ export const listPersonSessions = listEndpoint({
 export const endPersonSessions = endpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   method: 'PUT',
   path: '/end-person-sessions',
   summary:

@@ -49,7 +49,6 @@ export const undoBlock = forRoles(roles, (concerned) =>
     may: 'manage people',
     method: 'PUT',
     path: `/undo-block-${concerned}`,
-    ...(concerned === 'admin' && ({ sessionOnly: true } as const)),
     summary: `Unblocks ${withArticle(concerned)} blocked in the last ${undoMinutes} minutes and restores the bookings that the block cancelled, unless they have changed since. With \`handOver\`, also returns the students that an advisor handed over`,
     body: z.object({
       value: z.object({

@@ -11,8 +11,6 @@ export const makeCalendarLink = forRoles(subscribing, (role) =>
   endpoint({
     role,
     may: 'subscribe to reviews',
-    // The link needs no session and would outlive a token.
-    sessionOnly: true,
     method: 'POST',
     path: '/calendar-link',
     summary: 'Creates the caller’s calendar subscription link and invalidates the previous one',

@@ -23,8 +23,6 @@ export type Endpoint<
   role: R
   /** The ability the role needs; null for a public call. */
   may: Ability | null
-  /** An API token cannot make the call, whatever its scopes. */
-  sessionOnly?: true
   summary: string
   params?: Params
   query?: Query
@@ -45,7 +43,6 @@ type Shape<Params, Query, Body, Reply> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** The path below the role's base path. */
   path: string
-  sessionOnly?: true
   summary: string
   params?: Params
   query?: Query

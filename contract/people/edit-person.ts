@@ -72,7 +72,7 @@ export const editPerson = forRoles(roles, (role) =>
       message: z.string(),
       user: ListedPerson,
       /** The new link of somebody who was invited at the address that is corrected. */
-      inviteUrl: InvitedReply.shape.inviteUrl.optional(),
+      inviteUrl: InvitedReply.shape.inviteUrl,
     }),
     refuses: [
       unknownPerson(role),

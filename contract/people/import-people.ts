@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { InvitedReply } from '../accounts/accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { formatCount } from '../kit/text/plural.ts'
@@ -83,7 +82,7 @@ const isSmallEnough = (text: string) =>
 const SharedInvitation = z.object({
   name: z.string(),
   email: z.string(),
-  inviteUrl: InvitedReply.shape.inviteUrl,
+  inviteUrl: z.string(),
 })
 export type SharedInvitation = z.infer<typeof SharedInvitation>
 
@@ -114,7 +113,10 @@ export const importPeople = endpoint({
     added: z.number(),
     /** The import, to undo it; null if nobody was added. */
     _id: z.string().nullable(),
-    /** While no mail server is set up: the links of those who were added, for an admin to share. */
+    /**
+     * While no mail server is set up: the links of those who were added, for an admin to share. Not
+     * in a reply to an API token.
+     */
     invitations: z.array(SharedInvitation).optional(),
   }),
   refusalFields: { rows: z.array(ImportRow).optional() },

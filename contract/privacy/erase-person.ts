@@ -22,7 +22,6 @@ export const getErasedName = (number: number) => `Erased person ${number}`
 export const erasePerson = endpoint({
   role: 'admin',
   may: 'manage people',
-  sessionOnly: true,
   method: 'PUT',
   path: '/erase-person',
   summary:

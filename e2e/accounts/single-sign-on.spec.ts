@@ -98,7 +98,7 @@ test.describe('with single sign-on only', () => {
     const email = 'nova@weekward.test'
     const body = { name: 'Nova Lindgren', email }
     const { inviteUrl } = await school.call(addPerson.student, { token, body })
-    await page.goto(inviteUrl)
+    await page.goto(inviteUrl ?? '')
     await expect(heading(page, 'Complete your profile')).toBeVisible()
     await fillProfile(page, { role: 'student', domain: domain?.name ?? '' })
     provider.who.email = email

@@ -44,7 +44,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     token: admin,
     body: { name: 'Nova Lindgren', email: 'nova@school.test' },
   })
-  const secret = inviteUrl.split('/').at(-1) ?? ''
+  const secret = inviteUrl?.split('/').at(-1) ?? ''
   const on = (as: Role | null) => (name: string, path: string, heading: string | RegExp) => ({
     name,
     path,

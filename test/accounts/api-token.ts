@@ -1,5 +1,5 @@
+import type { TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
-import type { TokenScope } from '#contract/kit/token-scopes.ts'
 import { newApiToken } from '#server/kit/call/session/api-token-format.ts'
 import { hashSecret, newId } from '#server/kit/id.ts'
 import type { Making } from '#test/factories.ts'

@@ -44,7 +44,7 @@ export function AddUserForm() {
     try {
       const body = { name, email, ...(isStudent && domain && { domain }) }
       const { inviteUrl } = await add.mutateAsync({ body })
-      setInvited({ name: name.trim(), url: inviteUrl })
+      setInvited(inviteUrl === undefined ? undefined : { name: name.trim(), url: inviteUrl })
     } catch (error) {
       toastServerMessage(error)
       setFailure(error)

@@ -22,7 +22,6 @@ export const sendPasswordReset = forRoles(roles, (concerned) =>
   endpoint({
     role: 'admin',
     may: 'manage people',
-    sessionOnly: true,
     method: 'POST',
     path: `/reset-password-${concerned}`,
     summary: `Sends ${withArticle(concerned)} a link to set a new password. The old password works until then`,

@@ -47,8 +47,6 @@ export const getPushKey = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
-    // It concerns the browser of a session.
-    sessionOnly: true,
     method: 'GET',
     path: '/push-key',
     summary:
@@ -61,8 +59,6 @@ export const subscribePush = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
-    // It concerns the browser of a session.
-    sessionOnly: true,
     method: 'PUT',
     path: '/push-subscription',
     summary:
@@ -77,8 +73,6 @@ export const unsubscribePush = forRoles(abilities['be told'], (role) =>
   endpoint({
     role,
     may: 'be told',
-    // It concerns the browser of a session.
-    sessionOnly: true,
     method: 'PUT',
     path: '/end-push',
     summary: 'Turns off push notifications for the browser of this session',

@@ -20,7 +20,7 @@ export async function invite(
 ): Promise<string> {
   const token = await school.tokenOf('admin')
   const { inviteUrl } = await school.call(addPerson[role], { token, body: { name, email } })
-  return inviteUrl.split('/').at(-1) ?? ''
+  return inviteUrl?.split('/').at(-1) ?? ''
 }
 
 /** Adds a person, sets their password and completes the profile, so that they can sign in. */

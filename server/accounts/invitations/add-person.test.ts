@@ -27,7 +27,7 @@ test.each([
     })
     expect(status).toBe(200)
     expect(body.message).toBe('User added successfully.')
-    expect(body.inviteUrl.startsWith(start)).toBe(true)
+    expect(body.inviteUrl?.startsWith(start)).toBe(true)
     expect(getSecret(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
 
     expect(await mails(app)).toHaveLength(1)

@@ -129,7 +129,7 @@ test('a stored reply cannot be read in the database', async () => {
   const reply = await app.call(addPerson.student, { token, key, body })
   const kept = await app.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(kept).toHaveLength(1)
-  const secret = reply.body.inviteUrl.split('/').at(-1) ?? ''
+  const secret = reply.body.inviteUrl?.split('/').at(-1) ?? ''
   for (const readable of [secret, key, token, 'User added']) {
     expect(JSON.stringify(kept)).not.toContain(readable)
   }

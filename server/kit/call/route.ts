@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import {
+  getSessionOnlyFields,
+  getSessionOnlyReason,
+} from '#contract/kit/api-tokens/session-only.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import {
   badIdempotencyKeyMessage,
@@ -9,14 +13,13 @@ import {
   SessionEndedReply,
   tooBusy,
 } from '#contract/kit/refusal.ts'
-import { isSessionOnly } from '#contract/kit/token-scopes.ts'
 import { idempotencyKeyHours, idempotencyKeyMaxLength } from '#contract/limits/limits.ts'
 import { accountAbilities, type Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'
-import { refuseOutOfScope } from './session/refuse-out-of-scope.ts'
+import { refuseOutOfScope, refuseSessionOnlyFields } from './session/refuse-out-of-scope.ts'
 import { getSession } from './session/request-session.ts'
 import type { Session } from './session/session.ts'
 
@@ -91,6 +94,7 @@ export function bindEndpoint(
     }),
     handler: async (request, reply) => {
       const session = role === null ? undefined : await getSession(context, request)
+      refuseSessionOnlyFields(endpoint, session, request.body)
       return answer(request, reply, session ?? null)
     },
   })
@@ -128,6 +132,7 @@ function makeSchema(endpoint: Endpoint) {
   const errors = Object.fromEntries([...statuses].map((status) => [status, error]))
   return {
     summary: endpoint.summary,
+    ...describeTokens(endpoint),
     tags: [endpoint.role ?? 'everyone'],
     ...(endpoint.role ? { security: getSecurity(endpoint) } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -144,5 +149,14 @@ function makeSchema(endpoint: Endpoint) {
 
 /** How the OpenAPI document says who can make a call. */
 function getSecurity(endpoint: Endpoint): Record<string, string[]>[] {
-  return [{ session: [] }, ...(isSessionOnly(endpoint) ? [] : [{ apiToken: [] }])]
+  return [{ session: [] }, ...(getSessionOnlyReason(endpoint) ? [] : [{ apiToken: [] }])]
+}
+
+/** What the OpenAPI document says of API tokens at a call that is partly or wholly closed to them. */
+function describeTokens(endpoint: Endpoint): { description?: string } {
+  const reason = endpoint.role && getSessionOnlyReason(endpoint)
+  if (reason) return { description: `Needs a session, no API token: ${reason}.` }
+  const fields = getSessionOnlyFields(endpoint).map((field) => `\`${field}\``)
+  if (fields.length === 0) return {}
+  return { description: `An API token cannot send ${fields.join(' and ')}.` }
 }

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { runChange, toAuditedCall } from './change.ts'
 import { bindEndpoint, type CallContext, toCallContext } from './route.ts'
 import { refuseEndedSession } from './session/recheck-session.ts'
+import { withoutSessionOnlyFields } from './session/refuse-out-of-scope.ts'
 
 /**
  * Binds a changing endpoint to its action. The action runs in one transaction with its audit entry,
@@ -142,7 +143,11 @@ function serveChange<E extends Endpoint, Prepared>(
       {
         isLong,
         prepare: (named) => prepare(toCallContext(named, request, session)),
-        change: (tx, prepared) => handle(toCallContext(tx, request, session), prepared),
+        change: async (tx, prepared) =>
+          withoutSessionOnlyFields(
+            session,
+            await handle(toCallContext(tx, request, session), prepared),
+          ),
       },
     ),
   )

@@ -2,11 +2,15 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
+import {
+  generalScopes,
+  listScopes,
+  type TokenScope,
+} from '#contract/kit/api-tokens/token-scopes.ts'
 import { calendarDateSchema } from '#contract/kit/time/calendar-date-schema.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, dateInZone, startOfDay } from '#contract/kit/time/zone.ts'
-import { generalScopes, listScopes, type TokenScope } from '#contract/kit/token-scopes.ts'
 import { apiTokenDaysDefault, apiTokenDaysMax } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'

@@ -1,4 +1,4 @@
-import type { TokenScope } from '#contract/kit/token-scopes.ts'
+import type { TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 
 const labels: Partial<Record<TokenScope, string>> = {
   read: 'Read everything',

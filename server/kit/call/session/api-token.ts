@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokenScopes } from '#contract/kit/token-scopes.ts'
+import { tokenScopes } from '#contract/kit/api-tokens/token-scopes.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'

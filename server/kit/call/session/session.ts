@@ -1,6 +1,6 @@
+import type { TokenScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import type { TokenScope } from '#contract/kit/token-scopes.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/unavailable-errors.ts'

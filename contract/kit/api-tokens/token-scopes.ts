@@ -1,4 +1,4 @@
-import { type Ability, abilities, isAble, type Role } from '../roles.ts'
+import { type Ability, abilities, isAble, type Role } from '../../roles.ts'
 
 /** Scopes of every role: `read` allows all reading calls, `write` all calls. */
 export const generalScopes = ['read', 'write'] as const
@@ -8,14 +8,6 @@ export type TokenScope = (typeof generalScopes)[number] | Ability
 
 /** Account security. No API token has this ability. */
 const sessionAbility: Ability = 'sign in'
-
-/** The calls of an endpoint that an API token cannot make. */
-type Guarded = { may: Ability | null; sessionOnly?: true }
-
-/** Whether only a session can make a call: it concerns credentials, browsers or account security. */
-export function isSessionOnly({ may, sessionOnly }: Guarded): boolean {
-  return sessionOnly === true || may === sessionAbility
-}
 
 /** Lists the scopes that a token of this role can have. */
 export function listScopes(role: Role): [TokenScope, ...TokenScope[]] {

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
+import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
+import { sessionOnlyCalls, sessionOnlyFields } from '#contract/kit/api-tokens/session-only.ts'
+import { sessionNeeded } from '#contract/kit/refusal.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
+import { importPeople } from '#contract/people/import-people.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
+import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
+import { getSecret } from '#test/accounts/onboard.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { makePerson } from '#test/factories.ts'
+
+test('every call and field that only a session may use exists, and has a reason', () => {
+  for (const call of [...sessionOnlyCalls.keys(), ...sessionOnlyFields.keys()]) {
+    expect({ call, role: endpoints.get(call)?.role }).toEqual({ call, role: expect.any(String) })
+  }
+  expect(
+    [...sessionOnlyCalls.values()].filter((reason) => !/^[A-Z].{20,}[^.]$/.test(reason)),
+  ).toEqual([])
+})
+
+async function start() {
+  const app = await startApp({ smtpUrl: undefined })
+  const { _id, token: session } = await makePerson(app, 'admin')
+  const { token } = await makeApiToken(app, _id, { scopes: ['write'] })
+  return { app, session, token }
+}
+
+const refused = (field: string) => ({
+  status: 403,
+  body: { message: sessionNeeded.message, errors: { [field]: sessionNeeded.message } },
+})
+
+test('an API token cannot change the email of anybody, which could then get a password link', async () => {
+  const { app, session, token } = await start()
+  for (const role of roles) {
+    const { _id: id } = await makePerson(app, role)
+    const value = { id, name: 'Ana Berg', email: 'x@evil.test' }
+    const { status, body } = await app.call(editPerson[role], { token, body: { value } })
+    if (role === 'admin')
+      expect({ status, body }).toEqual({ status: 403, body: { message: sessionNeeded.message } })
+    else expect({ status, body }).toEqual(refused('email'))
+    const named = { body: { value: { id, name: 'Ana Berg' } } }
+    expect((await app.call(editPerson[role], { token, ...named })).status).toBe(
+      role === 'admin' ? 403 : 200,
+    )
+    const asSession = await app.call(editPerson[role], {
+      ...{ token: session, body: { value: { ...value, email: `${role}@new.test` } } },
+    })
+    expect(asSession.status).toBe(200)
+  }
+})
+
+test('an API token cannot redirect mail: the mail server and the sender need a session', async () => {
+  const { app, session, token } = await start()
+  const mailServer = {
+    ...{ host: 'mail.evil.test', port: 465, encryption: 'tls' as const, user: '', password: '' },
+  }
+  for (const [field, value] of [
+    ['mailServer', { mailServer }],
+    ['mailServer', { mailServer: null }],
+    ['mailFrom', { mailFrom: 'x@evil.test' }],
+  ] as const) {
+    for (const body of [value, { value }]) {
+      const { status, body: answer } = await app.send('PUT', '/admin/school-settings', {
+        token,
+        body,
+      })
+      expect({ status, body: answer }).toEqual(refused(field))
+    }
+  }
+  const named = await app.call(saveSchoolSettings, { token, body: { name: 'North' } })
+  expect(named.status).toBe(200)
+  const { body } = await app.call(getSchoolSettings, { token: session })
+  expect([body.name, body.mailServer, body.mailFrom]).toEqual(['North', null, null])
+})
+
+test('a reply to an API token has no invitation link, also when it is repeated; a session’s has', async () => {
+  const { app, session, token } = await start()
+  for (const role of addableRoles) {
+    const key = `add ${role}`
+    const body = { name: 'Ana', email: `ana-${role}@new.test` }
+    for (const _ of ['first', 'repeated']) {
+      const added = await app.call(addPerson[role], { token, key, body })
+      expect({ status: added.status, body: added.body }).toEqual({
+        ...{ status: 200, body: { message: 'User added successfully.' } },
+      })
+    }
+    const { id } = await app.context.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', body.email)
+      .executeTakeFirstOrThrow()
+    const invite = { body: { id, action: 'block' as const } }
+    const again = await app.call(blockUnblock[role], { token, ...invite })
+    expect(again.body).toEqual({ message: 'Invitation sent.' })
+    const bySession = await app.call(blockUnblock[role], { token: session, ...invite })
+    expect(getSecret(bySession.body.inviteUrl)).toMatch(/^[\w-]{43}$/)
+    const revoked = await app.call(revokeInvitation, { token, body: { value: { id } } })
+    expect(revoked.status).toBe(403)
+  }
+  const imported = await importOne(app, token, 'Bo')
+  expect(imported.body).toMatchObject({ added: 1 })
+  expect(imported.body).not.toHaveProperty('invitations')
+  expect((await importOne(app, session, 'Cy')).body.invitations).toHaveLength(1)
+})
+
+const importOne = (app: TestApp, token: string, name: string) =>
+  app.call(importPeople, {
+    token,
+    body: { value: { role: 'student', csv: `Name,Email\n${name},${name}@new.test`, apply: 'all' } },
+  })
