@@ -7,11 +7,13 @@ import { editPerson } from '#contract/people/edit-person.ts'
 import { importPeople } from '#contract/people/import-people.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
+import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { getSecret } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
+import { insertWebhook } from '#test/webhooks/factories.ts'
 
 test('every call and field that only a session may use exists, and has a reason', () => {
   for (const call of [...sessionOnlyCalls.keys(), ...sessionOnlyFields.keys()]) {
@@ -113,3 +115,18 @@ const importOne = (app: TestApp, token: string, name: string) =>
     token,
     body: { value: { role: 'student', csv: `Name,Email\n${name},${name}@new.test`, apply: 'all' } },
   })
+
+test('an API token that only reads sees the host of a webhook’s address, which may hold a secret', async () => {
+  const { app, session, token } = await start()
+  await insertWebhook(app, { id: 'hook', url: 'https://chat.test/hook/a-secret' })
+  const { _id } = await makePerson(app, 'admin')
+  const { token: reader } = await makeApiToken(app, _id, { scopes: ['read'] })
+  const { token: manager } = await makeApiToken(app, _id, { scopes: ['manage webhooks'] })
+  const seen = []
+  for (const one of [reader, manager, token, session]) {
+    const { body } = await app.call(listWebhooks, { token: one })
+    seen.push(body[0]?.url)
+  }
+  const whole = 'https://chat.test/hook/a-secret'
+  expect(seen).toEqual(['chat.test', whole, whole, whole])
+})

@@ -88,7 +88,7 @@ export const updatePassword = forRoles(roles, (role) =>
     method: 'PUT',
     path: '/update-password',
     summary:
-      'Changes the password and ends all other sessions. With `renew`, this session’s token ends too and the reply contains a new one',
+      'Changes the password and ends all other sessions and all API tokens. With `renew`, this session’s token ends too and the reply contains a new one',
     bodyIn: 'value',
     body: PasswordChangeAsked,
     reply: Message.extend({ token: z.string().optional() }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { listScopes, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { nameText } from '../kit/text/text-schemas.ts'
-import { listScopes, tokenScopes } from '../kit/api-tokens/token-scopes.ts'
 import {
   apiTokenDaysDefault,
   apiTokenDaysMax,
@@ -44,8 +44,8 @@ export const newApiToken = (role: Role) =>
   z.object({
     name: nameText('Name is required', apiTokenNameMaxLength),
     scopes: z
-      .array(z.enum(listScopes(role), 'This role has no such scope'), 'Choose at least one scope')
-      .min(1, 'Choose at least one scope')
+      .array(z.enum(listScopes(role), 'This role has no such scope'), 'Choose at least one ability')
+      .min(1, 'Choose at least one ability')
       .max(tokenScopes.length),
     expiresAt: z.iso
       .datetime({ offset: true, error: apiTokenRefusals.badEnd.message })

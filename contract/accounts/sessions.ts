@@ -56,7 +56,7 @@ export const endOtherSessions = forRoles(roles, (role) =>
     ...endSessions,
     role,
     path: '/end-other-sessions',
-    summary: 'Ends all of the caller’s sessions except this one',
+    summary: 'Ends all of the caller’s sessions except this one, and all their API tokens',
   }),
 )
 
@@ -76,7 +76,7 @@ export const endPersonSessions = endpoint({
   method: 'PUT',
   path: '/end-person-sessions',
   summary:
-    'Ends one of a person’s sessions, or without `session` all of them except the one that makes the call, and notifies the person',
+    'Ends one of a person’s sessions, or without `session` all of them except the one that makes the call and all API tokens, and notifies the person',
   body: z.object({
     value: z.object({ id: z.string().max(100), session: z.string().max(100).optional() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basePath, type Role, withArticle } from '../roles.ts'
 
 /** The body of every error reply. */
 export const ErrorReply = z.object({
@@ -59,6 +60,12 @@ export const badIdempotencyKeyMessage = 'An Idempotency-Key has 1 to 200 charact
 export const badCursorMessage = 'This cursor is not valid'
 export const badInputMessage = 'Please check what you entered'
 export const sessionEndedMessage = 'Your session has ended. Please sign in again.'
+/** Of an API token that is none, or no more: which of these is not said. */
+export const tokenNotValidMessage =
+  'This API token is not valid. It may be mistyped, expired or revoked.'
+/** Of a valid API token that is used for another role’s calls. */
+export const formatOtherRoleToken = (role: Role) =>
+  `This API token belongs to ${withArticle(role)}. Use it for the calls below ${basePath[role]}/${role === 'student' ? ' that have no role in their path' : ''}.`
 export const tooManyRequestsMessage = 'Too many requests. Please wait a moment.'
 export const tooLargeMessage = 'This is too large'
 export const wrongContentTypeMessage = 'Please send JSON'

@@ -32,6 +32,16 @@ export const newBrowserNotification = {
   ],
 }
 
+const TokenCreated = z.object({ token: z.string() })
+
+export const tokenCreatedNotification = {
+  label: 'An API token is created',
+  schema: TokenCreated,
+  subject: () => 'New API token for your account',
+  text: ({ token }: z.infer<typeof TokenCreated>) =>
+    `The API token ${token} was created for your account. If this was not you, revoke it and change your password.`,
+}
+
 /** `isBack`: the change was undone from the old address. */
 const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(false) })
 

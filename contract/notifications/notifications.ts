@@ -16,6 +16,7 @@ import {
   newBrowserNotification,
   passwordChangedNotification,
   signedOutNotification,
+  tokenCreatedNotification,
 } from './account.ts'
 import { advisorChangedNotification } from './advisor-changed.ts'
 import {
@@ -219,6 +220,7 @@ export const notificationDefinitions = {
   'calendar-unread': defineNotification(calendarUnreadNotification),
   'password-changed': defineAccountNotification(passwordChangedNotification),
   'new-browser': defineAccountNotification(newBrowserNotification),
+  'token-created': defineAccountNotification(tokenCreatedNotification),
   'email-changed': defineAccountNotification(emailChangedNotification),
   'signed-out': defineAccountNotification(signedOutNotification),
 } satisfies Record<NotificationKind, ReturnType<typeof defineNotification>>

@@ -14,7 +14,7 @@ test('no toast covers the selection bar', { tag: onPhone }, async ({ page, schoo
   const bar = page.getByRole('region', { name: 'Selected people' })
   await expect(bar).toContainText('1 selected')
   await first.getByRole('button', { name: 'Block' }).click()
-  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  const question = `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.`
   await answer(page, question, 'Yes, block')
   const said = page.getByRole('alert').filter({ hasText: `${name} is blocked.` })
   await expect(said).toBeVisible()

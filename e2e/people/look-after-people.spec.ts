@@ -73,7 +73,7 @@ test('a person is blocked and unblocked, each after a question', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await row.getByRole('button', { name: 'Block' }).click()
-  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  const question = `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.`
   await answer(page, question, 'Cancel')
   await expect(row).not.toContainText('Blocked')
   await school.call(getHome, { token })
@@ -106,7 +106,7 @@ test('a failed block says so until it is read', async ({ page, school }) => {
   await page.waitForLoadState('networkidle')
   await rows(page, 'advisors').getByRole('button', { name: 'Block' }).click()
   await school.stop()
-  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  const question = `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.`
   await answer(page, question, 'Yes, block')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Failed to block/unblock user.')).toBeVisible()

@@ -117,7 +117,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
   await choose(admin, 'Domain', domain)
   await expect(rows(admin, 'students')).toHaveCount(1)
   await admin.getByRole('button', { name: 'Block' }).click()
-  const question = `Are you sure you want to block ${student.name}? They are signed out at once.`
+  const question = `Are you sure you want to block ${student.name}? They are signed out at once, and their API tokens are revoked for good.`
   await answer(admin, question, 'Yes, block')
   await expect(admin.getByText('User blocked/unblocked successfully.')).toBeVisible()
 

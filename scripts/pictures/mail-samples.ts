@@ -66,6 +66,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     waiting: { name: 'Priya Nair' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },
+    'token-created': { token: 'Timetable' },
     'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
     'domain-renamed': { by: 'Ada Kaya', from: 'Data', to: 'Data Science' },
     'enrolment-changed': {

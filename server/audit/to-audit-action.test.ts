@@ -24,7 +24,7 @@ const left: Record<string, string[]> = {
   login: ['signed-in'],
   logout: ['signed-out'],
   'end-session': ['session-ended'],
-  'end-other-sessions': ['session-ended'],
+  'end-other-sessions': ['api-token-revoked', 'session-ended'],
   'end-person-sessions': ['session-ended', 'sessions-ended'],
   tokens: ['api-token-created'],
   'end-token': ['api-token-revoked'],
@@ -32,7 +32,7 @@ const left: Record<string, string[]> = {
   'set-password': ['password-chosen'],
   'set-profile': ['profile-completed', 'review-opened'],
   'edit-profile': ['profile-changed'],
-  'update-password': ['password-changed', 'session-ended'],
+  'update-password': ['api-token-revoked', 'password-changed', 'session-ended'],
   'reset-password': ['api-token-revoked', 'password-reset', 'session-ended'],
   'change-email': ['email-change-asked'],
   'confirm-email': ['email-changed'],
@@ -176,13 +176,14 @@ const notifies: Record<string, string[]> = {
   'remind-turn': [...getNotices('reviewer'), 'reviews: advisor'],
   'confirm-email': getNotices('admin', 'advisor', 'reviewer', 'student'),
   'undo-email': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  tokens: getNotices('admin', 'advisor', 'reviewer', 'student'),
   'update-password': getNotices('admin', 'advisor', 'reviewer', 'student'),
   'reset-password': getNotices('admin', 'advisor', 'reviewer', 'student'),
 }
 
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
 const notifyingNobodyElse = [
-  ...['tokens', 'end-token', 'end-person-token'],
+  ...['end-token', 'end-person-token'],
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
   ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',

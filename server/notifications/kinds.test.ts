@@ -168,6 +168,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     account,
     'Someone signed in to your account with a new browser: Firefox on Linux. If this was not you, change your password.',
   ),
+  'token-created': toEach(
+    account,
+    'The API token Timetable was created for your account. If this was not you, revoke it and change your password.',
+  ),
   'email-changed': toEach(
     account,
     'The email of your account is now new@school.test. If this was not you, contact your admin right away.',
@@ -222,6 +226,7 @@ function factsFor(student: Named, reviewer: Named) {
     waiting: { name: 'Priya' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },
+    'token-created': { token: 'Timetable' },
     'webhook-off': {
       ...{ host: 'hooks.school.test', reason: 'failing' as const },
       ...{ webhook: 'gone', at: on(2) },

@@ -32,12 +32,16 @@ import {
 import { makeWebhookSecret } from './sending/sign.ts'
 import { switchWebhookOff } from './switch-off.ts'
 
-/** Lists the webhooks, oldest first. */
+/** Lists the webhooks, oldest first; with `isShort`, only the hosts of their addresses. */
 export async function listWebhooks(
   { db }: Context,
   asked: EndpointQuery<typeof endpoint>,
+  { isShort = false } = {},
 ): Promise<Page<Webhook>> {
-  return mapPage(await readWebhooks(db, {}, asked), toWebhook)
+  return mapPage(await readWebhooks(db, {}, asked), (row) => {
+    const webhook = toWebhook(row)
+    return isShort ? { ...webhook, url: new URL(webhook.url).host } : webhook
+  })
 }
 
 /**

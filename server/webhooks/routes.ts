@@ -15,6 +15,7 @@ import {
   webhookMessages,
 } from '#contract/webhooks/webhooks.ts'
 import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
+import { isTokenAbleTo } from '#server/kit/call/session/refuse-out-of-scope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import * as deliveries from './deliveries.ts'
@@ -22,8 +23,8 @@ import * as webhooks from './manage.ts'
 import { createWebhookTransport } from './sending/send.ts'
 
 export function webhookRoutes(app: FastifyInstance, context: Context): void {
-  serveList(app, context, listWebhooks, ({ context, query }) =>
-    webhooks.listWebhooks(context, query),
+  serveList(app, context, listWebhooks, ({ context, session, query }) =>
+    webhooks.listWebhooks(context, query, { isShort: !isTokenAbleTo(session, 'manage webhooks') }),
   )
 
   serve(app, context, addWebhook, async ({ context, body }) => ({

@@ -140,6 +140,6 @@ function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   }
   return {
     label: 'Block',
-    question: `Are you sure you want to block ${name}? They are signed out at once.`,
+    question: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.`,
   }
 }

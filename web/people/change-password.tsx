@@ -60,7 +60,9 @@ export function ChangePassword({ role }: { role: Role }) {
             />
           </>
         ) : (
-          <Text c="dimmed">A new password signs you out everywhere else.</Text>
+          <Text c="dimmed">
+            A new password signs you out everywhere else and revokes your API tokens.
+          </Text>
         )}
         <Group>
           {open ? (

@@ -26,7 +26,7 @@ export function SessionsCard({ role }: { role: Role }) {
   async function askToEndOthers() {
     const sure = await confirmDialog({
       title: 'Sign out everywhere else',
-      text: 'You will be signed out of every other browser.',
+      text: 'You will be signed out of every other browser, and your API tokens will be revoked.',
       confirm: 'Yes, sign out',
     })
     if (sure) await end(endOthers.mutateAsync({}))

@@ -31,6 +31,7 @@ export const notificationKinds = [
   'calendar-unread',
   'password-changed',
   'new-browser',
+  'token-created',
   'email-changed',
   'signed-out',
 ] as const
@@ -40,6 +41,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const safetyKinds: readonly NotificationKind[] = [
   'password-changed',
   'new-browser',
+  'token-created',
   'email-changed',
   'signed-out',
 ]

@@ -21,17 +21,19 @@ import { newApiToken } from '#server/kit/call/session/api-token-format.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId } from '#server/kit/id.ts'
+import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { countLiveTokens, insertApiToken, readApiTokens } from './queries.ts'
 
 /**
- * Creates an API token of the caller and returns it, of which only the hash is stored. Refuses an
+ * Creates an API token of the caller, notifies them, and returns it, of which only the hash is
+ * stored. Refuses an
  * end that has passed or is too far away (400), a name that another of their tokens has, and more
  * tokens than a person can have (409).
  */
 export async function createToken(
   context: Context<Tx>,
-  { personId }: Session,
+  { personId, role }: Session,
   { name, scopes: chosen, expiresAt }: NewApiToken,
 ): Promise<ApiToken & { token: string }> {
   const { db, clock } = context
@@ -59,6 +61,10 @@ export async function createToken(
   await recordAudit(context, {
     ...{ kind: 'people', id: personId, before: { api_token: null } },
     after: { api_token: name, api_token_scopes: scopes.join(', '), api_token_expires_at: end },
+  })
+  await notify(context, {
+    ...{ kind: 'token-created', dedupeKey: row.id, to: [{ _id: personId, role }] },
+    payload: () => ({ token: name }),
   })
   return { token, ...toApiToken(row) }
 }

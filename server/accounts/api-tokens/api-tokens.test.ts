@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockUnblock } from '#contract/accounts/accounts.ts'
+import { blockUnblock, updatePassword } from '#contract/accounts/accounts.ts'
 import {
   apiTokenRefusals,
   createToken,
@@ -9,6 +9,7 @@ import {
   listTokens,
 } from '#contract/accounts/api-tokens.ts'
 import { resetPassword } from '#contract/accounts/links/password-reset.ts'
+import { endOtherSessions, endPersonSessions } from '#contract/accounts/sessions.ts'
 import { listAuditLog } from '#contract/audit/audit.ts'
 import { addDomain, listDomains } from '#contract/domains/domains.ts'
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/durations.ts'
@@ -21,7 +22,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
-import { makeInvitedCircle } from '#test/rights/circle.ts'
+import { makeCircle, makeInvitedCircle, password } from '#test/rights/circle.ts'
 import { readRows } from '#test/rights/rows.ts'
 
 type Value = { name?: string; scopes?: unknown[]; expiresAt?: string }
@@ -145,7 +146,11 @@ test('its owner revokes a token, nobody else’s, and it stops working at once',
   const used = await app.call(listNotifications.student, { token: body.token })
   expect([used.status, used.body]).toEqual([
     401,
-    { success: false, message: 'Your session has ended. Please sign in again.', Auth: false },
+    {
+      success: false,
+      message: 'This API token is not valid. It may be mistyped, expired or revoked.',
+      Auth: false,
+    },
   ])
   expect((await app.call(endToken.student, { token: person.token, body: value })).status).toBe(404)
 })
@@ -257,4 +262,59 @@ test('whoever must have a second factor and has none is refused by token as by s
   const { body } = await create({ scopes: ['write'] })
   await app.context.db.insertInto('second_factor_roles').values({ role: 'admin' }).execute()
   expect((await app.call(listDomains, { token: body.token })).status).toBe(403)
+})
+
+test('a token used for another role’s calls says whose calls it makes; a wrong one says it is none', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const { token } = await makeApiToken(app, admin._id)
+  const student = await makeApiToken(app, (await makePerson(app, 'student'))._id)
+  const messages = []
+  for (const one of [token, student.token, `${token}x`, 'ww_', 'none']) {
+    const { status, body } = await app.send<{ message: string }>('GET', '/advisor/notices', {
+      token: `Bearer ${one}`,
+    })
+    messages.push([status, body.message])
+  }
+  const invalid = 'This API token is not valid. It may be mistyped, expired or revoked.'
+  expect(messages).toEqual([
+    [401, 'This API token belongs to an admin. Use it for the calls below /admin/.'],
+    [
+      401,
+      'This API token belongs to a student. Use it for the calls below / that have no role in their path.',
+    ],
+    [401, invalid],
+    [401, invalid],
+    [401, 'Your session has ended. Please sign in again.'],
+  ])
+})
+
+test('a new password and signing out everywhere, also by an admin, end all tokens', async () => {
+  const app = await startApp()
+  const { people } = await makeCircle(app)
+  const admin = await makePerson(app, 'admin')
+  const id = people.student
+  const change = { oldpass: password, newpass: 'another horse' }
+  for (const end of [
+    (token: string) => app.call(endOtherSessions.student, { token }),
+    () => app.call(endPersonSessions, { token: admin.token, body: { value: { id } } }),
+    (token: string) => app.call(updatePassword.student, { token, body: change }),
+  ]) {
+    const { token } = await makeApiToken(app, id)
+    expect((await app.call(listNotifications.student, { token })).status).toBe(200)
+    expect((await end(await openSession(app.context, id))).status).toBe(200)
+    expect((await app.call(listNotifications.student, { token })).status).toBe(401)
+  }
+})
+
+test('the owner of a new token is notified in the app and by mail', async () => {
+  const { app, create, person } = await start()
+  await create()
+  const { body } = await app.call(listNotifications.student, { token: person.token })
+  expect(body.map(({ kind, text }) => [kind, text])).toEqual([
+    [
+      'token-created',
+      'The API token Timetable was created for your account. If this was not you, revoke it and change your password.',
+    ],
+  ])
 })

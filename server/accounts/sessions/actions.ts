@@ -13,6 +13,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import {
   endPersonSessions,
   endSession,
@@ -157,7 +158,8 @@ export async function checkPasswordChange(
 }
 
 /**
- * Sets the caller's new password, ends their other sessions and invalidates a reset link. With
+ * Sets the caller's new password, ends their other sessions and their API tokens, and invalidates a
+ * reset link. With
  * `renew`, ends the caller's token too and returns a new one. Refuses if the old password has
  * changed meanwhile.
  */
@@ -174,6 +176,7 @@ export async function updatePassword(
   await passwordResets.remove(context.db, { personId })
   await notifyPasswordChanged(context, { _id: personId, role })
   await endPersonSessions(context, personId, tokenHash)
+  await endApiTokens(context, personId)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })
     return undefined

@@ -4,6 +4,7 @@ import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import {
   endPersonSessions,
   endSessionById,
@@ -42,11 +43,12 @@ export async function endOwnSession(
   context.live.end({ tokenHash: ended.token_hash })
 }
 
-/** Ends all of the caller’s sessions except this one, and their sockets. */
+/** Ends all of the caller’s sessions except this one, their sockets, and all their API tokens. */
 export async function endOwnOtherSessions(
   context: Context<Tx>,
   { personId, tokenHash }: Session,
 ): Promise<void> {
   await endPersonSessions(context, personId, tokenHash)
+  await endApiTokens(context, personId)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }

@@ -14,6 +14,7 @@ import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
+import { endApiTokens } from '#server/kit/call/session/api-token.ts'
 import {
   endPersonSessions as endAll,
   endSessionById,
@@ -37,8 +38,8 @@ export async function listPersonSessions(
 }
 
 /**
- * Ends one of a person's sessions, or all but the admin's own, with their sockets, and notifies the
- * person if any ended. Returns the message. Refuses an unknown person and session (404).
+ * Ends one of a person's sessions, or all but the admin's own and all API tokens, with their sockets,
+ * and notifies the person if any ended. Returns the message. Refuses an unknown person and session (404).
  */
 export async function endPersonSessions(
   context: Context<Tx>,
@@ -49,7 +50,7 @@ export async function endPersonSessions(
   if (!person) throw new Refused(peopleRefusals.unknownPerson)
   const isOwn = id === adminId
   if (session === undefined) {
-    const ended = await endAll(context, id, tokenHash)
+    const ended = (await endAll(context, id, tokenHash)) + (await endApiTokens(context, id))
     context.live.end({ personId: id, exceptTokenHash: tokenHash })
     if (ended > 0 && !isOwn) await recordAndNotify(context, adminId, person, null)
     return isOwn ? otherSessionsEndedMessage : allSessionsEndedMessage

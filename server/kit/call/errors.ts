@@ -22,7 +22,11 @@ import { parseInput } from './input.ts'
 import { Refused } from './refused.ts'
 
 /** Thrown when a call has no session of the right role; the page then shows that role's login. */
-export class SessionEnded extends Error {}
+export class SessionEnded extends Error {
+  constructor(message = sessionEndedMessage) {
+    super(message)
+  }
+}
 
 /** Thrown for input that does not match its schema. */
 class InvalidInput extends Error {
@@ -90,7 +94,7 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
   handleUnreadable(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof SessionEnded) {
-      return reply.status(401).send({ success: false, message: sessionEndedMessage, Auth: false })
+      return reply.status(401).send({ success: false, message: error.message, Auth: false })
     }
     if (error instanceof Refused) {
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)

@@ -24,9 +24,12 @@ const scopes =
 
 const description = `Week-by-week training for coding schools: tasks, review slots and marks.
 
-A program uses an API token. Create one in Weekward, under **Profile** (admins: **Account**), and send it with each call:
+A program uses an API token. Create one in Weekward, under **Profile** (admins: **Account**), and send it with each call. Paths begin with your role, and those of students with none:
 
-    curl --header "Authorization: Bearer $TOKEN" https://weekward.school.org/advisor/review-list?limit=20
+    curl --header "Authorization: Bearer $TOKEN" "https://weekward.school.org/admin/notices?limit=20"
+    curl --header "Authorization: Bearer $TOKEN" "https://weekward.school.org/advisor/notices?limit=20"
+    curl --header "Authorization: Bearer $TOKEN" "https://weekward.school.org/reviewer/notices?limit=20"
+    curl --header "Authorization: Bearer $TOKEN" "https://weekward.school.org/notices?limit=20"
 
 ${scopes} A token does what its owner may, until it expires or is revoked. Calls without \`apiToken\` below need a session.`
 

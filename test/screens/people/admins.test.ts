@@ -67,7 +67,7 @@ test('a block of another admin is undone from its toast, and an invitation is se
   await openScreen(school, { as, at: paths.adminList })
   await enter('Block', await rowOf('Alan Poe'))
   await answer(
-    'Are you sure you want to block Alan Poe? They are signed out at once.',
+    'Are you sure you want to block Alan Poe? They are signed out at once, and their API tokens are revoked for good.',
     'Yes, block',
   )
   await screen.findByText('User blocked/unblocked successfully.')

@@ -196,7 +196,8 @@ test('the question before blocking a reviewer lists the reviews that lose their 
     expect(said[at]).toContain(review.student.name)
     if (suggestion) expect(said[at]).toContain(isMoved ? 'Moves to' : 'Could go to')
   }
-  const question = 'Are you sure you want to block Priya Nair? They are signed out at once.'
+  const question =
+    'Are you sure you want to block Priya Nair? They are signed out at once, and their API tokens are revoked for good.'
   await answer(question, 'Yes, block')
   await screen.findByText('User blocked/unblocked successfully.')
   expect(

@@ -167,7 +167,7 @@ test('an invited person’s main action is the invitation, a blocked person’s 
   await open(paths.person('advisor', advisor._id))
   await press('Block')
   await answer(
-    'Are you sure you want to block Henrik Berg? They are signed out at once.',
+    'Are you sure you want to block Henrik Berg? They are signed out at once, and their API tokens are revoked for good.',
     'Yes, block',
   )
   await screen.findByText('Blocked')

@@ -31,7 +31,8 @@ export function ApiTokensCard({ role }: { role: Role }) {
   return (
     <SectionCard id="api-tokens" title="API tokens" titleRef={title}>
       <Text c="dimmed">
-        With a token, a program does some of what you can do, without your password.{' '}
+        Let a program use Weekward on your behalf, without your password. A new password or signing
+        out everywhere else revokes all tokens.{' '}
         <Anchor href="/docs" target="_blank">
           How to use one
         </Anchor>

@@ -51,6 +51,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   'enrolment-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',
+  'token-created': 'Your account',
   'email-changed': 'Your account',
   'signed-out': 'Your account',
 }

@@ -5,16 +5,16 @@ import { crc32 } from 'node:zlib'
  * An API token: a prefix, 37 random characters of base 62 (220 bits) and a checksum of six, as
  * GitHub's have, so that scanners recognise a leaked one without asking the server.
  */
-const prefix = 'ww_'
+export const apiTokenPrefix = 'ww_'
 const randomLength = 37
 const checksumLength = 6
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const format = new RegExp(`^${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`)
+const format = new RegExp(`^${apiTokenPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`)
 
 /** Returns a new API token. */
 export function newApiToken(): string {
   const random = Array.from({ length: randomLength }, () => digits[randomInt(digits.length)])
-  const text = prefix + random.join('')
+  const text = apiTokenPrefix + random.join('')
   return text + getChecksum(text)
 }
 

@@ -67,9 +67,11 @@ export async function endApiToken(
   return ended.length > 0
 }
 
-/** Ends all API tokens of a person. */
-export async function endApiTokens(context: Context<Tx>, personId: string): Promise<void> {
-  await recordEnded(context, await deleteApiTokens(context.db, { personId }))
+/** Ends all API tokens of a person, and returns how many. */
+export async function endApiTokens(context: Context<Tx>, personId: string): Promise<number> {
+  const ended = await deleteApiTokens(context.db, { personId })
+  await recordEnded(context, ended)
+  return ended.length
 }
 
 async function recordEnded(context: Context<Tx>, ended: Tables['api_tokens'][]): Promise<void> {

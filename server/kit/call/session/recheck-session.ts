@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { SessionEnded } from '../errors.ts'
 import { Refused } from '../refused.ts'
 import { findApiToken, lockApiToken } from './api-token.ts'
+import { describeToken } from './request-session.ts'
 import { findSession, lockLiveSession, type Session } from './session.ts'
 
 declare module 'fastify' {
@@ -50,7 +51,7 @@ export async function lockSessionUntilCommit(context: Context<Tx>, caller: Calle
 const hasFactor = { lacksSecondFactor: false }
 
 function refuseOther({ request, session }: Caller, now: Session | undefined): void {
-  if (now?.role !== session?.role) throw new SessionEnded()
+  if (now?.role !== session?.role) throw new SessionEnded(describeToken(request, now))
   const { needsSecondFactor, refusesFinished } = request.routeOptions.config
   if (refusesFinished && now?.hasFinished) throw new Refused(courseFinished)
   if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorNeeded)

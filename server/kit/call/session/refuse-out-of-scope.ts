@@ -6,6 +6,7 @@ import {
 import { isInScope } from '#contract/kit/api-tokens/token-scopes.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { sessionNeeded, tokenLacksScope } from '#contract/kit/refusal.ts'
+import type { Ability } from '#contract/roles.ts'
 import { Refused } from '../refused.ts'
 import type { Session } from './session.ts'
 
@@ -30,6 +31,11 @@ export function refuseSessionOnlyFields(
   const field = getSessionOnlyFields(endpoint).find((name) => value[name] !== undefined)
   if (field === undefined) return
   throw new Refused(sessionNeeded, { errors: { [field]: sessionNeeded.message } })
+}
+
+/** Whether a session, or one of an API token's scopes but `read`, allows the calls of an ability. */
+export function isTokenAbleTo({ apiToken }: Session, ability: Ability): boolean {
+  return !apiToken || isInScope(apiToken.scopes, { method: 'PUT', may: ability })
 }
 
 /** Returns a reply without the fields that an API token does not get, at any depth. */

@@ -1,14 +1,24 @@
 import type { FastifyRequest } from 'fastify'
+import { formatOtherRoleToken, tokenNotValidMessage } from '#contract/kit/refusal.ts'
 import type { Context } from '../../context.ts'
 import { hashSecret } from '../../id.ts'
 import { findApiToken } from './api-token.ts'
-import { isApiToken } from './api-token-format.ts'
+import { apiTokenPrefix, isApiToken } from './api-token-format.ts'
 import { findSession, type Session } from './session.ts'
 
 /** The token of the `Authorization` header, with or without `Bearer`; undefined without one. */
 export function getToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
+}
+
+/** Says why an API token cannot make this call; undefined if the request has none. */
+export function describeToken(
+  request: FastifyRequest,
+  session: Session | undefined,
+): string | undefined {
+  if (session?.apiToken) return formatOtherRoleToken(session.role)
+  return getToken(request)?.startsWith(apiTokenPrefix) ? tokenNotValidMessage : undefined
 }
 
 const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()

@@ -26,7 +26,7 @@ export function PersonSessions({ person: { _id: id, name } }: { person: PersonDe
     const where = session ? (session.browser ?? 'an unknown browser') : 'every browser'
     const sure = await confirmDialog({
       title: 'Sign out',
-      text: `Sign ${name} out of ${where}? ${name} is notified, and has to sign in again there.`,
+      text: `Sign ${name} out of ${where}? ${name} is notified, and has to sign in again there.${session ? '' : ' Their API tokens are revoked.'}`,
       confirm: 'Yes, sign out',
     })
     if (!sure) return
