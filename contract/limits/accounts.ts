@@ -74,6 +74,8 @@ export const oidcAttemptsPerNetworkMinute = 200
 export const oidcClockToleranceSeconds = 60
 /** The provider's replies are waited for this long. */
 export const oidcTimeoutSeconds = 5
+/** The longest reply of the provider that is read. */
+export const oidcReplyMaxBytes = 1_048_576
 
 /** People in one bulk action: few enough for the reply to be quick. */
 export const bulkActionPeopleMax = 50

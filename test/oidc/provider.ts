@@ -21,10 +21,13 @@ export async function startProvider() {
   const who: Who = { email: '', isVerified: true, amr: ['pwd'], cancels: false }
   const asked: string[] = []
   let isAway = false
+  let isFlooding = false
+  let flooded = 0
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (isAway) response.destroy()
+    else if (isFlooding) flood(response, (bytes) => (flooded += bytes))
     else handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,11 +58,30 @@ export async function startProvider() {
     setAway: (away: boolean) => {
       isAway = away
     },
+    /** Makes it answer without an end. */
+    floods: (floods: boolean) => {
+      isFlooding = floods
+    },
+    /** How many bytes of such answers it has sent. */
+    flooded: () => flooded,
     stop: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+/** Sends as much as the other side reads. */
+function flood(response: ServerResponse, onSent: (bytes: number) => void): void {
+  const chunk = Buffer.alloc(65_536, ' ')
+  const send = () => {
+    while (!response.destroyed) {
+      onSent(chunk.length)
+      if (!response.write(chunk)) break
+    }
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).on('drain', send)
+  send()
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>

@@ -27,6 +27,7 @@ import { admit, type LoginFrom } from '../sessions/actions.ts'
 import { type Attempt, consumeAttempt, deriveChecks, findAttempt, saveAttempt } from './attempts.ts'
 import {
   type Checks,
+  describeError,
   discoverProvider,
   getCallbackUrl,
   isUnreachable,
@@ -124,7 +125,7 @@ async function identify(
     const signed_in_by = hasSecondFactor ? 'provider with second factor' : 'provider'
     return { state: 'identified', person_id: person.id, signed_in_by }
   } catch (error) {
-    log(error)
+    log(describeError(error))
     return { state: isUnreachable(error) ? 'unreachable' : 'failed' }
   }
 }

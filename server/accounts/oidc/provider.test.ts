@@ -44,6 +44,24 @@ test('the provider is asked for its metadata when needed, and again after a minu
   expect(discoveries()).toBe(2)
 })
 
+test('the log has what the provider says is wrong', async () => {
+  const { app, provider, browser } = await startWithProvider({ clientSecret: 'a wrong secret' })
+  provider.who.email = (await makePerson(app, 'student')).email
+  expect((await browser.signIn('student')).body).toEqual(failed)
+  expect(JSON.parse(app.errors.join())).toMatchObject({
+    err: { message: expect.stringMatching(/^The provider says: invalid_client: /) },
+  })
+})
+
+test('a reply of the provider without an end is not read to it', async () => {
+  const { app, provider, browser } = await startWithProvider()
+  provider.floods(true)
+  await browser.open('/oidc/start?role=student')
+  expect((await browser.finish('student')).body).toEqual(unreachable)
+  expect(app.errors.join()).toContain('the provider has sent too much')
+  expect(provider.flooded()).toBeLessThan(20_000_000)
+})
+
 test('new keys of the provider are used at once', async () => {
   const { app, provider, browser } = await startWithProvider()
   provider.who.email = (await makePerson(app, 'student')).email

@@ -1,6 +1,11 @@
-import type { Configuration, ServerMetadata } from 'openid-client'
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client'
+import { z } from 'zod'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
-import { oidcClockToleranceSeconds, oidcTimeoutSeconds } from '#contract/limits/accounts.ts'
+import {
+  oidcClockToleranceSeconds,
+  oidcReplyMaxBytes,
+  oidcTimeoutSeconds,
+} from '#contract/limits/accounts.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { OidcSettings } from '#server/kit/settings/oidc.ts'
 import { hasSecondFactor, readVerifiedEmail } from './claims.ts'
@@ -105,6 +110,7 @@ export async function discoverProvider(oidc: OidcSettings): Promise<ServerMetada
   const { issuer, clientId } = oidc
   const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
     timeout: oidcTimeoutSeconds,
+    [client.customFetch]: fetchLimited,
     ...(isInsecure(oidc) && { execute: [client.allowInsecureRequests] }),
   })
   return found.serverMetadata()
@@ -129,10 +135,44 @@ function configure(
   }
   const config = new client.Configuration(metadata, clientId, times, authenticate)
   config.timeout = oidcTimeoutSeconds
+  config[client.customFetch] = fetchLimited
   // The token comes over TLS, but its signature is checked too.
   client.enableNonRepudiationChecks(config)
   if (isInsecure(oidc)) client.allowInsecureRequests(config)
   return config
+}
+
+/** Fetches a reply of the provider. Throws if it is longer than any real one. */
+const fetchLimited: CustomFetch = async (url, { body, signal, ...options }) => {
+  const reply = await fetch(url, {
+    ...options,
+    // All that is sent are forms.
+    ...(body && { body: new URLSearchParams(String(body)) }),
+    ...(signal && { signal }),
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > oidcReplyMaxBytes) throw new Error('the provider has sent too much')
+    chunks.push(chunk)
+  }
+  return new Response(size > 0 ? Buffer.concat(chunks) : null, reply)
+}
+
+const DescribedError = z.looseObject({
+  error: z.string(),
+  error_description: z.string().optional(),
+})
+const descriptionMax = 200
+
+/** Returns an error with what the provider said of it, for the log. */
+export function describeError(error: unknown): unknown {
+  const said = DescribedError.safeParse(error)
+  if (!said.success) return error
+  const { error: code, error_description: description } = said.data
+  const text = [code, description].filter((one) => one !== undefined).join(': ')
+  return new Error(`The provider says: ${text.slice(0, descriptionMax)}`, { cause: error })
 }
 
 /** Whether an error means that the provider does not respond, or not as one that works. */

@@ -38,7 +38,7 @@ test('ten wrong codes lock the account at this network, as at the password login
   expect((await browser.finish('student', makeCode(key, app.time.now, 1))).status).toBe(429)
 })
 
-test.each([['mfa'], ['otp'], ['hwk'], ['pwd', 'sms']])(
+test.each([['mfa'], ['pwd', 'otp'], ['pwd', 'hwk'], ['pwd', 'sms']])(
   'a second factor at the provider (%s) is enough',
   async (...amr) => {
     const { app, provider, browser } = await startWithProvider()

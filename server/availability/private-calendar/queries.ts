@@ -45,15 +45,19 @@ export const readDueCalendars = all((db, { now }: Values<Now>) =>
     .limit(sql.lit(50)),
 )
 
-/** Returns the names of active reviewers whose calendars have not been readable since an instant. */
+/**
+ * The names of active reviewers whose calendars have not been readable since an instant, longest
+ * first. SQLite reads a cross join from left to right: there are few such calendars.
+ */
 export const readFailingCalendars = all((db, { since }: Values<{ since: number }>) =>
   db
     .selectFrom('private_calendars')
-    .innerJoin('people', 'people.id', 'private_calendars.reviewer_id')
+    .crossJoin('people')
     .select('people.name')
+    .whereRef('people.id', '=', 'private_calendars.reviewer_id')
     .where('private_calendars.failing_since', '<=', since)
     .where(isActive)
-    .orderBy('people.sort_key')
+    .orderBy('private_calendars.failing_since')
     .limit(sql.lit(50)),
 )
 
