@@ -61,6 +61,7 @@ import * as apiTokens from './migrations/0055-api-tokens.ts'
 import * as webhooks from './migrations/0056-webhooks.ts'
 import * as singleSignOn from './migrations/0057-single-sign-on.ts'
 import * as privateCalendars from './migrations/0058-private-calendars.ts'
+import * as insightOfADomain from './migrations/0059-insight-of-a-domain.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0056-webhooks': webhooks,
   '0057-single-sign-on': singleSignOn,
   '0058-private-calendars': privateCalendars,
+  '0059-insight-of-a-domain': insightOfADomain,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */
