@@ -22,10 +22,12 @@ async function createUseAndRevoke(page: Page, school: School): Promise<void> {
   await expect(name).toBeFocused()
   await look('create-token')
   await page.keyboard.type('Timetable')
-  // From 'Read everything', which is chosen, to a single ability.
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByLabel('Read everything', { exact: true })).toBeFocused()
-  await page.keyboard.press('Space')
+  // Nothing is chosen at first.
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Choose at least one ability')).toBeVisible()
+  await dialog.getByLabel('Read everything', { exact: true }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByLabel('Only some abilities')).toBeChecked()
   await dialog.getByLabel('Manage domains').focus()
   await page.keyboard.press('Space')
   await name.focus()

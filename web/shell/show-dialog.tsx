@@ -16,6 +16,8 @@ export function openDialog(dialog: Dialog): void {
     opened += 1
     const id: string = modals.open({
       title,
+      // A click beside it would lose what was typed, or a secret that is shown once.
+      closeOnClickOutside: false,
       children: (
         // With a key, as one that is just closing would pass its fields on to the same form.
         <Fragment key={opened}>

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts/accounts.ts'
 import { endToken } from '#contract/accounts/api-tokens.ts'
 import { setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
+import { tokenNotValidMessage } from '#contract/kit/refusal.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
@@ -114,6 +115,7 @@ test('a call that finishes after its API token was revoked is not carried out', 
   const end = await begin({ url, token: `Bearer ${made.token}` }, '/edit-profile', contact)
   const value = { _id: made._id }
   expect((await app.call(endToken.student, { token, body: { value } })).status).toBe(200)
-  expect(await end()).toEqual({ status: 401, body: ended })
+  const revoked = { ...ended, message: tokenNotValidMessage }
+  expect(await end()).toEqual({ status: 401, body: revoked })
   expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
 import {
@@ -63,7 +63,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   const today = dateInZone(useNow(), timeZone)
   const { mutateAsync } = useApiMutation(createToken[role])
   const initial: { name: string; scopes: TokenScope[]; lastDay: string } = {
-    ...{ name: '', scopes: ['read'] },
+    ...{ name: '', scopes: [] },
     lastDay: addDays(today, apiTokenDaysDefault),
   }
   const { form, submit } = useSchemaForm(
@@ -81,13 +81,16 @@ function TokenForm({ role, close, setCreated }: FormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="The program that uses it"
+          description="For example, the program that will use it"
           {...autoFocusProps}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
-          <Scopes role={role} />
-        </Checkbox.Group>
+        <Access
+          role={role}
+          value={form.values.scopes}
+          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          error={form.errors['scopes']}
+        />
         <TextInput
           label="Last day"
           type="date"
@@ -103,27 +106,49 @@ function TokenForm({ role, close, setCreated }: FormProps) {
 
 const LastDay = z.string().pipe(calendarDateSchema)
 
-/** The scopes of every role; for admins also single abilities. */
-function Scopes({ role }: { role: Role }) {
+type AccessProps = {
+  role: Role
+  value: TokenScope[]
+  onChange: (scopes: TokenScope[]) => void
+  error?: ReactNode
+}
+
+const some = 'some'
+
+/** Everything, to read or to change; for admins also single abilities. */
+function Access({ role, value, onChange, error }: AccessProps) {
+  const [isNarrow, setNarrow] = useState(false)
   const general: readonly TokenScope[] = generalScopes
   const abilities = listScopes(role).filter((scope) => !general.includes(scope))
+  const choose = (chosen: string) => {
+    setNarrow(chosen === some)
+    onChange(general.filter((scope) => scope === chosen))
+  }
+  const chosen = isNarrow ? some : (value[0] ?? null)
   return (
-    <Stack gap="xs" mt="xs">
-      {general.map((scope) => (
-        <Checkbox key={scope} value={scope} label={formatScope(scope)} />
-      ))}
-      {abilities.length > 0 && (
-        <>
-          <Text size="sm" c="dimmed">
-            Or only, to read and change:
-          </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+    <>
+      <Radio.Group label="Access" value={chosen} onChange={choose} error={!isNarrow && error}>
+        <Stack gap="xs" my="xs">
+          {general.map((scope) => (
+            <Radio key={scope} value={scope} label={formatScope(scope)} />
+          ))}
+          {abilities.length > 0 && <Radio value={some} label="Only some abilities" />}
+        </Stack>
+      </Radio.Group>
+      {isNarrow && (
+        <Checkbox.Group
+          label="Abilities, to read and change"
+          value={value}
+          onChange={(names) => onChange(abilities.filter((scope) => names.includes(scope)))}
+          error={error}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" my="xs">
             {abilities.map((scope) => (
               <Checkbox key={scope} value={scope} label={formatScope(scope)} />
             ))}
           </SimpleGrid>
-        </>
+        </Checkbox.Group>
       )}
-    </Stack>
+    </>
   )
 }
