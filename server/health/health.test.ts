@@ -102,11 +102,15 @@ test('an admin sees the state of everything the server needs, and what to do', a
   })
 })
 
-test('a setting that only tests may have is reported', async () => {
-  const app = await startWithData({ webhookTestOrigin: 'http://127.0.0.1:1' })
+test.each([
+  ['PUSH_TEST_ORIGIN', 'pushTestOrigin'],
+  ['WEBHOOK_TEST_ORIGIN', 'webhookTestOrigin'],
+  ['CALENDAR_TEST_ORIGIN', 'calendarTestOrigin'],
+])('%s, which only tests may have, is reported', async (name, setting) => {
+  const app = await startWithData({ [setting]: 'http://127.0.0.1:1' })
   expect(getLine(await ask(app), 'settings')).toMatchObject({
     isFine: false,
-    said: expect.stringMatching(/^WEBHOOK_TEST_ORIGIN is set, .* remove it\.$/),
+    said: expect.stringMatching(new RegExp(`^${name} is set, .* remove it\\.$`)),
   })
 })
 

@@ -15,11 +15,15 @@ export function getPublicDemoWarning({
 export function getTestOriginWarning({
   pushTestOrigin,
   webhookTestOrigin,
-}: Pick<Settings, 'pushTestOrigin' | 'webhookTestOrigin'>): string | undefined {
-  const names = [
-    ...(pushTestOrigin === undefined ? [] : ['PUSH_TEST_ORIGIN']),
-    ...(webhookTestOrigin === undefined ? [] : ['WEBHOOK_TEST_ORIGIN']),
-  ]
+  calendarTestOrigin,
+}: Pick<Settings, 'pushTestOrigin' | 'webhookTestOrigin' | 'calendarTestOrigin'>):
+  | string
+  | undefined {
+  const names = Object.entries({
+    PUSH_TEST_ORIGIN: pushTestOrigin,
+    WEBHOOK_TEST_ORIGIN: webhookTestOrigin,
+    CALENDAR_TEST_ORIGIN: calendarTestOrigin,
+  }).flatMap(([name, origin]) => (origin === undefined ? [] : name))
   if (names.length === 0) return undefined
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} set, which lets the server contact an address in its own network. For a real school, remove ${names.length === 1 ? 'it' : 'them'}`
 }
