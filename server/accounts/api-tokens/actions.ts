@@ -27,9 +27,8 @@ import { countLiveTokens, insertApiToken, readApiTokens } from './queries.ts'
 
 /**
  * Creates an API token of the caller, notifies them, and returns it, of which only the hash is
- * stored. Refuses an
- * end that has passed or is too far away (400), a name that another of their tokens has, and more
- * tokens than a person can have (409).
+ * stored. Refuses an end that has passed or is too far away (400), a name that another of their
+ * tokens has, and more tokens than a person can have (409).
  */
 export async function createToken(
   context: Context<Tx>,

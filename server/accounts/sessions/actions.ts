@@ -159,9 +159,8 @@ export async function checkPasswordChange(
 
 /**
  * Sets the caller's new password, ends their other sessions and their API tokens, and invalidates a
- * reset link. With
- * `renew`, ends the caller's token too and returns a new one. Refuses if the old password has
- * changed meanwhile.
+ * reset link. With `renew`, ends the caller's token too and returns a new one. Refuses if the old
+ * password has changed meanwhile.
  */
 export async function updatePassword(
   context: Context<Tx>,
