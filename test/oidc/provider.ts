@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
 import type { OidcSettings } from '#server/kit/settings/oidc.ts'
+import { startLoopbackServer } from '../processes/loopback-server.ts'
 
 const clientId = 'weekward'
 const clientSecret = 'a secret of both sides'
@@ -24,15 +24,12 @@ export async function startProvider() {
   let isFlooding = false
   let flooded = 0
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown
-  const server = createServer((request, response) => {
+  const { origin: issuer, stop } = await startLoopbackServer((request, response) => {
     asked.push(request.url ?? '')
     if (isAway) response.destroy()
     else if (isFlooding) flood(response, (bytes) => (flooded += bytes))
     else handle(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const renew = () => {
     handle = makeHandler(issuer, who)
   }
@@ -64,10 +61,7 @@ export async function startProvider() {
     },
     /** How many bytes of such answers it has sent. */
     flooded: () => flooded,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    stop,
   }
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startLoopbackServer } from '../processes/loopback-server.ts'
 
 /** How the server answers, which a test changes while it runs. */
 type Answering = {
@@ -14,23 +14,17 @@ type Answering = {
 export async function startCalendarServer() {
   const asked: { path: string; etag: string | undefined }[] = []
   const answering: Answering = { status: 200, headers: {}, body: '' }
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     asked.push({ path: request.url ?? '', etag: request.headers['if-none-match'] })
     if (answering.answer) return answering.answer(response, request)
     response.writeHead(answering.status, { 'content-type': 'text/calendar', ...answering.headers })
     response.end(answering.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     url: `${origin}/private-token-7f3a/basic.ics`,
     asked,
     answering,
-    stop() {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    stop,
   }
 }

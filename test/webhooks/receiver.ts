@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { startLoopbackServer } from '../processes/loopback-server.ts'
 
 /** A request as a receiver gets it. */
 export type Received = { headers: IncomingHttpHeaders; body: string; event: WebhookBody }
@@ -20,7 +20,7 @@ export async function startReceiver() {
   const arrivedAt: number[] = []
   const answering: Answering = { status: 204, headers: {}, body: '' }
   let arrived = Promise.withResolvers<void>()
-  const server = createServer(async (request, response) => {
+  const { origin, stop } = await startLoopbackServer(async (request, response) => {
     const parts: Buffer[] = []
     // What a killed server has not sent completely does not count.
     try {
@@ -38,9 +38,6 @@ export async function startReceiver() {
     if (answer) answer(response, one)
     else response.writeHead(status, headers).end(text)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     url: `${origin}/hook`,
@@ -50,10 +47,7 @@ export async function startReceiver() {
     answering,
     /** Resolves when the next one is received, before it is answered. */
     nextArrival: () => arrived.promise,
-    stop() {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    stop,
   }
 }
 

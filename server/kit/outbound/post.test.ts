@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { startLoopbackServer } from '#test/processes/loopback-server.ts'
 import { createPostTransport } from './post.ts'
 import { makeLookUpPublic, NotPublic } from './public-addresses.ts'
 
@@ -11,18 +12,14 @@ const never = new AbortController().signal
 /** A server on loopback that answers in this way, and a transport that may reach it. */
 async function startAnswering(answer: (response: ServerResponse) => void, answeredWithinMs = 200) {
   const asked: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     asked.push(request.url)
     answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const transport = createPostTransport({ testOrigin: origin, keptBytes: 10, answeredWithinMs })
   onTestFinished(() => {
     transport.close()
-    server.closeAllConnections()
-    server.close()
+    return stop()
   })
   return { asked, post: () => transport.post({ ...message, url: `${origin}/hook` }, never) }
 }
