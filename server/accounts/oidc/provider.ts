@@ -7,6 +7,7 @@ import {
   oidcTimeoutSeconds,
 } from '#contract/limits/accounts.ts'
 import type { Context } from '#server/kit/context.ts'
+import { readAtMost } from '#server/kit/outbound/read-at-most.ts'
 import type { OidcSettings } from '#server/kit/settings/oidc.ts'
 import { hasSecondFactor, readVerifiedEmail } from './claims.ts'
 
@@ -150,14 +151,9 @@ const fetchLimited: CustomFetch = async (url, { body, signal, ...options }) => {
     ...(body && { body: new URLSearchParams(String(body)) }),
     ...(signal && { signal }),
   })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length
-    if (size > oidcReplyMaxBytes) throw new Error('the provider has sent too much')
-    chunks.push(chunk)
-  }
-  return new Response(size > 0 ? Buffer.concat(chunks) : null, reply)
+  const tooLarge = 'the provider has sent too much'
+  const text = reply.body && (await readAtMost(reply.body, oidcReplyMaxBytes, tooLarge))
+  return new Response(text && text.length > 0 ? text : null, reply)
 }
 
 const DescribedError = z.looseObject({

@@ -2,8 +2,9 @@ import type { CalendarError } from '#contract/kit/kinds/calendar-error.ts'
 import { calendarMaxMiB, calendarTimeoutMs } from '#contract/limits/availability.ts'
 import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
-import { createGetTransport, type GetTransport, TooLarge } from '#server/kit/outbound/get.ts'
+import { createGetTransport, type GetTransport } from '#server/kit/outbound/get.ts'
 import { NotPublic } from '#server/kit/outbound/public-addresses.ts'
+import { TooLarge } from '#server/kit/outbound/read-at-most.ts'
 
 /** Creates the transport to the servers of reviewers' calendars. */
 export function createCalendarTransport({ settings }: Pick<Context, 'settings'>): GetTransport {

@@ -1,8 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { createGetTransport, TooLarge } from './get.ts'
+import { startLoopbackServer } from '#test/processes/loopback-server.ts'
+import { createGetTransport } from './get.ts'
 import { makeLookUpPublic, NotPublic } from './public-addresses.ts'
+import { TooLarge } from './read-at-most.ts'
 
 const never = new AbortController().signal
 const limits = { maxBytes: 1_000, answeredWithinMs: 300 }
@@ -10,18 +11,14 @@ const limits = { maxBytes: 1_000, answeredWithinMs: 300 }
 /** A server on loopback that answers in this way, and a transport that may reach it. */
 async function startAnswering(answer: (response: ServerResponse) => void) {
   const asked: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     asked.push(request.url)
     answer(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a port has an address with a port.
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const transport = createGetTransport({ ...limits, testOrigin: origin })
   onTestFinished(() => {
     transport.close()
-    server.closeAllConnections()
-    server.close()
+    return stop()
   })
   return { asked, get: () => transport.get({ url: `${origin}/a`, headers: {} }, never) }
 }

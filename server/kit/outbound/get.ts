@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createOutboundClient, type OutboundOptions } from './client.ts'
-
-/** Thrown for a reply that is larger than allowed. */
-export class TooLarge extends Error {
-  constructor() {
-    super('the reply is too large')
-  }
-}
+import { readAtMost, TooLarge } from './read-at-most.ts'
 
 type GetRequest = { url: string; headers: Record<string, string> }
 
@@ -58,14 +52,5 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
     response.destroy()
     throw new TooLarge()
   }
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of response) {
-    // Without an encoding, parts are buffers.
-    parts.push(part as Buffer)
-    bytes += parts.at(-1)?.length ?? 0
-    // Leaving the loop closes the connection.
-    if (bytes > maxBytes) throw new TooLarge()
-  }
-  return Buffer.concat(parts)
+  return readAtMost(response, maxBytes)
 }
