@@ -59,8 +59,9 @@ async function revertMigration(db: Db): Promise<void> {
     await sql`drop function note_review_before, note_critical_before`.execute(db)
   }
   await sql`drop index reviews_open_index`.execute(db)
-  // A later migration's.
+  // Later migrations'.
   await sql`drop index reviews_conducted_week_index`.execute(db)
+  await sql`drop index reviews_conducted_student_index`.execute(db)
   for (const column of ['tries', 'follows_critical']) {
     await db.schema.alterTable('reviews').dropColumn(column).execute()
   }

@@ -87,6 +87,8 @@ async function revertMigration(db: Db): Promise<void> {
     await sql`drop function note_time_together, note_new_time_together`.execute(db)
   }
   await sql`drop index reviews_conducted_reviewer_index`.execute(db)
+  // A later migration's.
+  await sql`drop index reviews_conducted_student_index`.execute(db)
   await db.schema.alterTable('reviews').dropColumn('held_ms').execute()
   await sql`create index reviews_conducted_reviewer_index on reviews (reviewer_id)`.execute(db)
 }
