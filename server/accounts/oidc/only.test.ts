@@ -6,7 +6,11 @@ import {
   resetPassword,
   sendPasswordReset,
 } from '#contract/accounts/links/password-reset.ts'
-import { beginSecondFactor, setSecondFactorRoles } from '#contract/accounts/second-factor.ts'
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  setSecondFactorRoles,
+} from '#contract/accounts/second-factor.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
@@ -26,6 +30,7 @@ import { mailsTo } from '#test/mail/mails.ts'
 import { signedIn, startWithProvider } from '#test/oidc/school.ts'
 
 const off = { message: 'Passwords are switched off at this school. Please use single sign-on.' }
+const wrong = { message: 'password is incorrect' }
 const boss = { email: 'boss@school.test', password }
 
 /** A school in which people have passwords, and then only one admin keeps one. */
@@ -49,25 +54,37 @@ const resultOf = async (app: TestApp, role: 'student' | 'admin', email: string) 
   (await signIn(app, role, email)).result
 
 test('with single sign-on only, the admin who was added first still signs in by password', async () => {
-  const { app, student, other } = await start()
+  const { app, student } = await start()
   expect((await app.call(getSchool, {})).body.oidc).toMatchObject({
     name: 'Keycloak',
     isOnly: true,
   })
   expect(await resultOf(app, 'student', student.email)).toEqual({ status: false, ...off })
-  expect(await resultOf(app, 'admin', other.email)).toEqual({ status: false, ...off })
   expect(await resultOf(app, 'admin', boss.email)).toEqual(signedIn)
-  // Nobody learns from a wrong password whose it is.
-  expect((await signIn(app, 'admin', other.email, 'wrong horse')).body).toEqual({
-    message: 'password is incorrect',
-  })
+})
+
+test('a person’s account says whether they sign in with a password', async () => {
+  const { app, student } = await start()
+  const usesPassword = async (role: 'student' | 'admin', token: string) =>
+    (await app.call(getSecondFactor[role], { token })).body.usesPassword
+  const { result } = await signIn(app, 'admin', boss.email)
+  expect(await usesPassword('admin', result?.token ?? '')).toBe(true)
+  expect(await usesPassword('admin', student.adminToken)).toBe(false)
+  expect(await usesPassword('student', await openSession(app.context, student._id))).toBe(false)
+})
+
+test('whoever tries passwords there does not learn which were right before', async () => {
+  const { app, student, other } = await start()
+  for (const { email } of [other, student])
+    for (const tried of [password, 'wrong horse'])
+      expect((await signIn(app, 'admin', email, tried)).body).toEqual(wrong)
 })
 
 test('the setting can name another admin, who alone keeps the password', async () => {
   const { app, other, only } = await start()
   only({ email: other.email })
   expect(await resultOf(app, 'admin', other.email)).toEqual(signedIn)
-  expect(await resultOf(app, 'admin', boss.email)).toEqual({ status: false, ...off })
+  expect((await signIn(app, 'admin', boss.email)).body).toEqual(wrong)
 })
 
 test('everybody else signs in through the provider, the admin too', async () => {

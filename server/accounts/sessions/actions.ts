@@ -53,21 +53,21 @@ export async function login(
   from: LoginFrom,
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
-  const withoutPassword = { status: false, message: accountRefusals.passwordsOff.message }
-  if (arePasswordsOff(context, role)) return withoutPassword
+  if (arePasswordsOff(context, role))
+    return { status: false, message: accountRefusals.passwordsOff.message }
   const attempt = { email, address: from.address }
   await refuseTooManyFailedLogins(context, attempt)
   const person = await people.findByEmail(context, email)
   if (person) from.limit({ key: person.password_hash, address: from.address }, 0)
   const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
-  if (!person || !fits) {
+  // Where one admin alone signs in with a password, the others' old ones are wrong.
+  if (!person || !fits || !(await mayUsePassword(context, person))) {
     await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Many guesses sent at once pass the first check; a right one among them must not pass this one.
   await refuseTooManyFailedLogins(context, attempt)
   if (person.role !== role) return { status: false, message: formatOtherRoleLogin(person.role) }
-  if (!(await mayUsePassword(context, person))) return withoutPassword
   const newHash = needsRehash(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
