@@ -31,6 +31,8 @@ export const SecondFactorStatus = z.object({
   recoveryCodesLeft: z.number(),
   /** Whether the school requires one for this role. */
   isRequired: z.boolean(),
+  /** Whether the caller signs in with a password: only then a second factor can be set up here. */
+  usesPassword: z.boolean(),
 })
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
 

@@ -12,6 +12,7 @@ import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Caller } from '../check-own-password.ts'
 import { recordFailedLogin, refuseTooManyFailedLogins } from '../lockouts/failed-logins.ts'
+import { mayUsePassword } from '../may-use-password.ts'
 import { type CheckedCredentials, consumeCredentials, wrongCode } from './check-credentials.ts'
 import {
   findTimeStep,
@@ -36,16 +37,17 @@ import {
 } from './queries.ts'
 
 export async function getSecondFactor(
-  { db }: Context,
-  { personId }: Session,
+  context: Context,
+  { personId: id, role, email }: Session,
 ): Promise<SecondFactorStatus> {
-  const state = await readSecondFactorState(db, { personId })
+  const state = await readSecondFactorState(context.db, { personId: id })
   const since = state.confirmed_at
   return {
     isOn: since !== null,
     since: since === null ? null : toIsoInstant(since),
     recoveryCodesLeft: state.codes_left,
     isRequired: state.required_role !== null,
+    usesPassword: await mayUsePassword(context, { id, role, email }),
   }
 }
 

@@ -18,7 +18,13 @@ test('a person switches the second factor on with the password and a first code'
   const app = await startApp()
   const { email, _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
-  const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
+  const off = {
+    isOn: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    isRequired: false,
+    usesPassword: true,
+  }
   expect(await getState(app, token)).toEqual(off)
 
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
@@ -40,7 +46,7 @@ test('a person switches the second factor on with the password and a first code'
   expect(new Set(confirmed.recoveryCodes).size).toBe(10)
   expect(await getState(app, token)).toEqual({
     ...{ isOn: true, since: new Date(app.time.now).toISOString() },
-    ...{ recoveryCodesLeft: 10, isRequired: false },
+    ...{ recoveryCodesLeft: 10, isRequired: false, usesPassword: true },
   })
 })
 
