@@ -125,7 +125,14 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
         }
       >
         {refusal && <LoginErrorText {...refusal} />}
-        {provider && <ProviderButton role={role} name={provider.name} busy={busy === 'provider'} />}
+        {provider && (
+          <ProviderButton
+            role={role}
+            name={provider.name}
+            busy={busy === 'provider'}
+            variant={hasForm ? 'default' : 'filled'}
+          />
+        )}
         {hasForm ? (
           <form onSubmit={send} noValidate ref={form}>
             <Stack>

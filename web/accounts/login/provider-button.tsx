@@ -8,16 +8,24 @@ type Props = {
   role: Role
   name: string
   busy?: boolean
+  /** 'default' beside a form with a button of its own. */
+  variant?: 'filled' | 'default'
   /** The screen to open afterwards, if not this one. */
   path?: string
 }
 
 /** Leads to the OpenID provider, and from there back to the screen that was asked for. */
-export function ProviderButton({ role, name, busy = false, path = getAskedPath(role) }: Props) {
+export function ProviderButton({
+  role,
+  name,
+  busy = false,
+  variant = 'filled',
+  path = getAskedPath(role),
+}: Props) {
   return (
     <Button
       component="a"
-      variant="default"
+      variant={variant}
       href={toUrl({ path: oidcPaths.start }, {}, { role, path })}
       loading={busy}
     >
