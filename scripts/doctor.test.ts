@@ -118,8 +118,10 @@ test('the doctor says what to fix and reveals no secret of the settings', {
     'ice-secret-4',
     'metrics-secret-55',
     'admin-secret-6',
+    'oidc-secret-7',
   ]
-  const [database, mailPassword, turnSecret, iceSecret, token, admin] = secrets as [
+  const [database, mailPassword, turnSecret, iceSecret, token, admin, oidcSecret] = secrets as [
+    string,
     string,
     string,
     string,
@@ -142,6 +144,9 @@ test('the doctor says what to fix and reveals no secret of the settings', {
     METRICS_TOKEN: token,
     ADMIN_EMAIL: 'head@school.test',
     ADMIN_PASSWORD: admin,
+    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    OIDC_CLIENT_ID: 'weekward',
+    OIDC_CLIENT_SECRET: oidcSecret,
     SMTP_URLS: `smtp://bob:${encodeURIComponent(mailPassword)}@127.0.0.1`,
   }
   const { code, health } = await doctor(given)
