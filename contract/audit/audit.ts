@@ -5,7 +5,7 @@ import { calendarDateSchema } from '../kit/time/calendar-date-schema.ts'
 import { roles } from '../roles.ts'
 import { auditActions } from './action.ts'
 
-/** Column values by column name. Secret values are replaced by '…'. */
+/** Column values by column name. Secret values are replaced by '…', addresses shortened. */
 const Columns = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
 const Named = z.object({ _id: z.string(), name: z.string() })

@@ -56,7 +56,7 @@ export type WebhookData<Event extends WebhookEvent> = z.input<(typeof webhookDat
 export const webhookEvents = Object.keys(webhookData) as [WebhookEvent, ...WebhookEvent[]]
 export const WebhookEvent = z.enum(webhookEvents)
 
-/** The event that an admin sends to try a webhook out. Its data are the webhook's id and URL. */
+/** The event that an admin sends to try a webhook out. Its data are the webhook's id. */
 export const testEvent = 'webhook.test'
 
 /** When each event happens, for admins. */

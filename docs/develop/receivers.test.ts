@@ -33,7 +33,7 @@ const weekChanged = {
   ...{ ...booked, type: 'student.week-changed' },
   data: { _id: 'ana', name: 'Ana Lima' },
 }
-const tested = { ...booked, type: 'webhook.test', data: { _id: 'hook', url: 'https://a.test/' } }
+const tested = { ...booked, type: 'webhook.test', data: { _id: 'hook' } }
 
 /** A port that is free now. */
 async function findPort(): Promise<number> {

@@ -72,8 +72,8 @@ export async function resend(sender: Sender, id: string): Promise<string> {
  */
 export async function sendTest(sender: Sender, webhookId: string): Promise<string> {
   const claimed = await inTransaction(sender.context, async (tx) => {
-    const { _id, url } = await getWebhook(tx, webhookId)
-    const payload = toPayload({ type: testEvent, at: tx.clock(), data: { _id, url } })
+    const { _id } = await getWebhook(tx, webhookId)
+    const payload = toPayload({ type: testEvent, at: tx.clock(), data: { _id } })
     return claimNew(tx, { webhook_id: webhookId, event_id: newId(), type: testEvent, payload })
   })
   await sendClaimed(sender, claimed)

@@ -121,7 +121,7 @@ test('a test event is sent at once, also to a webhook that is off, and is not re
   const [received] = receiver.received
   if (!received) throw new Error('nothing was sent')
   expect(judge(secret, received, app.time.now)).toMatchObject({
-    ...{ type: 'webhook.test', data: { _id: id, url: receiver.url } },
+    ...{ type: 'webhook.test', data: { _id: id } },
   })
   receiver.answering.status = 500
   const failed = await app.call(testWebhook, { token, body })
@@ -188,6 +188,29 @@ test('the audit log says which webhook was changed', async () => {
     { deed: 'webhook-switched-off', about },
     { deed: 'webhook-added', about },
   ])
+})
+
+test('the audit log and the log of deliveries hold no address whole, which may be a secret', async () => {
+  const { app, token, receiver, hook, deliveries } = await startHooked()
+  const { id: _id } = await hook()
+  const edit = (path: string) =>
+    app.call(editWebhook, { token, body: { value: { _id, url: receiver.origin + path } } })
+  await edit('/services/a-secret-1234')
+  await edit('/services/b-secret-1234')
+  await app.call(testWebhook, { token, body: { value: { _id } } })
+  const sent = await deliveries(_id)
+  await app.call(removeWebhook, { token, body: { value: { _id } } })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'webhooks' } })
+  const { host } = new URL(receiver.origin)
+  const [first, short] = [`${host}/hook`, `${host}/…1234`]
+  expect(lines.map(({ before, after }) => [before?.url, after?.url])).toEqual([
+    [short, undefined],
+    [undefined, undefined],
+    [short, short],
+    [first, short],
+    [undefined, first],
+  ])
+  expect([sent.length, JSON.stringify([sent, lines]).includes('secret-1')]).toEqual([1, false])
 })
 
 test('the log is kept for a month', async () => {

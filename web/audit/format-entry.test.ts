@@ -263,7 +263,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'mail-hurried': [{}, 'Grace Bennett retried a waiting mail'],
   'webhook-added': [
-    { before: null, after: { url: 'https://hooks.school.test/a' } },
+    { before: null, after: { url: 'hooks.school.test/a' } },
     'Grace Bennett added the webhook to hooks.school.test/a',
   ],
   'webhook-changed': [onWebhook, 'Grace Bennett changed the webhook to hooks.school.test/a'],
@@ -280,7 +280,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     'Grace Bennett switched off the webhook to another system',
   ],
   'webhook-removed': [
-    { before: { url: 'https://hooks.school.test/a' }, after: null },
+    { before: { url: 'hooks.school.test/a' }, after: null },
     'Grace Bennett removed the webhook to hooks.school.test/a',
   ],
   'webhook-event-sent-again': [

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { formatAddress } from '#contract/webhooks/address.ts'
+import { formatAddress } from '#contract/kit/text/format-address.ts'
 import {
   editWebhook,
   removeWebhook,

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { formatAddress } from '#contract/webhooks/address.ts'
+import { formatAddress } from '#contract/kit/text/format-address.ts'
 import { listDeliveries, testWebhook } from '#contract/webhooks/deliveries.ts'
 import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'

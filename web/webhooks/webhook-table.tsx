@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { formatAddress } from '#contract/webhooks/address.ts'
+import { formatAddress } from '#contract/kit/text/format-address.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'

@@ -1,4 +1,5 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import { formatAddress } from '#contract/kit/text/format-address.ts'
 import { isPostgres } from '#server/database/connect.ts'
 import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
@@ -142,15 +143,18 @@ function pickChanged(kind: AuditKind, before: Row, after: Row): [Row, Row] {
   return [pick(before), pick(after)]
 }
 
-/** Hashes and secrets are masked in the audit log. */
-const secret = /hash|secret/
-
 function toAuditValues(kind: AuditKind, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
       .filter(([column]) => !isDerived(kind, column))
-      .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
+      .map(([column, value]) => [column, mask(column, value)]),
   )
+}
+
+/** Masks hashes and secrets, and shortens addresses, which may hold one. */
+function mask(column: string, value: unknown): unknown {
+  if (column === 'url') return formatAddress(String(value))
+  return /hash|secret/.test(column) && value !== null ? '…' : value
 }
 
 const derived: { [Kind in AuditKind]?: readonly string[] } = derivedColumns

@@ -2,7 +2,6 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { formatAddress } from '#contract/webhooks/address.ts'
 import { paths } from '#web/paths.ts'
 import { joinNames, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { getFieldLabel, parseTextList } from '../fields.ts'
@@ -65,9 +64,7 @@ function webhookOf({ about: { _id, name } }: AuditEntry): Part {
 }
 
 function webhookTo(url: unknown): Part {
-  return typeof url === 'string'
-    ? { name: formatAddress(url), to: paths.webhooks }
-    : 'another system'
+  return typeof url === 'string' ? { name: url, to: paths.webhooks } : 'another system'
 }
 
 function mailTo(recipient: unknown): Part {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formatAddress } from './format-address.ts'
+
+test.each([
+  ['https://hooks.school.test/weekward', 'hooks.school.test/weekward'],
+  ['https://hooks.school.test/', 'hooks.school.test'],
+  ['https://hooks.school.test:8443/a?key=secret', 'hooks.school.test:8443/a'],
+  ['https://chat.test/services/T0123456/B0123456/secret-of-a-chat', 'chat.test/…chat'],
+  ['https://chat.test/hook/a-secret', 'chat.test/…cret'],
+])('%s is named %s, without what may be a secret', (url, name) => {
+  expect(formatAddress(url)).toBe(name)
+})
