@@ -40,16 +40,16 @@ export function readRestoreArguments(usage: string) {
   const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
   const { replace, identity } = values
   const file = onlyFile(usage, positionals)
-  return { file, replace, identity: identity === undefined ? undefined : meant(identity) }
+  return { file, replace, identity: identity === undefined ? undefined : resolvePath(identity) }
 }
 
 function onlyFile(usage: string, [file, ...more]: string[]): string {
   if (!file || more.length > 0) throw new Error(`usage: ${usage}`)
-  return meant(file)
+  return resolvePath(file)
 }
 
 /** Resolves a path in the folder the command was called from. npm changes to the project's. */
-function meant(file: string): string {
+export function resolvePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? '.', file)
 }
 

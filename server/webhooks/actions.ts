@@ -1,5 +1,5 @@
-import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { type WebhookData, type WebhookEvent, webhookData } from '#contract/webhooks/events.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,6 @@
 import type { WebhookOffReason } from '#contract/kit/kinds/webhook-off-reason.ts'
-import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { formatAddress } from '#contract/kit/text/format-address.ts'
+import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { deliveryErrors } from '#contract/webhooks/deliveries.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, makeAutomaticChange } from '#server/kit/call/audit.ts'

@@ -30,12 +30,15 @@ function makeFolder(): string {
 }
 
 test('the curl examples sign in, read a page of a list with a link to the next, and make a change once', async () => {
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', getCodeBlocks('sh')], {
-    env: await startDemo(),
-  })
+  const env = await startDemo()
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', getCodeBlocks('sh')], { env })
   expect(stdout).toMatch(/^link: <\/advisor\/review-list\?.*cursor=.*>; rel="next"/im)
   // The second reply is identical to the first.
   expect(stdout).toMatch(/\](\{.+\})\1$/)
+  // Somebody who tries them again is not left with an error message as the token.
+  await expect(run('bash', ['-c', getCodeBlocks('sh')], { env })).rejects.toThrow(
+    /TOKEN: was not created/,
+  )
 })
 
 test('the TypeScript example books a slot once, is refused a second one, and gets a live event', async () => {
