@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schoolSetUpRefusals } from '#contract/accounts/links/set-up.ts'
+import { schoolSetUpRefusals } from '#contract/accounts/links/school-set-up.ts'
 import { toUrl } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -73,7 +73,7 @@ export const shownBy: Record<string, string> = {
   'test/screens/slots/book-a-slot.test.ts': '2.4.6 5.11',
   'test/screens/tasks/write-tasks.test.ts': '5.8 8.7 8.8',
   'web/kit/api/error-messages.test.ts': '8.2',
-  'web/kit/api/with-timeout.test.ts': '4.1 9.9',
+  'web/kit/api/wait-at-most.test.ts': '4.1 9.9',
   'web/kit/ui/dates/dates.test.ts': '2.2.8.1',
   'web/kit/ui/dates/month-weeks.test.ts': '2.2.2',
   'web/shell/errors/error-sentence.test.ts': '8.12',

@@ -11,7 +11,11 @@ import { lockForSlotRemoval } from '#server/slots/remove-free-slots.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { findAvailability } from './actions.ts'
 import { expandAvailability } from './expand-availability.ts'
-import { readRemovedSlots, readReviewersWithAvailability, readUpcomingAbsences } from './queries.ts'
+import {
+  readReviewersWithAvailability,
+  readSlotsRemovedByHand,
+  readUpcomingAbsences,
+} from './queries.ts'
 
 /**
  * Generates the slots of the next 28 days from a reviewer's availability: deletes free generated
@@ -36,7 +40,7 @@ export async function findAvailabilitySlots(
   const now = clock()
   const today = dateInZone(now, settings.timeZone)
   const absences = await readUpcomingAbsences(db, { reviewerId, today })
-  const removed = await readRemovedSlots(db, { reviewerId, now })
+  const removed = await readSlotsRemovedByHand(db, { reviewerId, now })
   const week = {
     ...{ blocks, buffer },
     away: [

@@ -64,7 +64,7 @@ export const readUpcomingAbsences = all(
 )
 
 /** The starts, from now on, of slots that the reviewer removed by hand. */
-export const readRemovedSlots = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
+export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & { now: number }>) =>
   db
     .selectFrom('removed_slots')
     .select('starts_at')

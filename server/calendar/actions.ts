@@ -13,7 +13,7 @@ import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
   type DateSpan,
-  isFreeOnHoliday,
+  isUnbookableOnHoliday,
   parseDateSpan,
   parseDates,
   toOwnSlot,
@@ -168,7 +168,7 @@ function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot>
 }
 
 function showSlot(context: Context, row: CalendarRow): CalendarSlot {
-  const obstacle = isFreeOnHoliday(context, row) ? 'holiday' : row.obstacle
+  const obstacle = isUnbookableOnHoliday(context, row) ? 'holiday' : row.obstacle
   return {
     ...toOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },

@@ -167,7 +167,7 @@ export async function listReviewerSlots(
 }
 
 /** Whether a slot that has not begun is free on a holiday, so that nobody can book it. */
-export function isFreeOnHoliday(
+export function isUnbookableOnHoliday(
   { clock, settings: { timeZone, holidays } }: Context,
   { starts_at, review_id }: { starts_at: number; review_id: string | null },
 ): boolean {
@@ -180,7 +180,7 @@ function showOffered(
   row: Parameters<typeof showSlot>[1] & { obstacle: keyof typeof slotUnbookableReasons | null },
 ): OfferedSlot {
   const slot = showSlot(context, row)
-  const isHoliday = isFreeOnHoliday(context, row)
+  const isHoliday = isUnbookableOnHoliday(context, row)
   const obstacle = isHoliday ? 'holiday' : row.obstacle
   const whyNot = obstacle && slotUnbookableReasons[obstacle]
   return { ...slot, canBeBooked: !slot.isBooked && whyNot === null, whyNot }

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import type { WeekInsight } from '#contract/insight.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { ChartCard, type ChartColumn } from '#web/kit/charts/chart-card.tsx'
-import { ProgressChart } from '#web/kit/charts/progress-chart.tsx'
+import { MarksChart } from '#web/kit/charts/marks-chart.tsx'
 import { type WeekColumn, WeekColumns } from '#web/kit/charts/week-columns.tsx'
 import {
   countSlots,
@@ -100,7 +100,7 @@ export function WeekCharts({ weeks }: { weeks: WeekInsight[] }) {
         ]}
       >
         {marked.length > 1 && (
-          <ProgressChart
+          <MarksChart
             points={marked.map((one) => ({ ...one, _id: String(one.week) }))}
             found={lowest.week}
           />

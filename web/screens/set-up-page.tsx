@@ -8,7 +8,7 @@ import {
   FirstAdmin,
   setUpSchool,
   testFirstMailServer,
-} from '#contract/accounts/links/set-up.ts'
+} from '#contract/accounts/links/school-set-up.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'
 import { queryClient, useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'

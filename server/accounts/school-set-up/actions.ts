@@ -1,5 +1,5 @@
-import type { FirstAdmin } from '#contract/accounts/links/set-up.ts'
-import { schoolSetUpRefusals, setUpPath } from '#contract/accounts/links/set-up.ts'
+import type { FirstAdmin } from '#contract/accounts/links/school-set-up.ts'
+import { schoolSetUpRefusals, setUpPath } from '#contract/accounts/links/school-set-up.ts'
 import { hourMs } from '#contract/kit/time/durations.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'

@@ -4,7 +4,7 @@ import {
   schoolSetUpMessage,
   setUpSchool,
   testFirstMailServer,
-} from '#contract/accounts/links/set-up.ts'
+} from '#contract/accounts/links/school-set-up.ts'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

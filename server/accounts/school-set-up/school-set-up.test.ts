@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
-import { checkSetUp, setUpSchool, testFirstMailServer } from '#contract/accounts/links/set-up.ts'
+import {
+  checkSetUp,
+  setUpSchool,
+  testFirstMailServer,
+} from '#contract/accounts/links/school-set-up.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { getSchool } from '#contract/school/school.ts'
 import { getSchoolSettings } from '#contract/school/settings.ts'

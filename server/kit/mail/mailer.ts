@@ -6,11 +6,11 @@ import { testMailTimeoutMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { throttleLog } from '../ops/log/throttled-log.ts'
 import {
-  type Delivery,
   type DeliveryResult,
   defaultTryMs,
   type MailTransport,
   makeMailTransport,
+  type OutgoingMail,
 } from './delivery/mail-transport.ts'
 import { getFailureReason, getRetryDelayMs, isGivenUp, toOneLine } from './delivery-failure.ts'
 import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
@@ -49,7 +49,7 @@ type MailerOptions = {
 }
 
 /** The destination of mails, and the sender of each. */
-type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['sender'] }
+type Route = { to: OutgoingMail['to']; senderOf: (mail: ClaimedMail) => OutgoingMail['sender'] }
 
 /** An accepted mail, and the server's answer. */
 type SentMail = { mail: ClaimedMail; answer: string; isFile: boolean }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { storageTimeoutMs, storageVersion } from '#contract/limits/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { withTimeout } from './with-timeout.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 type SessionState = {
   token: string | null
@@ -168,7 +168,7 @@ export function onSessionEnd(listener: () => void): void {
  */
 export async function restoreSessions(): Promise<void> {
   const restored = Promise.all(roles.map(restore))
-  await withTimeout(restored, storageTimeoutMs)
+  await waitAtMost(restored, storageTimeoutMs)
   window.addEventListener('storage', ({ key, newValue }) => {
     const role = roles.find((one) => one === key)
     if (!role) return

@@ -5,7 +5,7 @@ import { composeMessage, type Sender } from '../message/compose.ts'
 import { openSmtp, type SmtpConnections, writeMailToFile } from './smtp.ts'
 
 /** A mail, its sender, and its destination. */
-export type Delivery = {
+export type OutgoingMail = {
   mail: ClaimedMail
   sender: Sender
   /** A mail server, or a folder to write mails to as files. */
@@ -27,7 +27,7 @@ export type DeliveryResult =
 
 export type MailTransport = {
   /** Returns the result; a refusal by the mail server is not thrown. */
-  send: (delivery: Delivery) => Promise<DeliveryResult>
+  send: (delivery: OutgoingMail) => Promise<DeliveryResult>
   /** Closes the connections; nothing more is sent. */
   stop: () => void | Promise<void>
 }
@@ -54,7 +54,7 @@ export function makeMailTransport(): MailTransport {
     return open.connections
   }
 
-  async function deliver({ mail, sender, to, tryMs }: Delivery): Promise<string> {
+  async function deliver({ mail, sender, to, tryMs }: OutgoingMail): Promise<string> {
     const message = await composeMessage(mail, sender)
     if ('folder' in to) return await writeMailToFile(to.folder, mail.id, message)
     return await (await connectionsTo(to.smtpUrl, tryMs)).send(message)

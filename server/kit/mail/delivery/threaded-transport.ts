@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time/durations.ts'
 import { makeOnDemandThread } from '../../worker-thread.ts'
-import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
+import type { DeliveryResult, MailTransport, OutgoingMail } from './mail-transport.ts'
 
 /** A message to the thread: a mail, and the port for its result. */
-export type TransportRequest = { delivery: Delivery; port: MessagePort }
+export type TransportRequest = { delivery: OutgoingMail; port: MessagePort }
 
 const threadEnded: DeliveryResult = {
   isAccepted: false,

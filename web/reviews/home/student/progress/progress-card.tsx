@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listOwnReviews } from '#contract/reviews/reviews.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
-import { type MarkPoint, ProgressChart } from '#web/kit/charts/progress-chart.tsx'
+import { type MarkPoint, MarksChart } from '#web/kit/charts/marks-chart.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { getHeadline, toMarkPoints } from './marks-trend.ts'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
@@ -23,7 +23,7 @@ export function MarksCard({ points, isOwn = false }: { points: MarkPoint[]; isOw
       <Stack>
         <Title order={2}>{getHeadline(points, isOwn)}</Title>
         {points.length === 0 && <Text c="dimmed">They appear here after your first review.</Text>}
-        {points.length > 1 && <ProgressChart points={points} />}
+        {points.length > 1 && <MarksChart points={points} />}
         {points.length > 0 && <MarksTable points={points} />}
       </Stack>
     </Card>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageTimeoutMs } from '#contract/limits/limits.ts'
-import { withTimeout } from './with-timeout.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('the page waits five seconds for browser storage, and then opens without it', async () => {
   const opened = vi.fn()
-  void withTimeout(new Promise(() => {}), storageTimeoutMs).then(opened)
+  void waitAtMost(new Promise(() => {}), storageTimeoutMs).then(opened)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(opened).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -19,6 +19,6 @@ test('the page waits five seconds for browser storage, and then opens without it
 })
 
 test('a fast storage is not waited for, and leaves no timer behind', async () => {
-  await withTimeout(Promise.resolve(), storageTimeoutMs)
+  await waitAtMost(Promise.resolve(), storageTimeoutMs)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import { isLabelled } from './is-labelled.ts'
-import styles from './progress-chart.module.css'
+import styles from './marks-chart.module.css'
 import { useElementWidth } from './use-element-width.ts'
 
 /** The marks of a review, or of several in a week. */
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Two lines over the weeks, each labelled at its end in place of a legend. */
-export function ProgressChart({ points, found }: Props) {
+export function MarksChart({ points, found }: Props) {
   const { ref, width } = useElementWidth()
   const step = (width - edge.left - edge.right) / (points.length - 1)
   const x = (index: number) => edge.left + index * step
