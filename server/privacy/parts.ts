@@ -234,8 +234,8 @@ export const parts: readonly Part[] = [
   },
   {
     ...{ table: 'private_calendars', whose: by('reviewer_id'), erase: 'delete' },
-    says: 'Your own calendar, whose busy times keep slots from being booked, with its address.',
-    hidden: ['etag'],
+    says: 'Your own calendar, whose busy times keep slots from being booked, without its address.',
+    hidden: ['url', 'etag'],
   },
   {
     ...{ table: 'busy_times', whose: by('reviewer_id'), erase: 'delete' },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { savePrivateCalendar } from '#contract/availability/private-calendar.ts'
+import { getOwnData, getPersonData } from '#contract/privacy/privacy.ts'
+import { makePerson } from '#test/factories.ts'
 import { startWithCalendar } from '#test/private-calendar/school.ts'
 
 test.each([
@@ -32,4 +34,18 @@ test('the address is in no reply, in no audit entry and in no log', async () => 
   ])
   expect(JSON.stringify(stored)).toContain('nobody.invalid')
   expect(JSON.stringify([replies, stored, app.errors])).not.toContain('7f3a')
+})
+
+test('neither the reviewer’s own data nor what admins download of them has the address', async () => {
+  const { app, reviewer, save, signIn } = await startWithCalendar()
+  await save('https://nobody.invalid/private-token-7f3a/basic.ics')
+  const { token } = await makePerson(app, 'admin')
+  const own = await app.call(getOwnData.reviewer, await signIn())
+  const forAdmin = await app.call(getPersonData, { token, query: { id: reviewer._id } })
+  for (const { status, body } of [own, forAdmin]) {
+    expect(status).toBe(200)
+    const text = JSON.stringify(body)
+    expect(text).toContain('private_calendars')
+    expect(text).not.toContain('7f3a')
+  }
 })
