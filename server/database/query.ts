@@ -118,12 +118,12 @@ export async function inBatches<T>(
 /**
  * Defines the insertion of any number of rows: the statement gets them as one JSON list, as one
  * with a placeholder for each value takes longer to build than to run. Between batches other calls
- * run. Types of columns are PostgreSQL's.
+ * run; `size` is how many rows a batch has at most. Types of columns are PostgreSQL's.
  */
 export function insertMany<
   Table extends keyof Tables & string,
   Column extends keyof Tables[Table] & string,
->(table: Table, columns: Record<Column, 'text' | 'bigint'>) {
+>(table: Table, columns: Record<Column, 'text' | 'bigint'>, { size = batchSize } = {}) {
   const names = Object.keys(columns)
   const types = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`)
   const insert = run((db, { rows }: Values<{ rows: string }>) => {
@@ -137,7 +137,7 @@ export function insertMany<
     return { compile: () => statement.compile(db) }
   })
   return (db: Db, rows: readonly Pick<Tables[Table], Column>[]): Promise<void> =>
-    inBatches(rows, (batch) => insert(db, { rows: JSON.stringify(batch) }))
+    inBatches(rows, (batch) => insert(db, { rows: JSON.stringify(batch) }), { size })
 }
 
 function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { busyTimesMax } from '#contract/limits/availability.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { didChange, insertMany, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -30,9 +31,11 @@ const deleteBusyTimes = run((db, { reviewerId }: Values<OfReviewer>) =>
   db.deleteFrom('busy_times').where('reviewer_id', '=', reviewerId),
 )
 
-const insertBusyTimes = insertMany('busy_times', {
-  ...{ reviewer_id: 'text', starts_at: 'bigint', ends_at: 'bigint' },
-})
+const insertBusyTimes = insertMany(
+  'busy_times',
+  { reviewer_id: 'text', starts_at: 'bigint', ends_at: 'bigint' },
+  { size: busyTimesMax },
+)
 
 const byTime: PageOrder<{ starts_at: number }> = {
   order: { columns: ['starts_at'], direction: 'asc' },
