@@ -18,6 +18,8 @@ import { slotRefusals } from '../slots/refusals.ts'
 export const privateCalendarMessages = {
   url: 'Please enter an https:// or webcal:// address',
   private: 'This address is not on the open internet',
+  password:
+    'Addresses with a user name or password are not read. Use the calendar’s secret address',
   saved: 'Your calendar is being read.',
   removed: 'Your calendar is removed. Its busy times count no longer.',
 } as const
@@ -26,6 +28,7 @@ export const privateCalendarRefusals = {
   unknown: refusal(404, 'You have no calendar here'),
   badUrl: refusal(400, privateCalendarMessages.url),
   privateUrl: refusal(400, privateCalendarMessages.private),
+  passwordUrl: refusal(400, privateCalendarMessages.password),
 }
 
 /** Why a calendar cannot be read. */
@@ -100,7 +103,11 @@ export const savePrivateCalendar = endpoint({
   summary: `Saves the iCalendar address of the caller’s own calendar, replacing another. It is read within seconds, then every ${calendarReadEveryMinutes} minutes. Slots in its busy times cannot be booked; bookings stay`,
   body: z.object({ value: NewPrivateCalendar }),
   reply: Reply,
-  refuses: [privateCalendarRefusals.badUrl, privateCalendarRefusals.privateUrl],
+  refuses: [
+    privateCalendarRefusals.badUrl,
+    privateCalendarRefusals.privateUrl,
+    privateCalendarRefusals.passwordUrl,
+  ],
 })
 
 export const readPrivateCalendar = endpoint({

@@ -52,7 +52,7 @@ export async function findFailingCalendars({ db, clock }: Context): Promise<stri
 
 /**
  * Saves the address of a reviewer's own calendar, which is due at once. The busy times of another
- * one are dropped. Refuses an address that is not https or not public (400).
+ * one are dropped. Refuses an address that is not https, has a password, or is not public (400).
  */
 export async function savePrivateCalendar(
   context: Context<Tx>,
@@ -127,9 +127,10 @@ function checkUrl({ settings }: Context, given: string): string {
   const refuse = (refusal: Refused['refusal'], message: string) => {
     throw new Refused(refusal, { errors: { url: message } })
   }
-  const { badUrl, privateUrl } = privateCalendarRefusals
+  const { badUrl, privateUrl, passwordUrl } = privateCalendarRefusals
   if (url.origin === settings.calendarTestOrigin) return url.href
   if (url.protocol !== 'https:') refuse(badUrl, privateCalendarMessages.url)
+  if (url.username || url.password) refuse(passwordUrl, privateCalendarMessages.password)
   if (!isPublicUrl(url)) refuse(privateUrl, privateCalendarMessages.private)
   return url.href
 }
