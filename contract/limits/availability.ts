@@ -30,10 +30,11 @@ export const calendarFailingNotifiedMs = dayMs
 export const calendarUrlMaxLength = 2_000
 /** Within which the whole calendar must have arrived. */
 export const calendarTimeoutMs = 10 * secondMs
-export const calendarMaxMiB = 2
+/** Google's have all past years, with the texts of meetings. */
+export const calendarMaxMiB = 10
 /** Within which its busy times must have been worked out. */
 export const calendarExpandTimeoutMs = 10 * secondMs
-/** Entries that are read of one calendar. */
+/** Entries that are read of one calendar, apart from single ones that are over. */
 export const calendarEventsMax = 20_000
 /** Steps over the repeats of one entry, and of all entries together. */
 export const calendarRepeatsMax = 20_000

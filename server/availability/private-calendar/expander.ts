@@ -12,11 +12,11 @@ export class CalendarUnreadable extends Error {
   }
 }
 
-/** Memory of the thread in MiB. A calendar of 2 MiB takes a tenth of it. */
+/** Memory of the thread in MiB. A calendar of many years takes a tenth of it. */
 const memoryMiB = 256
 
 export type Expander = {
-  /** The busy times of a calendar. Rejects with CalendarUnreadable. Not more than one at once. */
+  /** The busy times of a calendar. Rejects with CalendarUnreadable. Calendars wait for each other. */
   expand: (request: BusyTimesRequest) => Promise<BusyTimes>
   stop: () => Promise<void>
 }
@@ -29,32 +29,45 @@ export function makeExpander(timeoutMs = calendarExpandTimeoutMs): Expander {
   const thread = makeOnDemandThread(import.meta.resolve('./expand/worker.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   })
+  const expandNow = (request: BusyTimesRequest) =>
+    new Promise<BusyTimes>((resolve, reject) => {
+      const asking = thread.take()
+      const finish = () => {
+        clearTimeout(timer)
+        asking.off('message', hear).off('error', fail).off('exit', fail)
+        thread.rest()
+      }
+      const hear = (found: WorkerReply) => {
+        finish()
+        if (found) resolve(found)
+        else reject(new CalendarUnreadable('not-a-calendar'))
+      }
+      const fail = () => {
+        finish()
+        reject(new CalendarUnreadable('intricate'))
+      }
+      const timer = setTimeout(() => {
+        fail()
+        // The next one takes a new thread at once.
+        thread.end().catch(reject)
+      }, timeoutMs)
+      asking.on('message', hear).once('error', fail).once('exit', fail)
+      asking.postMessage(request)
+    })
+  let isStopped = false
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    expand: (request) =>
-      new Promise((resolve, reject) => {
-        const asking = thread.take()
-        const finish = () => {
-          clearTimeout(timer)
-          asking.off('message', hear).off('error', fail).off('exit', fail)
-          thread.rest()
-        }
-        const hear = (found: WorkerReply) => {
-          finish()
-          if (found) resolve(found)
-          else reject(new CalendarUnreadable('not-a-calendar'))
-        }
-        const fail = () => {
-          finish()
-          reject(new CalendarUnreadable('intricate'))
-        }
-        const timer = setTimeout(() => {
-          fail()
-          // The next one takes a new thread at once.
-          thread.end().catch(reject)
-        }, timeoutMs)
-        asking.on('message', hear).once('error', fail).once('exit', fail)
-        asking.postMessage(request)
-      }),
-    stop: thread.end,
+    expand(request) {
+      const found = last.then(() => {
+        if (isStopped) throw new CalendarUnreadable('intricate')
+        return expandNow(request)
+      })
+      last = found.catch(() => undefined)
+      return found
+    },
+    stop() {
+      isStopped = true
+      return thread.end()
+    },
   }
 }

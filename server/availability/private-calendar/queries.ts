@@ -33,12 +33,12 @@ export const updateDueAt = didChange((db, { reviewerId, dueAt }: Values<Of & { d
 
 type Now = { now: number }
 
-/** The calendars of active reviewers that are due, the longest due first. */
+/** The calendars of active reviewers that are due, with their emails, the longest due first. */
 export const readDueCalendars = all((db, { now }: Values<Now>) =>
   db
     .selectFrom('private_calendars')
     .innerJoin('people', 'people.id', 'private_calendars.reviewer_id')
-    .select('private_calendars.reviewer_id')
+    .select(['private_calendars.reviewer_id', 'people.email'])
     .where('private_calendars.due_at', '<=', now)
     .where(isActive)
     .orderBy('private_calendars.due_at')

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readPrivateCalendar } from '#contract/availability/private-calendar.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { monday } from '#test/app.ts'
+import { insertCalendar } from '#test/private-calendar/insert.ts'
 import { startWithCalendar } from '#test/private-calendar/school.ts'
 import { writeEntries, writeSpan } from '#test/private-calendar/write.ts'
 
@@ -86,7 +87,7 @@ test.each([
   [{ status: 401 }, 'denies access'],
   [{ body: '<!doctype html>' }, 'no calendar in the iCalendar format'],
   [{ headers: { 'content-encoding': 'gzip' } }, 'compresses it'],
-  [{ body: 'x'.repeat(2 * 1024 * 1024 + 1) }, 'larger than 2 MiB'],
+  [{ body: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MiB'],
 ])('the state says in words why a calendar cannot be read: %#', async (answer, said) => {
   const { server, save, read, find } = await startWithCalendar()
   Object.assign(server.answering, answer)
@@ -94,6 +95,52 @@ test.each([
   await read()
   expect((await find())?.failing?.error).toContain(said)
   expect(server.asked).toHaveLength(1)
+})
+
+test('a calendar of thousands of meetings with long texts is read', async () => {
+  const { server, save, read, listBusy, find } = await startWithCalendar()
+  const texts = `DESCRIPTION:${'Join the meeting on your phone. '.repeat(40)}`
+  const past = Array.from({ length: 5_000 }, (_, place) => [...busyAt(-100 - place), texts])
+  server.answering.body = writeEntries([...past, [...busyAt(2), texts]])
+  await save()
+  await read()
+  expect(await find()).toMatchObject({ failing: null, leftOut: [] })
+  expect((await listBusy()).map(({ startsAt }) => startsAt)).toEqual([isoAt(2)])
+})
+
+test('an invitation that the reviewer declined, by their email here or in the address, does not count', async () => {
+  const { server, reviewer, save, read, listBusy } = await startWithCalendar()
+  const declinedBy = (email: string) => `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`
+  server.answering.body = writeEntries([
+    [...busyAt(2), declinedBy(reviewer.email)],
+    [...busyAt(4), declinedBy('priya@home.test')],
+    [...busyAt(6), declinedBy('ben@home.test')],
+  ])
+  await save(`${server.origin}/ical/priya%40home.test/private-7f3a/basic.ics`)
+  await read()
+  expect((await listBusy()).map(({ startsAt }) => startsAt)).toEqual([isoAt(6)])
+})
+
+test('a server that does not answer holds up no other reviewer’s calendar', async () => {
+  const { app, server, other, save, read } = await startWithCalendar()
+  let release = () => {}
+  server.answering.answer = (response, { url }) => {
+    const answer = () => void response.end(writeEntries([]))
+    if (url === '/hangs') release = answer
+    else answer()
+  }
+  await save(`${server.origin}/hangs`)
+  await insertCalendar(app, other._id, app.time.now)
+  const { db } = app.context
+  const ofOther = db.updateTable('private_calendars').where('reviewer_id', '=', other._id)
+  await ofOther.set({ url: server.url, due_at: app.time.now + 1 }).execute()
+  app.time.now += 1
+  const reading = read()
+  const isRead = db.selectFrom('private_calendars').select('read_at').where('read_at', '>', 0)
+  await vi.waitFor(async () => expect(await isRead.execute()).toHaveLength(1), 5_000)
+  release()
+  await reading
+  expect(await isRead.execute()).toHaveLength(2)
 })
 
 test('of several processes one reads a calendar; one whose process died is read again', async () => {

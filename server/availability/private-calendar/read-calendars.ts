@@ -14,6 +14,7 @@ import { makeAutomaticChange } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
 import type { GetTransport } from '#server/kit/outbound/get.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
@@ -24,24 +25,38 @@ import { CalendarUnreadable, type Expander } from './expander.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 import { type CalendarRow, claimCalendar, readDueCalendars, recordReading } from './queries.ts'
 
+/** Readings at a time, so that one server that does not answer holds up few others. */
+const readingsAtOnce = 4
+
 /** Longer than any reading takes; a calendar whose process died is read again after it. */
-const calendarClaimMs = calendarTimeoutMs + calendarExpandTimeoutMs + 20 * secondMs
+const calendarClaimMs = calendarTimeoutMs + readingsAtOnce * calendarExpandTimeoutMs + 20 * secondMs
 
 export type CalendarReader = { context: Context; transport: GetTransport; expander: Expander }
 
-/** Reads the calendars that are due, one after another. */
+/** Reads the calendars that are due, a few at a time. */
 export async function readDueOnes(reader: CalendarReader, stopped: AbortSignal): Promise<void> {
   const { db, clock } = reader.context
-  for (const { reviewer_id: reviewerId } of await readDueCalendars(db, { now: clock() })) {
+  const due = await readDueCalendars(db, { now: clock() })
+  await limitConcurrency(due, readingsAtOnce, async ({ reviewer_id: reviewerId, email }) => {
     if (stopped.aborted) return
     const now = clock()
     const row = await claimCalendar(db, { reviewerId, now, until: now + calendarClaimMs })
-    if (row) await readOne(reader, row, stopped)
-  }
+    if (row) await readOne(reader, { ...row, email }, stopped)
+  })
+}
+
+/** The emails by which a calendar's owner is invited: here, and in its URL, as Google's has it. */
+function findOwners({ email, url }: { email: string; url: string }): string[] {
+  const parts = new URL(url).pathname.replaceAll('%40', '@').split('/')
+  return [email, ...parts.filter((part) => part.includes('@'))]
 }
 
 /** Reads a calendar. A failed reading keeps the busy times of the last successful one. */
-async function readOne(reader: CalendarReader, row: CalendarRow, stopped: AbortSignal) {
+async function readOne(
+  reader: CalendarReader,
+  row: CalendarRow & { email: string },
+  stopped: AbortSignal,
+) {
   const { context } = reader
   const now = context.clock()
   const end = getGenerationEnd(context)
@@ -56,7 +71,7 @@ async function readOne(reader: CalendarReader, row: CalendarRow, stopped: AbortS
   try {
     const found = await reader.expander.expand({
       ...{ text: fetched.text, from: now - busyDaysBefore * dayMs, until },
-      timeZone: context.settings.timeZone,
+      ...{ timeZone: context.settings.timeZone, owners: findOwners(row) },
     })
     await recordSuccess(context, row, { ...found, until, etag: fetched.etag })
   } catch (error) {

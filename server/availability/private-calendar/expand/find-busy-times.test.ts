@@ -14,7 +14,8 @@ const march = {
 
 /** The busy times of March as '2026-03-02T14:00/14:30', ends on other days with their date. */
 function read(text: string, timeZone = 'America/New_York', range = march) {
-  const { busy, leftOut } = findBusyTimes({ text, timeZone, ...range })
+  const owners = ['ana@school.test']
+  const { busy, leftOut } = findBusyTimes({ text, timeZone, owners, ...range })
   const said = busy.map(({ startsAt, endsAt }) => {
     const [from, to] = [startsAt, endsAt].map((at) => new Date(at).toISOString().slice(0, 16))
     return `${from}/${from?.slice(0, 10) === to?.slice(0, 10) ? to?.slice(11) : to}`
@@ -53,6 +54,12 @@ test('Outlook’s file: zones by Windows’ names, a described zone, free and te
   })
 })
 
+test('Exchange’s own name of UTC is known', () => {
+  const ofZone = (name: string) => `${name};TZID="tzone://Microsoft/Utc":20260302T`
+  const lines = [`${ofZone('DTSTART')}100000`, `${ofZone('DTEND')}110000`]
+  expect(read(writeEntries([lines]))).toEqual({ busy: ['2026-03-02T10:00/11:00'], leftOut: [] })
+})
+
 test('Apple’s file: a duration, a count, and times in no zone, which are the school’s', () => {
   expect(readFile('apple.ics')).toEqual({
     leftOut: [],
@@ -71,6 +78,73 @@ test('Nextcloud’s file: a daily series across the clock change, without a canc
 })
 
 const at = (lines: string[]) => read(writeEntries([lines])).busy
+
+test('an invitation that the owner declined does not count, one that others declined does', () => {
+  const declined = (lines: string) => [
+    ...['DTSTART:20260302T100000Z', 'DTEND:20260302T110000Z', lines],
+  ]
+  const byCalendar = ['X-WR-CALNAME:Ana@Home.test']
+  const entries = [
+    declined('ATTENDEE;CN="Ana: home";PARTSTAT=DECLINED:mailto:ANA@school.test'),
+    declined('ATTENDEE;EMAIL=ana@school.test;PARTSTAT=DECLINED:/aMTIz/principal/'),
+    declined('ATTENDEE;PARTSTAT=DECLI\r\n NED:mailto:ana@home.test'),
+  ]
+  expect(read(writeEntries(entries, byCalendar))).toEqual({ busy: [], leftOut: [] })
+  const others = [
+    declined('ATTENDEE;PARTSTAT=DECLINED:mailto:ben@school.test'),
+    declined('ATTENDEE;PARTSTAT=ACCEPTED:mailto:ana@school.test'),
+    declined('ATTENDEE;PARTSTAT=DECLINED:/aMTIz/principal/'),
+  ]
+  for (const other of others) expect(read(writeEntries([other])).busy).toHaveLength(1)
+})
+
+test('a list of busy times without entries counts, apart from the free ones', () => {
+  const text = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VFREEBUSY', 'UID:a'],
+    ...['DTSTART:20260301T000000Z', 'DTEND:20260401T000000Z'],
+    'FREEBUSY:20260302T100000Z/20260302T110000Z,20260303T100000Z/PT30M',
+    'FREEBUSY;FBTYPE=FREE:20260304T100000Z/PT1H',
+    'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260305T100000Z/PT1H',
+    ...['END:VFREEBUSY', 'END:VCALENDAR'],
+  ]
+  expect(read(text.join('\n'))).toEqual({
+    busy: ['2026-03-02T10:00/11:00', '2026-03-03T10:00/10:30', '2026-03-05T10:00/11:00'],
+    leftOut: [],
+  })
+})
+
+test('lines that are no properties, and what is in reminders and tasks, cost no entry', () => {
+  const text = writeEntries([
+    [
+      ...['DESCRIPTION:Bring', 'the books', '', 'DTSTART:20260302T100000Z', 'SUMMARY:\0'],
+      ...['BEGIN:VALARM', 'DURATION:bad', 'TRIGGER:-PT5M', 'END:VALARM', 'DURATION:PT1H'],
+    ],
+  ]).replace('END:VCALENDAR', 'BEGIN:VTODO\r\nDTSTART:bad\r\nEND:VTODO\r\nEND:VCALENDAR')
+  for (const ends of ['\r\n', '\n', '\r']) {
+    const { busy, leftOut } = read(text.replaceAll('\r\n', ends))
+    expect([busy, leftOut]).toEqual([['2026-03-02T10:00/11:00'], []])
+  }
+})
+
+test('of 25,000 entries of past years those that repeat or are moved still count', () => {
+  const past = Array.from({ length: 25_000 }, (_, place) =>
+    writeSpan(march.from - (place + 3) * hourMs * 24, march.from - (place + 3) * hourMs * 24 + 1),
+  )
+  const text = writeEntries([
+    ...past,
+    ['UID:a', 'DTSTART:20200302T100000Z', 'DTEND:20200302T110000Z', 'RRULE:FREQ=YEARLY'],
+    ['UID:b', 'DTSTART:20250303T100000Z', 'DTEND:20250303T110000Z', 'RRULE:FREQ=YEARLY'],
+    [
+      ...['UID:b', 'RECURRENCE-ID:20260303T100000Z'],
+      ...['DTSTART:20260101T100000Z', 'DTEND:20260101T110000Z'],
+    ],
+    ['DTSTART;VALUE=DATE:20260228', 'DTEND;VALUE=DATE:20260302'],
+  ])
+  expect(read(text, 'UTC')).toEqual({
+    busy: ['2026-03-01T00:00/2026-03-02T00:00', '2026-03-02T10:00/11:00'],
+    leftOut: [],
+  })
+})
 
 test('a change of this and all later repeats moves them too', () => {
   const text = writeEntries([

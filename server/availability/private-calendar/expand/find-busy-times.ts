@@ -1,13 +1,15 @@
 import type ICAL from 'ical.js'
 import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
-import { busyTimesMax, calendarEventsMax } from '#contract/limits/availability.ts'
+import { busyTimesMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
+import { condense } from './condense.ts'
+import { readFreeBusy } from './free-busy.ts'
 import { parseCalendars } from './parse-calendars.ts'
-import { type Entry, readEntry } from './read-entry.ts'
+import { type Entry, type EntryContext, readEntry, toEmail } from './read-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
 import { type Exception, expandSeries, toException, toSpan } from './series.ts'
-import { readZones, type Zones } from './zones.ts'
+import { readZones } from './zones.ts'
 
 export type BusyTimesRequest = {
   text: string
@@ -16,6 +18,8 @@ export type BusyTimesRequest = {
   until: number
   /** The zone of times without one. */
   timeZone: string
+  /** The owner's emails: invitations that one of these declined do not count. */
+  owners: readonly string[]
 }
 
 export type BusyTimes = {
@@ -28,14 +32,22 @@ export type BusyTimes = {
  * The busy times in an iCalendar text. What is too much, or cannot be understood, is left out and
  * said. Throws NotACalendar.
  */
-export function findBusyTimes({ text, from, until, timeZone }: BusyTimesRequest): BusyTimes {
+export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
+  const { text, from, until, timeZone } = request
   const leftOut = new Set<CalendarLeftOut>()
   const note = (what: CalendarLeftOut) => void leftOut.add(what)
   const budget = makeRepeatBudget()
-  const spans = parseCalendars(text, note).flatMap((calendar) => {
+  const calendars = parseCalendars(condense(text, { from, note }), note)
+  const spans = calendars.flatMap((calendar) => {
     const zones = readZones(calendar, timeZone, () => note('zone'))
     const wanted = { from, until, zones, budget, note }
-    return groupEntries(calendar, zones, note).flatMap(({ entries, exceptions }) => {
+    // Google names a calendar by its owner's email.
+    const named = calendar.getFirstPropertyValue('x-wr-calname')
+    const owners = new Set(
+      [...request.owners, named].map(toEmail).filter((email) => email.includes('@')),
+    )
+    const series = groupEntries(calendar, { zones, owners }, note)
+    const ofEntries = series.flatMap(({ entries, exceptions }) => {
       const [first, ...others] = entries
       try {
         if (!first) return exceptions.flatMap(toSpan)
@@ -46,6 +58,7 @@ export function findBusyTimes({ text, from, until, timeZone }: BusyTimesRequest)
         return []
       }
     })
+    return [...ofEntries, ...readFreeBusy(calendar, zones)]
   })
   const busy = mergeSpans(spans, { from, until })
   if (busy.length > busyTimesMax) note('busy-times')
@@ -57,20 +70,18 @@ type Series = { entries: Entry[]; exceptions: Exception[] }
 /** The entries of a calendar by their ids, each with its exceptions. */
 function groupEntries(
   calendar: ICAL.Component,
-  zones: Zones,
+  context: EntryContext,
   note: (what: CalendarLeftOut) => void,
 ): Series[] {
-  const all = calendar.getAllSubcomponents('vevent')
-  if (all.length > calendarEventsMax) note('entries')
   const series = new Map<string, Series>()
-  for (const [place, component] of all.slice(0, calendarEventsMax).entries()) {
+  for (const [place, component] of calendar.getAllSubcomponents('vevent').entries()) {
     try {
-      const entry = readEntry(component, zones)
+      const entry = readEntry(component, context)
       if (!entry) continue
       const id = String(component.getFirstPropertyValue('uid') ?? place)
       const one = series.get(id) ?? { entries: [], exceptions: [] }
       series.set(id, one)
-      const exception = toException(entry, zones)
+      const exception = toException(entry, context.zones)
       if (exception) one.exceptions.push(exception)
       else one.entries.push(entry)
     } catch {

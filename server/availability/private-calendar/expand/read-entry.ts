@@ -8,30 +8,55 @@ export type Entry = {
   component: ICAL.Component
   start: ICAL.Time
   zone: Zone
+  isBusy: boolean
   /** Its end if it begins then. */
   endOf: (clock: ClockMs) => number
 }
 
+/** What the entries of a calendar have in common. */
+export type EntryContext = { zones: Zones; owners: ReadonlySet<string> }
+
 /** Microsoft's states in which others may be invited. */
 const freeStates = new Set(['FREE', 'WORKINGELSEWHERE'])
 
-/** Whether its owner is busy during an entry. */
-export function isBusy(entry: ICAL.Component): boolean {
+/** Whether its owner, known by these emails, is busy during an entry. */
+function isBusy(entry: ICAL.Component, owners: ReadonlySet<string>): boolean {
   const read = (name: string) => String(entry.getFirstPropertyValue(name) ?? '').toUpperCase()
   return (
     read('status') !== 'CANCELLED' &&
     read('transp') !== 'TRANSPARENT' &&
-    !freeStates.has(read('x-microsoft-cdo-busystatus'))
+    !freeStates.has(read('x-microsoft-cdo-busystatus')) &&
+    !isDeclined(entry, owners)
   )
 }
 
+/** Whether an owner has declined the invitation. Apple writes the email into a parameter. */
+function isDeclined(entry: ICAL.Component, owners: ReadonlySet<string>): boolean {
+  return entry.getAllProperties('attendee').some((attendee) => {
+    const isDeclining = String(attendee.getParameter('partstat')).toUpperCase() === 'DECLINED'
+    const emails = [attendee.getFirstValue(), attendee.getParameter('email')]
+    return isDeclining && emails.some((email) => owners.has(toEmail(email)))
+  })
+}
+
+/** The email in an address such as mailto:ana@school.org, in lower case. */
+export const toEmail = (address: unknown) =>
+  String(address ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, '')
+
 /** Reads when an entry is; undefined if it does not begin. Throws for values that are malformed. */
-export function readEntry(component: ICAL.Component, zones: Zones): Entry | undefined {
+export function readEntry(
+  component: ICAL.Component,
+  { zones, owners }: EntryContext,
+): Entry | undefined {
   const property = component.getFirstProperty('dtstart')
   const start = property?.getFirstValue()
   if (!property || !(start instanceof ICAL.Time)) return undefined
   const zone = zones.of(property, start)
-  return { component, start, zone, endOf: makeEnd(component, zones, { start, zone }) }
+  const endOf = makeEnd(component, zones, { start, zone })
+  return { component, start, zone, isBusy: isBusy(component, owners), endOf }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 import { dayMs } from '#contract/kit/time/durations.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
 import { type ClockMs, toClockMs } from './clock-time.ts'
-import { type Entry, isBusy } from './read-entry.ts'
+import type { Entry } from './read-entry.ts'
 import { type RepeatBudget, repeat, TooManyRepeats } from './repeats.ts'
 import type { Zones } from './zones.ts'
 
@@ -34,7 +34,7 @@ export function toException(entry: Entry, zones: Zones): Exception | undefined {
 
 /** The busy times of an entry and its repeats, from an instant until another. */
 export function expandSeries(entry: Entry, exceptions: Exception[], wanted: Wanted): Span[] {
-  if (exceptions.length === 0 && !isBusy(entry.component)) return []
+  if (exceptions.length === 0 && !entry.isBusy) return []
   const isReplaced = makeInstantSet(exceptions)
   const isLeftOut = makeInstantSet(readTimes(entry, 'exdate', wanted.zones))
   const changes = exceptions
@@ -45,15 +45,15 @@ export function expandSeries(entry: Entry, exceptions: Exception[], wanted: Want
     if (isLeftOut(startsAt, clock) || isReplaced(startsAt, clock)) return []
     const change = changes.findLast(({ replaces }) => replaces <= startsAt)
     if (change) return toShifted(change, startsAt)
-    return isBusy(entry.component) ? [{ startsAt, endsAt: endsAt ?? entry.endOf(clock) }] : []
+    return entry.isBusy ? [{ startsAt, endsAt: endsAt ?? entry.endOf(clock) }] : []
   })
   return [...spans, ...exceptions.flatMap(toSpan)]
 }
 
 /** The busy time of an entry without its repeats. */
-export function toSpan({ component, start, zone, endOf }: Entry): Span[] {
+export function toSpan({ isBusy, start, zone, endOf }: Entry): Span[] {
   const clock = toClockMs(start)
-  return isBusy(component) ? [{ startsAt: zone.toInstant(clock), endsAt: endOf(clock) }] : []
+  return isBusy ? [{ startsAt: zone.toInstant(clock), endsAt: endOf(clock) }] : []
 }
 
 /** A later repeat, moved by as much as the exception. */

@@ -131,6 +131,7 @@ const byWindowsName: Record<string, string> = {
 }
 
 const otherNames: Record<string, string> = {
+  'tzone://Microsoft/Utc': 'UTC',
   'Central Standard Time (Mexico)': 'America/Mexico_City',
   'Eastern Standard Time (Mexico)': 'America/Cancun',
   'Mountain Standard Time (Mexico)': 'America/Mazatlan',
