@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/connect.ts'
@@ -9,6 +10,9 @@ import { readSettings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
 
 const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
+
+const usePasswordsAgain =
+  'If nobody gets in that way, remove OIDC_ONLY from the settings and restart: passwords then work again.'
 
 /** Prints a password reset link, for an admin who cannot sign in. */
 async function run(): Promise<void> {
@@ -42,6 +46,8 @@ try {
   await run()
 } catch (error) {
   const said = getErrorMessage(error)
+  const isOff = said === accountRefusals.passwordsOff.message
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
+  if (isOff) process.stderr.write(`${usePasswordsAgain}\n`)
   process.exitCode = 1
 }

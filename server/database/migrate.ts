@@ -62,6 +62,7 @@ import * as webhooks from './migrations/0056-webhooks.ts'
 import * as singleSignOn from './migrations/0057-single-sign-on.ts'
 import * as privateCalendars from './migrations/0058-private-calendars.ts'
 import * as insightOfADomain from './migrations/0059-insight-of-a-domain.ts'
+import * as emailOfAnAttempt from './migrations/0060-email-of-an-attempt.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-school': school,
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0057-single-sign-on': singleSignOn,
   '0058-private-calendars': privateCalendars,
   '0059-insight-of-a-domain': insightOfADomain,
+  '0060-email-of-an-attempt': emailOfAnAttempt,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, and may end a call. */

@@ -84,7 +84,15 @@ test('an admin sees whether the OpenID provider responds, and the admin with a p
   const provider = await startProvider()
   onTestFinished(provider.stop)
   app.context.settings.oidc = provider.settings
-  expect(await line()).toMatchObject({ isFine: true, said: 'Keycloak responds.' })
+  const well = { isFine: true, said: 'Keycloak responds and accepts the client.' }
+  expect(await line()).toMatchObject(well)
+  for (const mistyped of [{ clientId: 'weekwrad' }, { clientSecret: 'another' }]) {
+    app.context.settings.oidc = { ...provider.settings, ...mistyped }
+    expect(await line()).toMatchObject({
+      isFine: false,
+      said: expect.stringContaining('Keycloak does not accept Weekward: invalid_client'),
+    })
+  }
   const passwordAdmin = { email: 'nobody@school.test' }
   app.context.settings.oidc = { ...provider.settings, passwordAdmin }
   expect((await line())?.said).toBe('OIDC_ONLY names no admin who can sign in with a password.')

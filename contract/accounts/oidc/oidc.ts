@@ -4,7 +4,7 @@ import { notFound } from '../../kit/refusal.ts'
 import { roles } from '../../roles.ts'
 import { Login, LoginResult, loginRefusals } from '../login.ts'
 
-/** Why nobody was signed in, as the login says it; `name` is the provider's. */
+/** Why nobody was signed in, as the login says it; `name` is the provider's, `email` what it sent. */
 export const oidcFailures = {
   unreachable: (name: string) => `Could not reach ${name}. Please try again in a few minutes.`,
   cancelled: (name: string) => `Signing in with ${name} was cancelled.`,
@@ -12,8 +12,8 @@ export const oidcFailures = {
     `Signing in with ${name} did not work. Please try again, or tell your admin.`,
   unverified: (name: string) =>
     `Signing in with ${name} needs an email that is verified there. Yours is not.`,
-  unknown: (name: string) =>
-    `Nobody at this school has the email that you use with ${name}. Ask your admin to invite you.`,
+  unknown: (name: string, email: string) =>
+    `Nobody at this school has the email ${email}, which ${name} has for you. Ask your admin to invite you.`,
 } as const
 
 export const oidcExpiredMessage =

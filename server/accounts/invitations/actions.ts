@@ -21,7 +21,7 @@ import {
 import { assignUnassignedReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
 import { clearFailedLogins } from '../lockouts/failed-logins.ts'
-import { isInvitedWithPassword, mayUsePassword } from '../may-use-password.ts'
+import { isInvitedWithPassword } from '../may-use-password.ts'
 import { invitationMail } from './mail.ts'
 
 type Invited = { id: string; name: string; email: string; role: Role }
@@ -143,7 +143,8 @@ export async function setProfile(
   completion: ProfileInput,
 ): Promise<Person> {
   const invited = await findPersonByInvitation(context, role, secret)
-  if (invited.password_hash === null && (await mayUsePassword(context, invited)))
+  // The OpenID provider is another way in.
+  if (invited.password_hash === null && !context.settings.oidc)
     throw new Refused(accountRefusals.noPasswordYet)
   const { id } = invited
   setAuditActor(context, id)

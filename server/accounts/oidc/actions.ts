@@ -10,7 +10,6 @@ import {
 } from '#contract/accounts/oidc/oidc.ts'
 import { oidcReturned } from '#contract/accounts/oidc/paths.ts'
 import { isScreenOf } from '#contract/kit/screen-patterns.ts'
-import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { setAuditActor } from '#server/kit/call/audit.ts'
@@ -29,6 +28,8 @@ import {
   type Checks,
   describeError,
   discoverProvider,
+  findClientError,
+  formatProviderError,
   getCallbackUrl,
   isUnreachable,
   type Provider,
@@ -49,7 +50,7 @@ export async function begin(
   { provider, log }: Oidc,
   { role, path }: { role: Role; path?: string | undefined },
 ): Promise<NextStep> {
-  const attempt = { role, path: toScreen(role, path), person_id: null, signed_in_by: null }
+  const attempt = { role, path: toScreen(role, path), ...nobody }
   const secret = newSecret()
   let url: URL
   try {
@@ -61,6 +62,8 @@ export async function begin(
   await saveAttempt(context, { ...attempt, state: 'begun' }, secret)
   return { location: url.href, secret }
 }
+
+const nobody = { email: null, person_id: null, signed_in_by: null }
 
 /** The screen of a path with its query; null if the role has none there. */
 function toScreen(role: Role, path: string | undefined): string | null {
@@ -97,7 +100,7 @@ export async function complete(
   const checks = deriveChecks(secret, begun.role)
   if (state !== checks.state || !(await consumeAttempt(context, secret))) return elsewhere
   return returnToPage(context, {
-    ...{ role: begun.role, path: begun.path, person_id: null, signed_in_by: null },
+    ...{ role: begun.role, path: begun.path, ...nobody },
     ...(await identify(context, oidc, query, checks)),
   })
 }
@@ -121,7 +124,7 @@ async function identify(
     const { email, hasSecondFactor } = await provider.identify(callback, checks)
     if (email === undefined) return { state: 'unverified' }
     const person = await people.findByEmail(context, email)
-    if (!person) return { state: 'unknown' }
+    if (!person) return { state: 'unknown', email }
     const signed_in_by = hasSecondFactor ? 'provider with second factor' : 'provider'
     return { state: 'identified', person_id: person.id, signed_in_by }
   } catch (error) {
@@ -147,7 +150,7 @@ export async function finish(
   if (!secret || found?.role !== role || found.state === 'begun') return expired
   if (found.state !== 'identified') {
     await consumeAttempt(context, secret)
-    return { status: false, message: oidcFailures[found.state](name) }
+    return { status: false, message: oidcFailures[found.state](name, found.email ?? '') }
   }
   const result = await inTransactionThenNotify(context, async (tx) => {
     const person = await people.lockPerson(tx, found.person_id ?? '')
@@ -174,7 +177,7 @@ async function enter(
   const isOnlyWay = !(await mayUsePassword(context, person))
   if (isOnlyWay && signed_in_by === 'provider' && (await lacksSecondFactor(context, person)))
     return { status: false, message: formatSecondFactorThere(name) }
-  const isNewAdmin = isOnlyWay && role === 'admin' && person.verified_at === null
+  const isNewAdmin = role === 'admin' && person.verified_at === null
   const joined = isNewAdmin ? await joinWithoutPassword(context, person.id) : person
   const admission = {
     attempt: { email: person.email, address: from.address },
@@ -199,15 +202,23 @@ export async function getSignOutLocation(
   }
 }
 
-/** Returns why the provider does not respond as one; undefined if it does. */
-export async function findProviderError(oidc: OidcSettings): Promise<string | undefined> {
+/** What keeps everybody from signing in through the provider; undefined if nothing is found. */
+export type ProviderProblem = { problem: 'does not respond' | 'refuses the client'; reason: string }
+
+/** Asks the provider for its metadata, and whether it accepts the client ID and secret. */
+export async function findProviderProblem(
+  oidc: OidcSettings,
+  settings: { appUrl: string },
+): Promise<ProviderProblem | undefined> {
   try {
-    await discoverProvider(oidc)
-    return undefined
+    const reason = await findClientError(oidc, settings, await discoverProvider(oidc))
+    return reason === undefined ? undefined : { problem: 'refuses the client', reason }
   } catch (error) {
-    return getErrorMessage(error)
+    return { problem: 'does not respond', reason: formatProviderError(error) }
   }
 }
+
+export const noPasswordAdminMessage = 'OIDC_ONLY names no admin who can sign in with a password.'
 
 /** Whether the admin whom OIDC_ONLY names can sign in; true if it names none. */
 export async function hasPasswordAdmin(context: Context): Promise<boolean> {

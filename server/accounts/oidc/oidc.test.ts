@@ -4,6 +4,7 @@ import { listAuditLog } from '#contract/audit/audit.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { getSchool } from '#contract/school/school.ts'
+import { completion, fillProfile, invitePerson } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { openBrowser } from '#test/oidc/browser.ts'
@@ -25,6 +26,20 @@ test.each(roles)('a %s signs in through the provider and gets a session', async 
     { deed: 'signed-in', who: { _id: person._id }, after: { signed_in_by: 'provider' } },
   ])
   expect(app.errors).toEqual([])
+})
+
+test('an invited student may complete the profile without a password, then signs in', async () => {
+  const { app, provider, browser } = await startWithProvider()
+  const invited = await invitePerson(app, 'student')
+  expect((await fillProfile(app, invited, await completion(app))).status).toBe(200)
+  provider.who.email = invited.email
+  expect((await browser.signIn('student')).body).toEqual(signedIn)
+})
+
+test('an invited admin may join by signing in at the provider', async () => {
+  const { app, provider, browser } = await startWithProvider()
+  provider.who.email = (await invitePerson(app, 'admin')).email
+  expect((await browser.signIn('admin')).body).toEqual(signedIn)
 })
 
 test('the browser’s address holds no token, and the provider gets PKCE, state and nonce', async () => {

@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client'
 import { z } from 'zod'
+import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/durations.ts'
 import {
   oidcClockToleranceSeconds,
@@ -117,6 +118,30 @@ export async function discoverProvider(oidc: OidcSettings): Promise<ServerMetada
   return found.serverMetadata()
 }
 
+/**
+ * Returns what the provider says against our client ID or secret; undefined if it accepts both. It
+ * is sent a code that it never issued, which it refuses only after it has checked the client.
+ */
+export async function findClientError(
+  oidc: OidcSettings,
+  { appUrl }: { appUrl: string },
+  metadata: ServerMetadata,
+): Promise<string | undefined> {
+  const client = await import('openid-client')
+  const config = configure(client, metadata, oidc, Date.now())
+  const form = { code: 'a check of the client', redirect_uri: getCallbackUrl(appUrl) }
+  try {
+    await client.genericGrantRequest(config, 'authorization_code', form)
+  } catch (error) {
+    const said = DescribedError.safeParse(error)
+    if (said.success && clientErrors.includes(said.data.error)) return formatSaid(said.data)
+  }
+  return undefined
+}
+
+/** The errors that providers have for a client that they do not know (RFC 6749, section 5.2). */
+const clientErrors = ['invalid_client', 'unauthorized_client']
+
 function configure(
   client: Client,
   metadata: ServerMetadata,
@@ -166,9 +191,20 @@ const descriptionMax = 200
 export function describeError(error: unknown): unknown {
   const said = DescribedError.safeParse(error)
   if (!said.success) return error
-  const { error: code, error_description: description } = said.data
-  const text = [code, description].filter((one) => one !== undefined).join(': ')
-  return new Error(`The provider says: ${text.slice(0, descriptionMax)}`, { cause: error })
+  return new Error(`The provider says: ${formatSaid(said.data)}`, { cause: error })
+}
+
+function formatSaid({ error, error_description }: z.infer<typeof DescribedError>): string {
+  const text = [error, error_description].filter((one) => one !== undefined).join(': ')
+  return text.slice(0, descriptionMax)
+}
+
+/** Returns in a few words why the provider could not be asked. */
+export function formatProviderError(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Response) return `it answered with ${cause.status}`
+  // 'fetch failed' has the reason as its cause.
+  return getErrorMessage(cause instanceof Error ? cause : error)
 }
 
 /** Whether an error means that the provider does not respond, or not as one that works. */

@@ -35,6 +35,8 @@ export type AccountTables = {
       | 'failed'
       | 'unverified'
       | 'unknown'
+    /** What the provider said, if nobody at the school has it. */
+    email: string | null
     /** Who the provider says it is, and by what; null until then. */
     person_id: string | null
     signed_in_by: SignedInBy | null

@@ -29,6 +29,14 @@ test('an invited person reads the school’s name', async () => {
   await screen.findByText(/^Welcome to Blåklint\./)
 })
 
+test('where people can also sign in with single sign-on, the password can be left out', async () => {
+  const secret = { issuer: 'https://id.school.test', clientId: 'weekward', clientSecret: 'secret' }
+  const oidc = { ...secret, name: 'Keycloak', passwordAdmin: undefined, canSignOut: false }
+  await openMail(await emptySchool({ oidc }), 'student')
+  await follow('Continue without a password')
+  await screen.findByRole('heading', { name: 'Complete your profile' })
+})
+
 test('each password rule is shown under its field, and the password can be shown', async () => {
   await openMail(await emptySchool(), 'student')
   const first = screen.getByLabelText('Password')

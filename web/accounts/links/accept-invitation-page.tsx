@@ -1,7 +1,8 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { adminJoinedMessage, setPassword } from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
+import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -56,6 +57,23 @@ export function SetPasswordPage() {
           navigate(role === 'admin' ? paths.login(role) : paths.setProfile(role, id))
         }}
       />
+      {known?.oidc && <WithoutPassword role={role} id={id} provider={known.oidc.name} />}
     </LinkPage>
+  )
+}
+
+/** The way on for people who will sign in through the OpenID provider. */
+function WithoutPassword({ role, id, provider }: { role: Role; id: string; provider: string }) {
+  return (
+    <Stack mt="lg" gap="xs">
+      <Text>You can also sign in with {provider}. Then you need no password here.</Text>
+      {role === 'admin' ? (
+        <ProviderButton role={role} name={provider} variant="default" path={paths.login(role)} />
+      ) : (
+        <Button component={Link} to={paths.setProfile(role, id)} variant="default">
+          Continue without a password
+        </Button>
+      )}
+    </Stack>
   )
 }

@@ -120,7 +120,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
         more={
           <>
             <OtherLogins role={role} />
-            {demo && <p className={styles.demo}>The demo credentials are filled in.</p>}
+            {demo && hasForm && <p className={styles.demo}>The demo credentials are filled in.</p>}
           </>
         }
       >

@@ -1,4 +1,8 @@
-import { findProviderError, hasPasswordAdmin } from '#server/accounts/oidc/actions.ts'
+import {
+  findProviderProblem,
+  hasPasswordAdmin,
+  noPasswordAdminMessage,
+} from '#server/accounts/oidc/actions.ts'
 import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 
 /** Whether the OpenID provider responds, and the admin who keeps a password can sign in. */
@@ -7,22 +11,31 @@ export const checkSingleSignOn: RunCheck = async ({ settings, context }) => {
   if (!oidc) return passed('Not set up: people sign in with passwords.')
   const { name, issuer } = oidc
   const problems: Finding[] = []
-  const error = await findProviderError(oidc)
-  if (error !== undefined) {
+  const found = await findProviderProblem(oidc, settings)
+  if (found?.problem === 'does not respond') {
     problems.push(
       needsAction(
-        `${name} does not respond as an OpenID provider at ${issuer}: ${error}`,
+        `${name} does not respond as an OpenID provider at ${issuer}: ${found.reason}`,
         'Check OIDC_ISSUER, and that this machine can reach the provider.',
+      ),
+    )
+  } else if (found) {
+    problems.push(
+      needsAction(
+        `${name} does not accept Weekward: ${found.reason}`,
+        'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Until then nobody can sign in with it.',
       ),
     )
   }
   if (context && !(await hasPasswordAdmin(context))) {
     problems.push(
       needsAction(
-        'OIDC_ONLY names no admin who can sign in with a password.',
+        noPasswordAdminMessage,
         'Set it to the email of an admin who has a password and is not blocked, or to on.',
       ),
     )
   }
-  return problems.length > 0 ? combineProblems(problems) : passed(`${name} responds.`)
+  return problems.length > 0
+    ? combineProblems(problems)
+    : passed(`${name} responds and accepts the client.`)
 }
