@@ -17,6 +17,8 @@ export const Webhook = z.object({
   events: z.array(WebhookEvent),
   /** All times here are ISO instants. */
   createdAt: z.string(),
+  /** Whoever added it, and the name of their API token if it was one; null if it is not known any more. */
+  addedBy: z.object({ _id: z.string(), name: z.string(), token: z.string().nullable() }).nullable(),
   /** Since when it is off, and why; null while it is on. */
   off: z.object({ at: z.string(), reason: z.enum(webhookOffReasons) }).nullable(),
   /** Since when an event has been tried in vain; null if none waits for another attempt. */
@@ -50,7 +52,7 @@ export const webhookRefusals = {
 const { badUrl, privateUrl, urlWithUserInfo } = webhookRefusals
 const urlRefusals = [badUrl, privateUrl, urlWithUserInfo]
 
-/** Whether it is `https:` and public is the server's to check. */
+/** Whether it is `https:` and public, the server checks. */
 const WebhookUrl = z
   .string({ error: webhookMessages.url })
   .trim()
@@ -69,6 +71,8 @@ export type NewWebhook = z.output<typeof NewWebhook>
 export const webhookId = z.string().max(100)
 
 const Reply = z.object({ message: z.string(), webhook: Webhook })
+/** Why nothing can be sent to the address now; it is saved all the same. */
+const warning = z.string().optional()
 /** Signs what is sent. Shown in this reply alone. */
 const secret = z.string()
 
@@ -87,7 +91,7 @@ export const addWebhook = endpoint({
   path: '/webhooks',
   summary: 'Adds a webhook, which is sent these events from now on (Standard Webhooks)',
   body: z.object({ value: NewWebhook }),
-  reply: Reply.extend({ secret }),
+  reply: Reply.extend({ secret, warning }),
   refuses: [...urlRefusals, webhookRefusals.tooMany],
 })
 
@@ -109,7 +113,7 @@ export const editWebhook = endpoint({
   summary:
     'Changes a webhook, switches it on or off, or makes a new secret. While it is off, nothing is sent or kept for it',
   body: z.object({ value: WebhookEdit }),
-  reply: Reply.extend({ secret: secret.optional() }),
+  reply: Reply.extend({ secret: secret.optional(), warning }),
   refuses: [webhookRefusals.unknown, ...urlRefusals],
 })
 

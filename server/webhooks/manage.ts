@@ -7,7 +7,6 @@ import {
   type NewWebhook,
   type Webhook,
   type WebhookEdit,
-  webhookMessages,
   webhookRefusals,
 } from '#contract/webhooks/webhooks.ts'
 import { parseTextList } from '#server/database/column-values.ts'
@@ -17,7 +16,7 @@ import { audited, recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { isPublicUrl } from '#server/kit/outbound/client.ts'
+import type { CheckedAddress } from './check-address.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -44,17 +43,15 @@ export async function listWebhooks(
   })
 }
 
-/**
- * Adds a webhook and returns it with its secret. Refuses an address that is not https or not public
- * (400), and more webhooks than a school may have (409).
- */
+/** Adds a webhook and returns it with its secret. Refuses more than a school may have (409). */
 export async function addWebhook(
   context: Context<Tx>,
-  { url, events }: NewWebhook,
-): Promise<{ webhook: Webhook; secret: string }> {
+  { url, warning }: CheckedAddress,
+  events: NewWebhook['events'],
+): Promise<Changed & { secret: string }> {
   const { db, clock } = context
   const row = {
-    ...{ id: newId(), url: checkUrl(context, url), events: JSON.stringify(events) },
+    ...{ id: newId(), url, events: JSON.stringify(events) },
     ...{ secret: makeWebhookSecret(), old_secret: null, secret_rolled_at: null },
     ...{ created_at: clock(), off_at: null, off_reason: null },
   }
@@ -62,21 +59,22 @@ export async function addWebhook(
   if ((await countWebhooks(db)).count >= webhooksMax) throw new Refused(webhookRefusals.tooMany)
   await insertWebhook(db, row)
   await recordAudit(context, { kind: 'webhooks', id: row.id, after: row })
-  return { webhook: await getWebhook(context, row.id), secret: row.secret }
+  return { ...(await getChanged(context, row.id, warning)), secret: row.secret }
 }
 
 /**
  * Changes what is given of a webhook, and returns it, with its secret if that is new. Switching it
- * off gives up what waits. Refuses an unknown webhook (404), and an address like `addWebhook`.
+ * off gives up what waits. Refuses an unknown webhook (404).
  */
 export async function editWebhook(
   context: Context<Tx>,
-  { _id: id, url, events, isOn, rollSecret }: WebhookEdit,
-): Promise<{ webhook: Webhook; secret?: string }> {
+  { _id: id, events, isOn, rollSecret }: WebhookEdit,
+  { url, warning }: Partial<CheckedAddress> = {},
+): Promise<Changed & { secret?: string }> {
   const { db, clock } = context
   const before = await getWebhook(context, id)
   const details = {
-    url: url === undefined ? before.url : checkUrl(context, url),
+    url: url ?? before.url,
     events: JSON.stringify(events ?? before.events),
   }
   const change = (work: () => Promise<unknown>) => audited(context, { kind: 'webhooks', id }, work)
@@ -86,7 +84,14 @@ export async function editWebhook(
   if (isOn === false) await change(() => switchWebhookOff(context, id, 'by-admin'))
   const secret = rollSecret ? makeWebhookSecret() : undefined
   if (secret) await change(() => updateSecret(db, { id, secret, now: clock() }))
-  return { webhook: await getWebhook(context, id), ...(secret && { secret }) }
+  return { ...(await getChanged(context, id, warning)), ...(secret && { secret }) }
+}
+
+type Changed = { webhook: Webhook; warning?: string }
+
+async function getChanged(context: Context, id: string, warning?: string): Promise<Changed> {
+  const webhook = await getWebhook(context, id)
+  return warning === undefined ? { webhook } : { webhook, warning }
 }
 
 /** Removes a webhook and its log. Refuses an unknown one (404). */
@@ -103,36 +108,19 @@ export async function getWebhook({ db }: Context, id: string): Promise<Webhook> 
   return toWebhook(row)
 }
 
-/** Returns a URL that may be a receiver's. Its name is resolved only when connecting. */
-function checkUrl({ settings }: Context, given: string): string {
-  const url = new URL(given)
-  const refuse = (refusal: Refused['refusal'], message: string) => {
-    throw new Refused(refusal, { errors: { url: message } })
-  }
-  if (url.origin === settings.webhookTestOrigin) return url.href
-  if (url.protocol !== 'https:') refuse(webhookRefusals.badUrl, webhookMessages.url)
-  if (url.username !== '' || url.password !== '') {
-    refuse(webhookRefusals.urlWithUserInfo, webhookMessages.userInfo)
-  }
-  if (!isPublicUrl(url) || isLocalName(url))
-    refuse(webhookRefusals.privateUrl, webhookMessages.private)
-  return url.href
-}
-
-/** Whether it is a name that no public DNS has: 'localhost', or one without a dot. */
-function isLocalName({ hostname }: URL): boolean {
-  const name = hostname.replace(/\.$/, '')
-  return /(^|\.)(localhost|local|internal|lan)$/.test(name) || !/[.:]/.test(name)
-}
-
 function toWebhook(row: NonNullable<WebhookRow>): Webhook {
   const { type, tried_at, delivered_at, failed_at, off_at, off_reason, failing_since } = row
+  const { adder_id, adder_name, adder_token } = row
   const state = failed_at === null ? 'waiting' : 'failed'
   return {
     _id: row.id,
     url: row.url,
     events: parseTextList(row.events).map((event) => WebhookEvent.parse(event)),
     createdAt: toIsoInstant(row.created_at),
+    addedBy:
+      adder_id === null || adder_name === null
+        ? null
+        : { _id: adder_id, name: adder_name, token: adder_token },
     off:
       off_at === null || off_reason === null
         ? null

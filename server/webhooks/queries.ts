@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addWebhook } from '#contract/webhooks/webhooks.ts'
 import type { Db } from '#server/database/connect.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
@@ -7,8 +8,8 @@ import type { Tables } from '#server/database/tables.ts'
 type OfWebhook = { id: string }
 
 /**
- * Selects webhooks, each with its last attempt and since when one is tried in vain. Secrets are left
- * out.
+ * Selects webhooks, each with its last attempt, since when one is tried in vain, and who added it by
+ * the audit log. Secrets are left out.
  */
 function selectWebhooks(db: Db) {
   return db
@@ -24,6 +25,14 @@ function selectWebhooks(db: Db) {
           .limit(sql.lit(1)),
       ),
     )
+    .leftJoin('audit_log as added', (join) =>
+      join
+        .onRef('added.subject_id', '=', 'webhooks.id')
+        .on('added.call', '=', sql.lit(`${addWebhook.method} ${addWebhook.path}`)),
+    )
+    .leftJoin('people as adder', 'adder.id', 'added.person_id')
+    .select(['adder.id as adder_id', 'adder.name as adder_name'])
+    .select('added.token_name as adder_token')
     .select(['webhooks.id', 'webhooks.url', 'webhooks.events', 'webhooks.created_at'])
     .select(['webhooks.off_at', 'webhooks.off_reason'])
     .select(['last.type', 'last.tried_at', 'last.delivered_at', 'last.failed_at'])

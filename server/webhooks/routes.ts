@@ -18,6 +18,7 @@ import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
 import { isTokenAbleTo } from '#server/kit/call/session/refuse-out-of-scope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
+import { checkAddress } from './check-address.ts'
 import * as deliveries from './deliveries.ts'
 import * as webhooks from './manage.ts'
 import { createWebhookTransport } from './sending/send.ts'
@@ -27,15 +28,28 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
     webhooks.listWebhooks(context, query, { isShort: !isTokenAbleTo(session, 'manage webhooks') }),
   )
 
-  serve(app, context, addWebhook, async ({ context, body }) => ({
-    message: webhookMessages.added,
-    ...(await webhooks.addWebhook(context, body.value)),
-  }))
+  servePrepared(
+    app,
+    context,
+    addWebhook,
+    ({ context, body }) => checkAddress(context, body.value.url),
+    async ({ context, body }, address) => ({
+      message: webhookMessages.added,
+      ...(await webhooks.addWebhook(context, address, body.value.events)),
+    }),
+  )
 
-  serve(app, context, editWebhook, async ({ context, body }) => {
-    const edited = await webhooks.editWebhook(context, body.value)
-    return { message: getEditedMessage(body.value), ...edited }
-  })
+  servePrepared(
+    app,
+    context,
+    editWebhook,
+    async ({ context, body: { value } }) =>
+      value.url === undefined ? undefined : checkAddress(context, value.url),
+    async ({ context, body }, address) => ({
+      message: getEditedMessage(body.value),
+      ...(await webhooks.editWebhook(context, body.value, address)),
+    }),
+  )
 
   serve(app, context, removeWebhook, async ({ context, body }) => {
     await webhooks.removeWebhook(context, body.value._id)

@@ -6,17 +6,19 @@ import { webhookDeliveryDays, webhooksMax } from '#contract/webhooks/limits.ts'
 import { addWebhook, editWebhook, removeWebhook } from '#contract/webhooks/webhooks.ts'
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
+import { makeApiToken } from '#test/accounts/api-token.ts'
 import { judge } from '#test/webhooks/judge.ts'
 import { startHooked } from '#test/webhooks/school.ts'
 
 test('the secret is in the first reply alone, and never in the audit log', async () => {
-  const { app, token, hook, webhooks, receiver } = await startHooked()
+  const { app, token, hook, webhooks, receiver, admin } = await startHooked()
   const { id, secret } = await hook(['review.booked', 'slot.added'])
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(await webhooks()).toEqual([
     {
       ...{ _id: id, url: receiver.url, events: ['review.booked', 'slot.added'] },
       createdAt: new Date(app.time.now).toISOString(),
+      addedBy: { _id: admin._id, name: admin.name, token: null },
       ...{ off: null, failingSince: null, lastDelivery: null },
     },
   ])
@@ -43,6 +45,29 @@ test.each([
   const body = { value: { url, events: ['slot.added' as const] } }
   const refused = await app.call(addWebhook, { token, body })
   expect(refused).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a webhook says by which API token it was added, also once that is revoked', async () => {
+  const { app, admin, receiver, webhooks } = await startHooked()
+  const { token, name } = await makeApiToken(app, admin._id, { scopes: ['manage webhooks'] })
+  const value = { url: receiver.url, events: ['slot.added' as const] }
+  expect((await app.call(addWebhook, { token, body: { value } })).status).toBe(200)
+  await app.context.db.deleteFrom('api_tokens').execute()
+  expect(await webhooks()).toMatchObject([
+    { addedBy: { _id: admin._id, name: admin.name, token: name } },
+  ])
+})
+
+test('a webhook whose host cannot be found is saved, with a warning', async () => {
+  const { app, token, hook } = await startHooked()
+  const url = 'https://hooks.invalid/x'
+  const warning = expect.stringMatching(/^(There is no host|The host name).+ Check the address\.$/)
+  const value = { url, events: ['slot.added' as const] }
+  const added = await app.call(addWebhook, { token, body: { value } })
+  expect(added).toMatchObject({ status: 200, body: { warning, webhook: { url } } })
+  const { id: _id } = await hook()
+  const edited = await app.call(editWebhook, { token, body: { value: { _id, url } } })
+  expect(edited).toMatchObject({ status: 200, body: { warning, webhook: { url } } })
 })
 
 test('a webhook has events that exist, and a school has not too many webhooks', async () => {

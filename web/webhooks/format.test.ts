@@ -4,6 +4,7 @@ import { webhookEvents } from '#contract/webhooks/events.ts'
 import type { Webhook } from '#contract/webhooks/webhooks.ts'
 import {
   escapeInvisible,
+  formatAdder,
   formatDelivery,
   formatEvent,
   formatEvents,
@@ -15,6 +16,7 @@ import {
 const webhook: Webhook = {
   ...{ _id: 'w', url: 'https://hooks.school.test/weekward', events: ['slot.added'] },
   ...{ createdAt: '2026-03-02T17:00:00.000Z', off: null, failingSince: null, lastDelivery: null },
+  addedBy: null,
 }
 const at = '2026-03-02T17:00:00.000Z'
 
@@ -34,6 +36,13 @@ test('events are short', () => {
   expect(formatEvents(['slot.added', 'slot.removed'])).toBe('2 events')
   expect(formatEvent('webhook.test')).toBe('Test event')
   expect(formatEvent('of.a-newer-version')).toBe('of.a-newer-version')
+})
+
+test('a webhook says who added it, and with which token', () => {
+  const admin = { _id: 'grace', name: 'Grace Bennett' }
+  expect(formatAdder({ ...admin, token: null })).toBe('Grace Bennett')
+  expect(formatAdder({ ...admin, token: 'Timetable' })).toBe('Grace Bennett, token Timetable')
+  expect(formatAdder(null)).toBe('Unknown')
 })
 
 test('a request is shown with line breaks, an answer that is no JSON as it came', () => {

@@ -41,6 +41,13 @@ export function formatEvents(events: Webhook['events']): string {
   return formatCount(events.length, 'event', 'events')
 }
 
+/** Who added a webhook: 'Grace Bennett', also 'Grace Bennett, token Timetable'. */
+export function formatAdder(addedBy: Webhook['addedBy']): string {
+  if (!addedBy) return 'Unknown'
+  const { name, token } = addedBy
+  return token === null ? name : `${name}, token ${token}`
+}
+
 /** What happened, for an admin. */
 export function formatEvent(event: string): string {
   if (event === testEvent) return 'Test event'

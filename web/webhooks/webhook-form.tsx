@@ -1,13 +1,8 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { EndpointReply } from '#contract/kit/endpoint.ts'
 import { webhookEventLabels, webhookEvents } from '#contract/webhooks/events.ts'
-import {
-  addWebhook,
-  editWebhook,
-  NewWebhook,
-  type Webhook,
-  webhookMessages,
-} from '#contract/webhooks/webhooks.ts'
+import { addWebhook, editWebhook, NewWebhook, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
@@ -29,17 +24,23 @@ export function showSecret(secret: string): void {
 }
 
 type Close = { close: () => void }
+type Added = EndpointReply<typeof addWebhook>
 
 /** Moves the focus to the field once, also where it takes the place of a form. */
 const focusField = (shown: HTMLDivElement | null) => shown?.querySelector('input')?.focus()
 
-function Secret({ secret, close }: Close & { secret: string }) {
+function Secret({ secret, warning, close }: Close & Pick<Added, 'secret' | 'warning'>) {
   return (
     <Stack ref={focusField}>
+      {warning !== undefined && (
+        <Alert title={warning} variant="default" color="orange">
+          The webhook was added, but nothing can be sent to it now.
+        </Alert>
+      )}
       <CopyField
         label="Secret"
         value={secret}
-        hint="The receiver verifies with it that events come from Weekward. Copy it now: it is not shown again. Then send a test event from the webhook’s page."
+        hint="The receiver uses it to verify that events come from Weekward. Copy it now: it is not shown again. Then send a test event from the webhook’s page."
       />
       <Group justify="flex-end">
         <Button onClick={close}>Done</Button>
@@ -50,11 +51,9 @@ function Secret({ secret, close }: Close & { secret: string }) {
 
 function NewWebhookForm({ close }: Close) {
   const { mutateAsync } = useApiMutation(addWebhook)
-  const [secret, setSecret] = useState<string>()
-  const send = async (value: NewWebhook) => {
-    setSecret((await mutateAsync({ body: { value } })).secret)
-  }
-  if (secret !== undefined) return <Secret {...{ secret, close }} />
+  const [added, setAdded] = useState<Added>()
+  const send = async (value: NewWebhook) => setAdded(await mutateAsync({ body: { value } }))
+  if (added) return <Secret {...added} close={close} />
   return (
     <WebhookFields before={{ url: '', events: webhookEvents }} label="Add" {...{ send, close }} />
   )
@@ -64,9 +63,9 @@ function EditWebhookForm({ webhook, close }: Close & { webhook: Webhook }) {
   const { mutateAsync } = useApiMutation(editWebhook)
   const { _id, url, events } = webhook
   const send = async (value: NewWebhook) => {
-    await mutateAsync({ body: { value: { _id, ...value } } })
+    const { message, warning } = await mutateAsync({ body: { value: { _id, ...value } } })
     close()
-    toastSuccess(webhookMessages.saved)
+    toastSuccess(message, warning)
   }
   return <WebhookFields before={{ url, events }} label="Save" {...{ send, close }} />
 }

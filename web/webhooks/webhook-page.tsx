@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DeliveryFilterBar, useDeliveryFilter } from './delivery-filter.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { formatEvents, formatResult, offReasons } from './format.ts'
+import { formatAdder, formatEvents, formatResult, offReasons } from './format.ts'
 import { useWebhookMenu } from './use-webhook-menu.ts'
 import { WebhookState } from './webhook-table.tsx'
 
@@ -71,7 +71,7 @@ export function WebhookPage() {
 }
 
 function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) {
-  const { off, failingSince, events } = webhook
+  const { off, failingSince, events, addedBy, createdAt } = webhook
   return (
     <>
       {off && (
@@ -81,7 +81,9 @@ function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) 
         </Alert>
       )}
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        Receives: {formatEvents(events)}.
+        Receives: {formatEvents(events)}. Added{' '}
+        <InstantText at={createdAt} timeZone={timeZone} goesOn />
+        {addedBy && ` by ${formatAdder(addedBy)}`}.
         {failingSince !== null && (
           <>
             {' '}

@@ -9,7 +9,7 @@ import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { TruncatedText } from '#web/kit/ui/text/truncated-text.tsx'
 import { paths } from '#web/paths.ts'
-import { deliveryLabels, formatEvents, getWebhookState } from './format.ts'
+import { deliveryLabels, formatAdder, formatEvents, getWebhookState } from './format.ts'
 
 type Props = { webhooks: Webhook[]; timeZone: string }
 
@@ -37,6 +37,11 @@ function columnsFor(timeZone: string): Column<Webhook>[] {
       header: 'Events',
       cell: ({ events }) => <TruncatedText text={formatEvents(events)} />,
       ...{ width: 140, preferredWidth: 200, priority: 'medium', card: 'fact' },
+    },
+    {
+      header: 'Added by',
+      cell: ({ addedBy }) => <TruncatedText text={formatAdder(addedBy)} />,
+      ...{ width: 140, preferredWidth: 220, priority: 'medium', card: 'fact' },
     },
     {
       header: 'State',

@@ -6,9 +6,9 @@ import { webhookEvents } from '#contract/webhooks/events.ts'
 import { addWebhook } from '#contract/webhooks/webhooks.ts'
 import { createDeliverer } from '#server/webhooks/deliverer.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
-import { answer, choose, press } from '../actions.ts'
+import { answer, choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, toast } from '../queries.ts'
+import { field, heading, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The page of a webhook of a demo school, and its receiver. */
@@ -50,6 +50,23 @@ test('a webhook that is removed is gone without an error', async () => {
   await heading('Webhooks')
   await screen.findByText(/^No webhooks yet\./)
   expect(screen.queryByText('This webhook does not exist')).toBeNull()
+})
+
+test('the page says who added the webhook; a host that cannot be found is saved with a warning', async () => {
+  const { open } = await openWebhook()
+  await open()
+  await screen.findByText(/ by Grace Bennett\.$/)
+  await chooseInMenu('Edit')
+  await fill(await field('Address'), 'https://hooks.invalid/x')
+  await press('Save')
+  await toast('Webhook saved.')
+  await screen.findByText(/Check the address\.$/)
+  await heading('hooks.invalid/x')
+  await follow('Webhooks')
+  await press('Add webhook')
+  await fill(await field('Address'), 'https://hooks.invalid/y')
+  await press('Add')
+  await screen.findByText('The webhook was added, but nothing can be sent to it now.')
 })
 
 test('the log names whom each event is about, marks what was resent, and shows one state', async () => {

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { webhookMessages, webhookRefusals } from '#contract/webhooks/webhooks.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { isPublicUrl } from '#server/kit/outbound/client.ts'
+import { lookUpPublic } from '#server/kit/outbound/public-addresses.ts'
+import { formatNetworkError } from './sending/format-network-error.ts'
+
+/** A URL that may be a receiver's, and why nothing can be sent to it for the time being. */
+export type CheckedAddress = { url: string; warning?: string }
+
+const foundWithinMs = 2 * secondMs
+
+/**
+ * Checks the address of a receiver. Refuses one that is not https or not public (400). If its name
+ * leads nowhere now, there is a warning only, as that may change; it is resolved again when
+ * connecting.
+ */
+export async function checkAddress(
+  { settings }: Pick<Context, 'settings'>,
+  given: string,
+  { lookup = lookUpPublic, withinMs = foundWithinMs } = {},
+): Promise<CheckedAddress> {
+  const url = new URL(given)
+  if (url.origin === settings.webhookTestOrigin) return { url: url.href }
+  refuseUnusable(url)
+  const looked = new Promise<string | undefined>((resolve) => {
+    // IPv6 addresses are in brackets there.
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    lookup(host, {}, (error) => resolve(error ? formatNetworkError(error) : undefined))
+  })
+  const problem = await Promise.race([looked, wait(withinMs, undefined, { ref: false })])
+  if (problem === undefined) return { url: url.href }
+  return { url: url.href, warning: `${problem}. Check the address.` }
+}
+
+function refuseUnusable(url: URL): void {
+  const refuse = (refusal: Refused['refusal'], message: string) => {
+    throw new Refused(refusal, { errors: { url: message } })
+  }
+  if (url.protocol !== 'https:') refuse(webhookRefusals.badUrl, webhookMessages.url)
+  if (url.username !== '' || url.password !== '') {
+    refuse(webhookRefusals.urlWithUserInfo, webhookMessages.userInfo)
+  }
+  if (!isPublicUrl(url) || isLocalName(url))
+    refuse(webhookRefusals.privateUrl, webhookMessages.private)
+}
+
+/** Whether it is a name that no public DNS has: 'localhost', or one without a dot. */
+function isLocalName({ hostname }: URL): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return /(^|\.)(localhost|local|internal|lan)$/.test(name) || !/[.:]/.test(name)
+}
