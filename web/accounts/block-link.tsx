@@ -57,7 +57,7 @@ export function BlockLink({ person, listed, describeBlock, isMain = false }: Pro
   const change = useApiMutation(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const isLastAdmin = useIsLastAdmin(person, listed)
-  const { label, question } = wordsFor(person)
+  const { label, question } = wordsFor(person, listed)
 
   async function ask() {
     try {
@@ -128,7 +128,7 @@ function useIsLastAdmin({ _id }: ListedPerson, listed: Role): boolean {
   return data?.length === 1 && data[0]?._id === _id
 }
 
-function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
+function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson, listed: Role) {
   if (!isProfileVerified) {
     return {
       label: 'Send Mail',
@@ -140,6 +140,6 @@ function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   }
   return {
     label: 'Block',
-    question: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.`,
+    question: `Are you sure you want to block ${name}? They are signed out at once, and their API tokens are revoked for good.${listed === 'admin' ? ' Webhooks they added stay.' : ''}`,
   }
 }

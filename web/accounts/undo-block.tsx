@@ -43,6 +43,10 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
   }
 
   return (
-    <UndoAction done={done} note={handOver ? studentsReturnNote : whatStays[listed]} undo={undo} />
+    <UndoAction
+      done={done}
+      note={`${handOver ? studentsReturnNote : whatStays[listed]} API tokens stay revoked.`.trim()}
+      undo={undo}
+    />
   )
 }

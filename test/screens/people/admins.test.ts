@@ -67,10 +67,11 @@ test('a block of another admin is undone from its toast, and an invitation is se
   await openScreen(school, { as, at: paths.adminList })
   await enter('Block', await rowOf('Alan Poe'))
   await answer(
-    'Are you sure you want to block Alan Poe? They are signed out at once, and their API tokens are revoked for good.',
+    'Are you sure you want to block Alan Poe? They are signed out at once, and their API tokens are revoked for good. Webhooks they added stay.',
     'Yes, block',
   )
   await screen.findByText('User blocked/unblocked successfully.')
+  await screen.findByText(/API tokens stay revoked\.$/)
   await press('Undo', within(await screen.findByRole('alert')))
   await toast('Block undone.')
   await (await rowOf('Alan Poe')).findByRole('button', { name: 'Block' })

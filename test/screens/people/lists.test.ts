@@ -163,7 +163,7 @@ test('selected people are blocked after one question, and unblocked again', asyn
   await bar.findByText('2 selected')
   await press('Block (2)', bar)
   const question =
-    'Block 2 people? They are signed out at once, and cannot sign in until unblocked.'
+    'Block 2 people? They are signed out at once, cannot sign in until unblocked, and their API tokens are revoked for good.'
   await answer(question, 'Yes, block')
   await toast('2 people blocked.')
   expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()

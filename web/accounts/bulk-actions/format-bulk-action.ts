@@ -40,7 +40,7 @@ export const blockStudentsNote =
 
 const consequences: Record<AccountAction, (whom: string) => string> = {
   block: (whom) =>
-    `Block ${whom}? They are signed out at once, and cannot sign in until unblocked.`,
+    `Block ${whom}? They are signed out at once, cannot sign in until unblocked, and their API tokens are revoked for good.`,
   unblock: (whom) => `Unblock ${whom}? They can sign in again at once.`,
   invite: (whom) => `Send ${whom} a new invitation? Older links stop working.`,
 }
