@@ -40,7 +40,7 @@ export function openDialog(dialog: Dialog): void {
 
 /** Closes a dialog; the button that would get the focus back may be gone. */
 function close(id: string): void {
-  if (document.activeElement?.closest('[role=dialog]')) focusHeading()
+  if (document.activeElement?.closest('[role=dialog]')) focusHeading({ preventScroll: true })
   modals.close(id)
 }
 

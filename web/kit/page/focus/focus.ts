@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Focuses the screen's heading, when the focused element disappears. */
-export function focusHeading(): void {
-  document.querySelector('h1')?.focus()
+export function focusHeading(options?: FocusOptions): void {
+  document.querySelector('h1')?.focus(options)
 }
 
 /** Marks a button that undoes the last action. */
