@@ -61,3 +61,19 @@ test('unknown, deleted, secret and list-like values are readable', () => {
     { name: 'Shoe size', old: 'nothing', now: '41' },
   ])
 })
+
+test('the access of an API token reads as on its owner’s page', () => {
+  const change = (api_token_scopes: string) =>
+    getChangedFields(
+      {
+        ...{ ...line, about: { ...line.about, kind: 'people' }, mentions: [] },
+        ...{ before: { api_token: null }, after: { api_token_scopes } },
+      },
+      'America/New_York',
+    )
+  const access = { name: 'Access of the API token', old: 'nothing' }
+  expect(change('write')).toEqual([{ ...access, now: 'Read and change everything' }])
+  expect(change('read, manage people')).toEqual([
+    { ...access, now: 'Read everything, Manage people' },
+  ])
+})

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditReference } from '#contract/audit/audit.ts'
+import { formatScopes } from '#contract/kit/api-tokens/format-scopes.ts'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
@@ -38,7 +39,7 @@ export const fieldLabels: Record<AuditKind, Record<string, string>> = {
     calendar_link: 'Calendar link',
     private_calendar: 'Own calendar',
     api_token: 'API token',
-    api_token_scopes: 'Scopes of the API token',
+    api_token_scopes: 'Access of the API token',
     api_token_expires_at: 'End of the API token',
     wanted_email: 'Requested email',
     login_lock: 'Login lock',
@@ -193,6 +194,7 @@ function formatFieldValue(column: string, value: unknown, context: ValueContext)
   if (column.endsWith('_at') && typeof value === 'number') {
     return formatInstant(value, done, timeZone)
   }
+  if (column === 'api_token_scopes') return formatScopes(String(value).split(', '))
   const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
   const said = isList ? parseTextList(value).join('; ') || nothing : String(value)
   return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said

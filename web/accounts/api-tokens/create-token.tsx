@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@m
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { apiTokenRefusals, createToken, newApiToken } from '#contract/accounts/api-tokens.ts'
+import { formatScope } from '#contract/kit/api-tokens/format-scopes.ts'
 import {
   generalScopes,
   listScopes,
@@ -21,7 +22,6 @@ import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatScope } from './format-scope.ts'
 
 /** Opens the dialog that creates an API token and shows it once. */
 export function openCreateToken(role: Role): void {
@@ -104,7 +104,9 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   )
 }
 
-const LastDay = z.string().pipe(calendarDateSchema)
+const LastDay = z
+  .string()
+  .refine((date) => calendarDateSchema.safeParse(date).success, apiTokenRefusals.badEnd.message)
 
 type AccessProps = {
   role: Role
@@ -137,7 +139,8 @@ function Access({ role, value, onChange, error }: AccessProps) {
       </Radio.Group>
       {isNarrow && (
         <Checkbox.Group
-          label="Abilities, to read and change"
+          label="Abilities"
+          description="The token can read and change what they cover."
           value={value}
           onChange={(names) => onChange(abilities.filter((scope) => names.includes(scope)))}
           error={error}

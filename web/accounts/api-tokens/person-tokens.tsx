@@ -3,26 +3,20 @@ import { useRef } from 'react'
 import { type ApiToken, endPersonToken, listPersonTokens } from '#contract/accounts/api-tokens.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { askToRevoke } from './ask-to-revoke.ts'
 import { TokenList } from './token-list.tsx'
 
 /** A person's API tokens, which an admin can revoke. */
-export function PersonTokens({ person: { _id: id, name } }: { person: PersonDetails }) {
+export function PersonTokens({ person: { _id: id, name, role } }: { person: PersonDetails }) {
   const title = useRef<HTMLHeadingElement>(null)
   const list = usePaginatedList(listPersonTokens, { query: { person: id } })
   const { mutateAsync, isPending, variables } = useApiMutation(endPersonToken)
 
   async function end(token: ApiToken) {
-    const sure = await confirmDialog({
-      title: 'Revoke token',
-      text: `Revoke ${token.name} of ${name}? A program that uses it stops working at once.`,
-      confirm: 'Yes, revoke',
-      isDestructive: true,
-    })
-    if (!sure) return
+    if (!(await askToRevoke(token, role, name))) return
     const value = { id, token: token._id }
     // The button disappears with the token.
     await toastReply(mutateAsync({ body: { value } }), () => title.current?.focus())

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { ApiToken } from '#contract/accounts/api-tokens.ts'
+import { formatScopes } from '#contract/kit/api-tokens/format-scopes.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatScope } from './format-scope.ts'
 
 type Props = {
   tokens: ApiToken[]
@@ -45,7 +45,7 @@ function About({ token }: { token: ApiToken }) {
         {hasExpired && <Badge color="red">Expired</Badge>}
       </Group>
       <Text size="sm">
-        <code>ww_…{lastFour}</code> · {scopes.map(formatScope).join(', ')}
+        <code>ww_…{lastFour}</code> · {formatScopes(scopes)}
       </Text>
       <Text size="sm" c="dimmed">
         Created <InstantText at={createdAt} timeZone={timeZone} goesOn />

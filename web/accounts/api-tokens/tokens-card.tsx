@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { type ApiToken, endToken, listTokens } from '#contract/accounts/api-tokens.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { askToRevoke } from './ask-to-revoke.ts'
 import { openCreateToken } from './create-token.tsx'
 import { TokenList } from './token-list.tsx'
 
@@ -16,16 +16,11 @@ export function ApiTokensCard({ role }: { role: Role }) {
   const list = usePaginatedList(listTokens[role])
   const { mutateAsync, isPending, variables } = useApiMutation(endToken[role])
 
-  async function end({ _id, name }: ApiToken) {
-    const sure = await confirmDialog({
-      title: 'Revoke token',
-      text: `Revoke ${name}? A program that uses it stops working at once.`,
-      confirm: 'Yes, revoke',
-      isDestructive: true,
-    })
-    if (!sure) return
+  async function end(token: ApiToken) {
+    if (!(await askToRevoke(token, role))) return
+    const value = { _id: token._id }
     // The button disappears with the token.
-    await toastReply(mutateAsync({ body: { value: { _id } } }), () => title.current?.focus())
+    await toastReply(mutateAsync({ body: { value } }), () => title.current?.focus())
   }
 
   return (
