@@ -21,7 +21,8 @@ export const privateCalendarMessages = {
   password:
     'Addresses with a user name or password are not read. Use the calendar’s secret address',
   saved: 'Your calendar is being read.',
-  removed: 'Your calendar is removed. Its busy times count no longer.',
+  read: 'Your calendar was read.',
+  removed: 'Your calendar is removed. Its busy times no longer count.',
 } as const
 
 export const privateCalendarRefusals = {
@@ -35,7 +36,7 @@ export const privateCalendarRefusals = {
 export const calendarErrors: Record<CalendarError, string> = {
   private: privateCalendarMessages.private,
   redirect: 'The address leads to another one. Please enter that one',
-  gone: 'There is no calendar at this address any more',
+  gone: 'There is no calendar at this address',
   denied: 'The server of the calendar denies access',
   status: 'The server of the calendar answered with an error',
   unreachable: 'The server of the calendar cannot be reached',
@@ -62,7 +63,7 @@ export const PrivateCalendar = z.object({
   lastFour: z.string(),
   /** All times here are ISO instants. */
   addedAt: z.string(),
-  /** When it was last read successfully; null before the first time. */
+  /** When it, or the one it replaces, was last read successfully; null before the first time. */
   readAt: z.string().nullable(),
   nextReadAt: z.string(),
   /** Why it cannot be read and since when; null if the last reading was successful. */
@@ -100,7 +101,7 @@ export const savePrivateCalendar = endpoint({
   ...secretly,
   method: 'POST',
   path: '/private-calendar',
-  summary: `Saves the iCalendar address of the caller’s own calendar, replacing another. It is read within seconds, then every ${calendarReadEveryMinutes} minutes. Slots in its busy times cannot be booked; bookings stay`,
+  summary: `Saves the iCalendar address of the caller’s own calendar, replacing another, whose busy times count until it is read: within seconds, then every ${calendarReadEveryMinutes} minutes. Slots in its busy times cannot be booked; bookings stay`,
   body: z.object({ value: NewPrivateCalendar }),
   reply: Reply,
   refuses: [

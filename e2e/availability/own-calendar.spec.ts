@@ -35,7 +35,7 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy hours are
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(calendar.url)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Your calendar is being read.')).toBeVisible()
+  await expect(toast(page, 'Your calendar was read.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expectFocusKept(page)
   await expect(card).toContainText('Last read today')
@@ -50,10 +50,16 @@ test('by keyboard alone a reviewer adds their own calendar, whose busy hours are
   await see('availability-busy')
 
   calendar.answering.status = 404
-  await pressByKeys(page, card.getByRole('button', { name: 'Read now' }))
-  await expect(card).toContainText('There is no calendar at this address any more', {
+  await pressByKeys(page, card.getByRole('button', { name: 'Replace' }))
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type(`${calendar.url}?mistyped`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('There is no calendar at this address')).toBeVisible({
     timeout: 20_000,
   })
+  await see('own-calendar-mistyped')
+  await page.keyboard.press('Escape')
+  await expect(card).toContainText('There is no calendar at this address')
   await expect(card).toContainText('The busy hours are those of today')
 
   await page.goto(`/reviewer/calendar?date=${inDays(1)}`)

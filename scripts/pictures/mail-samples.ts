@@ -77,7 +77,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'feedback-replied': { student, week: 3 },
     'webhook-off': { host: 'hooks.school.test', reason: 'failing', webhook: '', at: at(0) },
     'calendar-unread': {
-      ...{ host: 'calendar.example', why: 'There is no calendar at this address any more' },
+      ...{ host: 'calendar.example', why: 'There is no calendar at this address' },
     },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },

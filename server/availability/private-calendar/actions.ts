@@ -51,8 +51,9 @@ export async function findFailingCalendars({ db, clock }: Context): Promise<stri
 }
 
 /**
- * Saves the address of a reviewer's own calendar, which is due at once. The busy times of another
- * one are dropped. Refuses an address that is not https, has a password, or is not public (400).
+ * Saves the address of a reviewer's own calendar, which is due at once. The busy times of the one
+ * that it replaces count until it has been read. Refuses an address that is not https, has a
+ * password, or is not public (400).
  */
 export async function savePrivateCalendar(
   context: Context<Tx>,
@@ -67,13 +68,13 @@ export async function savePrivateCalendar(
   const row: CalendarRow = {
     ...{ reviewer_id: reviewerId, url, created_at: now, due_at: getDueAt(now, before) },
     ...{ claimed_until: null, tried_at: before?.tried_at ?? null },
-    ...{ read_at: null, read_until: null, etag: null, left_out: null },
+    ...{ read_at: before?.read_at ?? null, read_until: null, etag: null, left_out: null },
     ...{ failing_since: null, notified_at: null, error: null },
   }
   await upsertCalendar(db, row)
-  if (before) await replaceBusyTimes(context, reviewerId, [])
   await recordCalendarAudit(context, reviewerId, { after: url })
-  return showCalendar(row, 0)
+  const { count } = await countBookedInBusyTimes(db, { reviewerId, now })
+  return showCalendar(row, count)
 }
 
 /** Has a reviewer's own calendar read again soon. Refuses if there is none (404). */

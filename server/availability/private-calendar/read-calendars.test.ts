@@ -81,9 +81,32 @@ test('a failed reading keeps the last busy times, and says why and since when; t
   expect([await listBusy(), (await find())?.failing]).toEqual([[], null])
 })
 
+test('the busy times of a calendar that is replaced count until the new address was read', async () => {
+  const { app, server, save, read, listBusy, find } = await startWithCalendar()
+  const starts = async () => (await listBusy()).map(({ startsAt }) => startsAt)
+  server.answering.body = writeEntries([busyAt(2)])
+  await save()
+  await read()
+  app.time.now += quarter
+  server.answering.status = 404
+  await save(`${server.url}?mistyped`)
+  await read()
+  expect(await find()).toMatchObject({
+    readAt: new Date(monday).toISOString(),
+    failing: { error: 'There is no calendar at this address' },
+  })
+  expect(await starts()).toEqual([isoAt(2)])
+  app.time.now += quarter
+  Object.assign(server.answering, { status: 200, body: writeEntries([busyAt(4)]) })
+  await save()
+  expect(await starts()).toEqual([isoAt(2)])
+  await read()
+  expect(await starts()).toEqual([isoAt(4)])
+})
+
 test.each([
   [{ status: 302, headers: { location: 'http://127.0.0.1/' } }, 'leads to another one'],
-  [{ status: 404 }, 'no calendar at this address any more'],
+  [{ status: 404 }, 'no calendar at this address'],
   [{ status: 401 }, 'denies access'],
   [{ body: '<!doctype html>' }, 'no calendar in the iCalendar format'],
   [{ headers: { 'content-encoding': 'gzip' } }, 'compresses it'],

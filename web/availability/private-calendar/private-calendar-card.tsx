@@ -15,6 +15,7 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
+import { isRead } from './is-read.ts'
 import { openPrivateCalendarForm } from './private-calendar-form.tsx'
 
 /** The reviewer's own calendar, whose busy times keep slots from being booked. */
@@ -106,7 +107,8 @@ function CalendarState({ calendar }: { calendar: PrivateCalendar }) {
   )
 }
 
-function ReadingState({ calendar: { readAt, failing } }: { calendar: PrivateCalendar }) {
+function ReadingState({ calendar }: { calendar: PrivateCalendar }) {
+  const { readAt, failing } = calendar
   const timeZone = useSchoolZone()
   const at = (instant: string) => <InstantText at={instant} timeZone={timeZone} goesOn />
   if (failing) {
@@ -121,7 +123,7 @@ function ReadingState({ calendar: { readAt, failing } }: { calendar: PrivateCale
       </>
     )
   }
-  if (!readAt) return <Text c="dimmed">Being read …</Text>
+  if (!readAt || !isRead(calendar)) return <Text c="dimmed">Being read …</Text>
   return (
     <Text c="dimmed">
       Last read {at(readAt)}, every {calendarReadEveryMinutes} minutes.

@@ -1,24 +1,57 @@
 import { Stack, Text, TextInput } from '@mantine/core'
-import { NewPrivateCalendar, savePrivateCalendar } from '#contract/availability/private-calendar.ts'
-import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useEffect, useState } from 'react'
+import {
+  getPrivateCalendar,
+  NewPrivateCalendar,
+  privateCalendarMessages,
+  savePrivateCalendar,
+} from '#contract/availability/private-calendar.ts'
+import { calendarReadGapMs, calendarTimeoutMs } from '#contract/limits/availability.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { isRead } from './is-read.ts'
 
 /** Opens the form for the address of the reviewer's own calendar. */
 export function openPrivateCalendarForm(): void {
   contentDialog('Your calendar', (close) => <PrivateCalendarForm close={close} />)
 }
 
+/** A reading begins at most one gap after the last one. */
+const firstReadingMs = calendarReadGapMs + calendarTimeoutMs
+
+/** The form stays until the first reading shows whether the address is right. */
 function PrivateCalendarForm({ close }: { close: () => void }) {
   const { mutateAsync } = useApiMutation(savePrivateCalendar)
   const { form, submit } = useSchemaForm(NewPrivateCalendar, { url: '' })
-  const send = async (value: NewPrivateCalendar) => {
-    const { message } = await mutateAsync({ body: { value } })
+  const [savedAt, setSavedAt] = useState<string>()
+  const { data } = useApiQuery(getPrivateCalendar)
+  const saved = data?.calendar?.addedAt === savedAt ? data?.calendar : undefined
+  const error = saved?.failing?.error
+  const hasRead = saved ? isRead(saved) : false
+
+  function finish(message: string): void {
     close()
     toastSuccess(message)
   }
+  useEffect(() => {
+    if (error === undefined) return
+    form.setFieldError('url', error)
+    setSavedAt(undefined)
+  }, [error])
+  useEffect(() => {
+    if (hasRead) finish(privateCalendarMessages.read)
+  }, [hasRead])
+  useEffect(() => {
+    if (savedAt === undefined) return
+    const later = setTimeout(() => finish(privateCalendarMessages.saved), firstReadingMs)
+    return () => clearTimeout(later)
+  }, [savedAt])
+
+  const send = async (value: NewPrivateCalendar) =>
+    setSavedAt((await mutateAsync({ body: { value } })).calendar.addedAt)
   return (
     <form onSubmit={submit(send, toastServerMessage)} noValidate>
       <Stack>
@@ -36,7 +69,7 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
           calendar, iCloud ‘Public Calendar’, Nextcloud ‘subscription link’. The guide says where
           they are.
         </Text>
-        <DialogButtons close={close} label="Save" busy={form.submitting} />
+        <DialogButtons close={close} label="Save" busy={form.submitting || savedAt !== undefined} />
       </Stack>
     </form>
   )
