@@ -17,8 +17,12 @@ export const checkWebhooks: RunCheck = async (looking) => {
     ...(failing.length > 0 ? [`${isFailing} failing: ${failing.join(', ')}.`] : []),
     ...(off.length > 0 ? [`${wasSwitchedOff} switched off after failing: ${off.join(', ')}.`] : []),
   ]
+  const onceItWorks =
+    off.length > 0
+      ? 'Once it works, switch the webhook on again, or remove it.'
+      : 'Once it works, what waits is sent.'
   return needsAction(
     problems.join(' '),
-    'See the receiver’s answers in the webhook’s log. Once it works, switch the webhook on again, or remove it.',
+    `See the receiver’s answers in the webhook’s log. ${onceItWorks}`,
   )
 }

@@ -115,7 +115,7 @@ function ReadingState({ calendar }: { calendar: PrivateCalendar }) {
     return (
       <>
         <Text c="var(--state-red-text)">
-          Not read since {at(failing.since)}: {failing.error}.
+          Could not be read since {at(failing.since)}: {failing.error}.
         </Text>
         <Text c="dimmed">
           {readAt ? <>The busy hours are those of {at(readAt)}.</> : 'No busy hours are known.'}
