@@ -6,6 +6,7 @@ import {
   removePrivateCalendar,
   savePrivateCalendar,
 } from '#contract/availability/private-calendar.ts'
+import { listCalendar } from '#contract/calendar/calendar.ts'
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
@@ -71,6 +72,7 @@ test('the number of statements for the calls of an own calendar is constant', as
     return [
       await count(getPrivateCalendar),
       await count(listBusyTimes, { query: { from: '2026-03-01', to: '2026-03-31' } }),
+      await count(listCalendar.reviewer, { query: { from: '2026-03-01', to: '2026-03-31' } }),
       await count(listReviewerSlots, ofReviewer),
       await count(readPrivateCalendar),
       await count(removePrivateCalendar),

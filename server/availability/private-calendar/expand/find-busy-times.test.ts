@@ -113,6 +113,17 @@ test('a list of busy times without entries counts, apart from the free ones', ()
   })
 })
 
+test('a malformed zone or list of busy times costs no entry, which is said', () => {
+  const malformed = [
+    ...['BEGIN:VTIMEZONE', 'TZID:Europe/Berlin', 'BEGIN:STANDARD', 'DTSTART:16010101T030000'],
+    ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYMONTH=13;BYDAY=9XX'],
+    ...['END:STANDARD', 'END:VTIMEZONE', 'BEGIN:VFREEBUSY', 'FREEBUSY:soon', 'END:VFREEBUSY'],
+  ]
+  const entry = ['DTSTART;TZID=Europe/Berlin:20260302T100000', 'DURATION:PT1H']
+  const text = writeEntries([entry], malformed)
+  expect(read(text)).toEqual({ busy: ['2026-03-02T09:00/10:00'], leftOut: ['unreadable'] })
+})
+
 test('lines that are no properties, and what is in reminders and tasks, cost no entry', () => {
   const text = writeEntries([
     [

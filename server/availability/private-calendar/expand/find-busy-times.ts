@@ -58,7 +58,7 @@ export function findBusyTimes(request: BusyTimesRequest): BusyTimes {
         return []
       }
     })
-    return [...ofEntries, ...readFreeBusy(calendar, zones)]
+    return [...ofEntries, ...readFreeBusy(calendar, zones, note)]
   })
   const busy = mergeSpans(spans, { from, until })
   if (busy.length > busyTimesMax) note('busy-times')

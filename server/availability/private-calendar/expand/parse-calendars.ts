@@ -4,11 +4,12 @@ import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 /** Thrown for a text that is not iCalendar. */
 export class NotACalendar extends Error {}
 
-const entries = /^BEGIN:VEVENT\r\n.*?^END:VEVENT\r?$/gims
+/** Entries, lists of busy times, and descriptions of zones. */
+const components = /^BEGIN:(VEVENT|VFREEBUSY|VTIMEZONE)\r\n.*?^END:\1\r?$/gims
 
 /**
- * Parses a condensed text into its calendars. The library fails for the whole text if one value is malformed;
- * then each entry is parsed by itself. Throws NotACalendar.
+ * Parses a condensed text into its calendars. The library fails for the whole text if one value is
+ * malformed; then each component is parsed by itself. Throws NotACalendar.
  */
 export function parseCalendars(
   text: string,
@@ -16,11 +17,11 @@ export function parseCalendars(
 ): ICAL.Component[] {
   const whole = tryToParse(text)
   if (whole) return keepCalendars(whole)
-  const frame = tryToParse(text.replaceAll(entries, ''))
+  const frame = tryToParse(text.replaceAll(components, ''))
   const [calendar] = frame ? keepCalendars(frame) : []
   if (!calendar) throw new NotACalendar()
-  for (const entry of text.match(entries) ?? []) {
-    const [parsed] = tryToParse(entry) ?? []
+  for (const component of text.match(components) ?? []) {
+    const [parsed] = tryToParse(component) ?? []
     if (parsed) calendar.addSubcomponent(parsed)
     else note('unreadable')
   }
