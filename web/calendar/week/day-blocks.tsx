@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
@@ -46,6 +47,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const begins = getMinuteOfDay(slot.startsAt, timeZone)
   const state = formatSlotState(slot, now)
   const isClosed = getSlotState(slot, now) === 'closed'
+  const isInBusyTime = getSlotState(slot, now) === 'booked' && slot.inBusyTime
   const time = formatTimes(slot.slot_time)
   const words = formatSlotLabel(slot, telling)
   // During a move the arrow keys visit only the free times.
@@ -74,7 +76,12 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
           {slot.review?.student.name ?? capital((isClosed && slot.whyNot) || state)}
         </span>
         <span className={styles.when}>
-          {slot.review ? (
+          {isInBusyTime ? (
+            // The whole state would be cut; the position shows the time, and the colour 'booked'.
+            <>
+              <VisuallyHidden>booked, </VisuallyHidden>in a busy time
+            </>
+          ) : slot.review ? (
             <>
               <span className={styles.clock}>{time}, </span>
               {state}
