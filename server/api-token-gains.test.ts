@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock } from '#contract/accounts/accounts.ts'
 import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
-import { sessionOnlyCalls, sessionOnlyFields } from '#contract/kit/api-tokens/session-only.ts'
+import {
+  getSessionOnlyReason,
+  sessionOnlyCalls,
+  sessionOnlyFields,
+} from '#contract/kit/api-tokens/session-only.ts'
 import { sessionNeeded } from '#contract/kit/refusal.ts'
 import { editPerson } from '#contract/people/edit-person.ts'
 import { importPeople } from '#contract/people/import-people.ts'
-import { addableRoles, roles } from '#contract/roles.ts'
+import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { listWebhooks } from '#contract/webhooks/webhooks.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
@@ -13,6 +17,9 @@ import { getSecret } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
+import { insertCalendar } from '#test/private-calendar/insert.ts'
+import { makeCircle } from '#test/rights/circle.ts'
+import { getCalls, makeCall } from '#test/rights/known-calls.ts'
 import { insertWebhook } from '#test/webhooks/factories.ts'
 
 test('every call and field that only a session may use exists, and has a reason', () => {
@@ -130,3 +137,45 @@ test('an API token that only reads sees the host of a webhook’s address, which
   const whole = 'https://chat.test/hook/a-secret'
   expect(seen).toEqual(['chat.test', whole, whole, whole])
 })
+
+test.each(roles)(
+  'no reply to an API token that reads has a stored secret: %s',
+  {
+    timeout: 120_000,
+  },
+  async (role) => {
+    const app = await startApp({ smtpUrl: 'smtp://user:readable-secret@mail.test' })
+    const readable: string[] = []
+    for (const call of getCalls(role)) {
+      if (call.endpoint.method !== 'GET' || getSessionOnlyReason(call.endpoint)) continue
+      const circle = await makeCircle(app)
+      await call.before?.(app, circle)
+      await storeSecrets(app, circle.people)
+      const { token } = await makeApiToken(app, circle.people[role], { scopes: ['read'] })
+      const { status, body } = await makeCall(app, call, call.input(circle), token)
+      expect({ call: call.name, status }).toEqual({ call: call.name, status: 200 })
+      if (JSON.stringify(body).includes('readable-secret')) readable.push(call.name)
+    }
+    expect(readable).toEqual([])
+  },
+)
+
+/** Stores what the server must be able to read, for these people and in what is there. */
+async function storeSecrets(app: TestApp, people: Record<Role, string>): Promise<void> {
+  const { db } = app.context
+  await insertWebhook(app)
+  await db.deleteFrom('private_calendars').where('reviewer_id', '=', people.reviewer).execute()
+  await insertCalendar(app, people.reviewer, app.time.now)
+  const url = 'https://elsewhere.test/path/readable-secret/1234'
+  const secret = 'readable-secret'
+  await db.updateTable('webhooks').set({ url, secret, old_secret: secret }).execute()
+  await db.updateTable('private_calendars').set({ url }).execute()
+  const factor = { secret, confirmed_at: 1, last_step: 0, created_at: 1 }
+  for (const person_id of Object.values(people)) {
+    await db.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
+    await db
+      .insertInto('second_factors')
+      .values({ ...factor, person_id })
+      .execute()
+  }
+}
