@@ -12,6 +12,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { isRead } from './is-read.ts'
 
 /** Opens the form for the address of the reviewer's own calendar. */
@@ -66,8 +67,8 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
         />
         <Text c="dimmed">
           Google Calendar calls it ‘Secret address in iCal format’, Outlook ‘ICS’ of a published
-          calendar, iCloud ‘Public Calendar’, Nextcloud ‘subscription link’. The guide says where
-          they are.
+          calendar, iCloud ‘Public Calendar’, Nextcloud ‘subscription link’. See{' '}
+          <ManualLink page="guide/reviewer" hash="#add-your-own-calendar" />.
         </Text>
         <DialogButtons close={close} label="Save" busy={form.submitting || savedAt !== undefined} />
       </Stack>
