@@ -7,6 +7,7 @@ import { addWebhook, editWebhook, removeWebhook } from '#contract/webhooks/webho
 import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { makeApiToken } from '#test/accounts/api-token.ts'
+import { unknownHost } from '#test/webhooks/factories.ts'
 import { judge } from '#test/webhooks/judge.ts'
 import { startHooked } from '#test/webhooks/school.ts'
 
@@ -60,7 +61,7 @@ test('a webhook says by which API token it was added, also once that is revoked'
 
 test('a webhook whose host cannot be found is saved, with a warning', async () => {
   const { app, token, hook } = await startHooked()
-  const url = 'https://hooks.invalid/x'
+  const url = `https://${unknownHost}/x`
   const warning = expect.stringMatching(/^(There is no host|The host name).+ Check the address\.$/)
   const value = { url, events: ['slot.added' as const] }
   const added = await app.call(addWebhook, { token, body: { value } })

@@ -5,6 +5,9 @@ import type { Making } from '#test/factories.ts'
 /** Where nothing answers. */
 export const deadUrl = 'https://hooks.school.test/weekward'
 
+/** A host that is not found, without a query: the first label is longer than a name's may be. */
+export const unknownHost = `${'no-such-host-'.repeat(5)}0.test`
+
 /** Inserts a webhook for all events, and returns its id. */
 export async function insertWebhook(
   { context }: Making,

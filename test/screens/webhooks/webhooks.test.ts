@@ -5,6 +5,7 @@ import { addPerson } from '#contract/accounts/accounts.ts'
 import { webhookEvents } from '#contract/webhooks/events.ts'
 import { addWebhook } from '#contract/webhooks/webhooks.ts'
 import { createDeliverer } from '#server/webhooks/deliverer.ts'
+import { unknownHost } from '#test/webhooks/factories.ts'
 import { startReceiver } from '#test/webhooks/receiver.ts'
 import { answer, choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -57,14 +58,14 @@ test('the page says who added the webhook; a host that cannot be found is saved 
   await open()
   await screen.findByText(/ by Grace Bennett\.$/)
   await chooseInMenu('Edit')
-  await fill(await field('Address'), 'https://hooks.invalid/x')
+  await fill(await field('Address'), `https://${unknownHost}/x`)
   await press('Save')
   await toast('Webhook saved.')
   await screen.findByText(/Check the address\.$/)
-  await heading('hooks.invalid/x')
+  await heading(`${unknownHost}/x`)
   await follow('Webhooks')
   await press('Add webhook')
-  await fill(await field('Address'), 'https://hooks.invalid/y')
+  await fill(await field('Address'), `https://${unknownHost}/y`)
   await press('Add')
   await screen.findByText('The webhook was added, but nothing can be sent to it now.')
 })
