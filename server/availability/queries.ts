@@ -72,12 +72,16 @@ export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & 
     .where('starts_at', '>', now),
 )
 
-/** The verified, unblocked reviewers who have an availability. */
+/**
+ * The verified, unblocked reviewers who have an availability. SQLite reads a cross join from left to
+ * right: there are fewer availabilities than people.
+ */
 export const readReviewersWithAvailability = all((db) =>
   db
     .selectFrom('availabilities')
-    .innerJoin('people', 'people.id', 'availabilities.reviewer_id')
+    .crossJoin('people')
     .select('people.id')
+    .whereRef('people.id', '=', 'availabilities.reviewer_id')
     .where(isActive)
     .orderBy('people.id'),
 )
