@@ -26,7 +26,7 @@ test('a person signs in through the provider and lands on the screen they asked 
 test('the login says why the provider’s answer signs nobody in, and a password still does', async ({
   page,
   provider,
-}) => {
+}, { project }) => {
   provider.who.email = demoLogins.reviewer.email
   await page.goto('/login')
   const button = page.getByRole('link', { name: 'Continue with Keycloak' })
@@ -42,6 +42,12 @@ test('the login says why the provider’s answer signs nobody in, and a password
   )
   await expect(loginHeading(page, 'student')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  provider.who.email = 'somebody.with.a.very.long.name@directory.school.test'
+  // The provider remembers whom it has signed in.
+  provider.rotateKeys()
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText(provider.who.email)
+  await checkAppearance(page, `${project.name}-login-unknown-email`)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(heading(page, 'Home')).toBeVisible()
 })
