@@ -44,8 +44,11 @@ export const newApiToken = (role: Role) =>
   z.object({
     name: nameText('Name is required', apiTokenNameMaxLength),
     scopes: z
-      .array(z.enum(listScopes(role), 'This role has no such scope'), 'Choose at least one ability')
-      .min(1, 'Choose at least one ability')
+      .array(
+        z.enum(listScopes(role), 'This role has no such scope'),
+        'Choose what the token may do',
+      )
+      .min(1, 'Choose what the token may do')
       .max(tokenScopes.length),
     expiresAt: z.iso
       .datetime({ offset: true, error: apiTokenRefusals.badEnd.message })

@@ -24,7 +24,7 @@ async function createUseAndRevoke(page: Page, school: School): Promise<void> {
   await page.keyboard.type('Timetable')
   // Nothing is chosen at first.
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Choose at least one ability')).toBeVisible()
+  await expect(dialog.getByText('Choose what the token may do')).toBeVisible()
   await dialog.getByLabel('Read everything', { exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByLabel('Only some abilities')).toBeChecked()
