@@ -39,16 +39,15 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
+const noScopeMessage = 'Choose what the token may do'
+
 /** What the owner chooses. */
 export const newApiToken = (role: Role) =>
   z.object({
     name: nameText('Name is required', apiTokenNameMaxLength),
     scopes: z
-      .array(
-        z.enum(listScopes(role), 'This role has no such scope'),
-        'Choose what the token may do',
-      )
-      .min(1, 'Choose what the token may do')
+      .array(z.enum(listScopes(role), 'This role has no such scope'), noScopeMessage)
+      .min(1, noScopeMessage)
       .max(tokenScopes.length),
     expiresAt: z.iso
       .datetime({ offset: true, error: apiTokenRefusals.badEnd.message })

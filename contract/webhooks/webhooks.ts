@@ -45,12 +45,12 @@ export const webhookRefusals = {
   unknown: refusal(404, 'This webhook does not exist'),
   badUrl: refusal(400, webhookMessages.url),
   privateUrl: refusal(400, webhookMessages.private),
-  urlWithUserInfo: refusal(400, webhookMessages.userInfo),
+  passwordUrl: refusal(400, webhookMessages.userInfo),
   tooMany: refusal(409, `A school has at most ${webhooksMax} webhooks`),
 }
 
-const { badUrl, privateUrl, urlWithUserInfo } = webhookRefusals
-const urlRefusals = [badUrl, privateUrl, urlWithUserInfo]
+const { badUrl, privateUrl, passwordUrl } = webhookRefusals
+const urlRefusals = [badUrl, privateUrl, passwordUrl]
 
 /** Whether it is `https:` and public, the server checks. */
 const WebhookUrl = z

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { secondMs } from '#contract/kit/time/durations.ts'
-import { webhookMessages, webhookRefusals } from '#contract/webhooks/webhooks.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { webhookRefusals } from '#contract/webhooks/webhooks.ts'
 import type { Context } from '#server/kit/context.ts'
-import { isPublicUrl } from '#server/kit/outbound/client.ts'
+import { parsePublicUrl } from '#server/kit/outbound/parse-public-url.ts'
 import { lookUpPublic } from '#server/kit/outbound/public-addresses.ts'
 import { formatNetworkError } from './sending/format-network-error.ts'
 
@@ -22,9 +21,9 @@ export async function checkAddress(
   given: string,
   { lookup = lookUpPublic, withinMs = foundWithinMs } = {},
 ): Promise<CheckedAddress> {
-  const url = new URL(given)
-  if (url.origin === settings.webhookTestOrigin) return { url: url.href }
-  refuseUnusable(url)
+  const testOrigin = settings.webhookTestOrigin
+  const url = parsePublicUrl(given, { testOrigin, refusals: webhookRefusals })
+  if (url.origin === testOrigin) return { url: url.href }
   const looked = new Promise<string | undefined>((resolve) => {
     // IPv6 addresses are in brackets there.
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -33,22 +32,4 @@ export async function checkAddress(
   const problem = await Promise.race([looked, wait(withinMs, undefined, { ref: false })])
   if (problem === undefined) return { url: url.href }
   return { url: url.href, warning: `${problem}. Check the address.` }
-}
-
-function refuseUnusable(url: URL): void {
-  const refuse = (refusal: Refused['refusal'], message: string) => {
-    throw new Refused(refusal, { errors: { url: message } })
-  }
-  if (url.protocol !== 'https:') refuse(webhookRefusals.badUrl, webhookMessages.url)
-  if (url.username !== '' || url.password !== '') {
-    refuse(webhookRefusals.urlWithUserInfo, webhookMessages.userInfo)
-  }
-  if (!isPublicUrl(url) || isLocalName(url))
-    refuse(webhookRefusals.privateUrl, webhookMessages.private)
-}
-
-/** Whether it is a name that no public DNS has: 'localhost', or one without a dot. */
-function isLocalName({ hostname }: URL): boolean {
-  const name = hostname.replace(/\.$/, '')
-  return /(^|\.)(localhost|local|internal|lan)$/.test(name) || !/[.:]/.test(name)
 }

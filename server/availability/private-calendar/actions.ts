@@ -5,7 +5,6 @@ import {
   type listBusyTimes as listing,
   type NewPrivateCalendar,
   type PrivateCalendar,
-  privateCalendarMessages,
   privateCalendarRefusals,
 } from '#contract/availability/private-calendar.ts'
 import type { EndpointQuery } from '#contract/kit/endpoint.ts'
@@ -18,7 +17,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { isPublicUrl } from '#server/kit/outbound/client.ts'
+import { parsePublicUrl } from '#server/kit/outbound/parse-public-url.ts'
 import { parseDateSpan } from '#server/slots/actions.ts'
 import { readBusyTimes, replaceBusyTimes } from '#server/slots/bookable/busy-times.ts'
 import { lockReviewer } from '#server/slots/remove-free-slots.ts'
@@ -37,11 +36,8 @@ export async function findPrivateCalendar(
   context: Context,
   reviewerId: string,
 ): Promise<PrivateCalendar | null> {
-  const { db, clock } = context
-  const row = await readCalendar(db, { reviewerId })
-  if (!row) return null
-  const { count } = await countBookedInBusyTimes(db, { reviewerId, now: clock() })
-  return showCalendar(row, count)
+  const row = await readCalendar(context.db, { reviewerId })
+  return row ? showCalendar(context, row) : null
 }
 
 /** Returns whose calendars have not been readable for so long that they were notified. */
@@ -61,7 +57,9 @@ export async function savePrivateCalendar(
   { url: given }: NewPrivateCalendar,
 ): Promise<PrivateCalendar> {
   const { db, clock } = context
-  const url = checkUrl(context, given)
+  const testOrigin = context.settings.calendarTestOrigin
+  const refusals = privateCalendarRefusals
+  const { href: url } = parsePublicUrl(given, { testOrigin, refusals })
   await lockReviewer(context, reviewerId)
   const before = await readCalendar(db, { reviewerId })
   const now = clock()
@@ -73,8 +71,7 @@ export async function savePrivateCalendar(
   }
   await upsertCalendar(db, row)
   await recordCalendarAudit(context, reviewerId, { after: url })
-  const { count } = await countBookedInBusyTimes(db, { reviewerId, now })
-  return showCalendar(row, count)
+  return showCalendar(context, row)
 }
 
 /** Has a reviewer's own calendar read again soon. Refuses if there is none (404). */
@@ -122,20 +119,6 @@ function getDueAt(now: number, before: CalendarRow | undefined): number {
   return Math.max(now, (before?.tried_at ?? 0) + calendarReadGapMs)
 }
 
-/** Returns a URL that may be a calendar's. Its name is resolved only when connecting. */
-function checkUrl({ settings }: Context, given: string): string {
-  const url = new URL(given)
-  const refuse = (refusal: Refused['refusal'], message: string) => {
-    throw new Refused(refusal, { errors: { url: message } })
-  }
-  const { badUrl, privateUrl, passwordUrl } = privateCalendarRefusals
-  if (url.origin === settings.calendarTestOrigin) return url.href
-  if (url.protocol !== 'https:') refuse(badUrl, privateCalendarMessages.url)
-  if (url.username || url.password) refuse(passwordUrl, privateCalendarMessages.password)
-  if (!isPublicUrl(url)) refuse(privateUrl, privateCalendarMessages.private)
-  return url.href
-}
-
 /** Records the host alone, because the address is a secret. */
 function recordCalendarAudit(
   context: Context<Tx>,
@@ -148,8 +131,10 @@ function recordCalendarAudit(
   })
 }
 
-function showCalendar(row: CalendarRow, bookedInBusyTimes: number): PrivateCalendar {
-  const { url, created_at, read_at, due_at, failing_since, error, left_out } = row
+async function showCalendar({ db, clock }: Context, row: CalendarRow): Promise<PrivateCalendar> {
+  const { reviewer_id: reviewerId, url, created_at, read_at, due_at } = row
+  const { failing_since, error, left_out } = row
+  const { count } = await countBookedInBusyTimes(db, { reviewerId, now: clock() })
   const known = parseTextList(left_out ?? '[]')
   return {
     host: new URL(url).host,
@@ -164,6 +149,6 @@ function showCalendar(row: CalendarRow, bookedInBusyTimes: number): PrivateCalen
     leftOut: calendarLeftOutKinds
       .filter((kind) => known.includes(kind))
       .map((kind) => calendarLeftOut[kind]),
-    bookedInBusyTimes,
+    bookedInBusyTimes: count,
   }
 }

@@ -9,6 +9,7 @@ test.each([
   ['ftp://calendar.school.test/a.ics', 'Please enter an https:// or webcal:// address'],
   ['webcal://10.0.0.1/a.ics', 'This address is not on the open internet'],
   ['https://user:secret@calendar.school.test/', 'with a user name or password are not read'],
+  ['https://localhost/a.ics', 'This address is not on the open internet'],
   ['https://169.254.169.254/latest', 'This address is not on the open internet'],
 ])('%s is refused', async (url, message) => {
   const { save } = await startWithCalendar()
