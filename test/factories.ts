@@ -2,8 +2,7 @@ import { dayMs, minuteMs } from '#contract/kit/time/durations.ts'
 import type { Role } from '#contract/roles.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
 import type { Context } from '#server/kit/context.ts'
-import { newId } from '#server/kit/id.ts'
-import { openSession } from '#test/accounts/session.ts'
+import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 
 /** Anything with a database: an app, or a transaction. */
 export type Making = { context: Context }
@@ -33,6 +32,7 @@ type PersonOptions = {
   week?: number
   verified?: boolean
   blocked?: boolean
+  passwordHash?: string
 }
 
 /**
@@ -40,28 +40,50 @@ type PersonOptions = {
  * password. Tests of the login use an invitation instead.
  */
 export async function makePerson(app: Making, role: Role, options: PersonOptions = {}) {
-  const { context } = app
+  const hasDomain = role === 'student' && (options.verified ?? true)
+  const domain = hasDomain ? { domain: options.domain ?? (await makeDomain(app)) } : {}
+  const person = newPerson(app, role, { ...options, ...domain })
+  await insertPeople(app, [person])
+  const { _id, name, email, token } = person
+  return { _id, name, email, token }
+}
+
+/** A person to be inserted, with a session. */
+export function newPerson({ context }: Making, role: Role, options: PersonOptions = {}) {
   const { id = newId(), verified = true, blocked = false } = options
   const name = options.name ?? `${role} ${++made}`
   const email = options.email ?? `${role}-${id}@school.test`
-  const domain = role === 'student' && verified ? (options.domain ?? (await makeDomain(app))) : null
-  await context.db
-    .insertInto('people')
-    .values({
-      id,
-      role,
-      name,
-      email,
-      ...peopleKeys({ name, email }, context.settings.language),
-      verified_at: verified ? context.clock() : null,
-      blocked_at: blocked ? context.clock() : null,
-      domain_id: domain?._id ?? null,
-      week: role === 'student' ? (options.week ?? 1) : null,
-      created_at: context.clock(),
-    })
-    .execute()
-  const token = await openSession(context, id)
-  return { _id: id, name, email, token }
+  const isStudent = role === 'student'
+  const row = {
+    ...{ id, role, name, email, ...peopleKeys({ name, email }, context.settings.language) },
+    ...{ created_at: context.clock(), password_hash: options.passwordHash ?? null },
+    verified_at: verified ? context.clock() : null,
+    blocked_at: blocked ? context.clock() : null,
+    domain_id: isStudent && verified ? (options.domain?._id ?? null) : null,
+    week: isStudent ? (options.week ?? 1) : null,
+  }
+  return { _id: id, name, email, row, ...newSession({ context }, id) }
+}
+
+/** A session of a person, to be inserted, and its token. */
+export function newSession({ context }: Making, personId: string) {
+  const [token, now] = [newSecret(), context.clock()]
+  const session = {
+    ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
+    ...{ created_at: now, used_at: now, user_agent: null, address: null },
+    signed_in_by: 'password' as const,
+  }
+  return { token, session }
+}
+
+/** Adds people and their sessions, by two statements. */
+export async function insertPeople(
+  { context: { db } }: Making,
+  people: readonly ReturnType<typeof newPerson>[],
+): Promise<void> {
+  const [rows, sessions] = [people.map(({ row }) => row), people.map(({ session }) => session)]
+  await db.insertInto('people').values(rows).execute()
+  await db.insertInto('sessions').values(sessions).execute()
 }
 
 type Someone = { _id: string }

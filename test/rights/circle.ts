@@ -1,11 +1,18 @@
 import { hourMs } from '#contract/kit/time/durations.ts'
-import type { Role } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
-import { makeApiToken } from '#test/accounts/api-token.ts'
-import { openSession } from '#test/accounts/session.ts'
-import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { newApiTokenOf } from '#test/accounts/api-token.ts'
+import {
+  insertPeople,
+  type Making,
+  makeDomain,
+  makeReview,
+  makeSlot,
+  newPerson,
+  newSession,
+} from '#test/factories.ts'
 
 /** Related people and their data, which others must not reach. */
 export type Circle = {
@@ -44,11 +51,11 @@ export type InvitedCircle = Circle & {
 export const password = 'correct horse battery'
 const passwordHash = hashPassword(password)
 
-const byRole = async <T>(make: (role: Role) => Promise<T>): Promise<Record<Role, T>> => ({
-  student: await make('student'),
-  advisor: await make('advisor'),
-  reviewer: await make('reviewer'),
-  admin: await make('admin'),
+const byRole = <T>(make: (role: Role) => T): Record<Role, T> => ({
+  student: make('student'),
+  advisor: make('advisor'),
+  reviewer: make('reviewer'),
+  admin: make('admin'),
 })
 
 /** Adds another group of related people to an app's school. */
@@ -57,37 +64,36 @@ export function makeCircle(app: Making): Promise<Circle> {
 }
 
 async function fillCircle(app: Making): Promise<Circle> {
-  const { context } = app
-  const now = context.clock()
+  const { db, clock } = app.context
+  const now = clock()
   const domain = await makeDomain(app)
-  const people = await byRole((role) => makePerson(app, role, { domain }))
-  const ids = {
-    student: people.student._id,
-    advisor: people.advisor._id,
-    reviewer: people.reviewer._id,
-    admin: people.admin._id,
-  }
-  await context.db
-    .updateTable('people')
-    .set({ password_hash: await passwordHash })
-    .where('id', 'in', Object.values(ids))
-    .execute()
+  const options = { domain, passwordHash: await passwordHash }
+  const people = byRole((role) => newPerson(app, role, options))
+  // In another domain, so that its reviewers can be chosen freely.
+  const waitingStudent = newPerson(app, 'student', { domain: await makeDomain(app) })
+  const ids = byRole((role) => people[role]._id)
+  const sessions = byRole((role) => newSession(app, ids[role]).session)
   const { student, advisor, reviewer } = people
-  await context.db
+  await insertPeople(app, [...Object.values(people), waitingStudent])
+  await db.insertInto('sessions').values(Object.values(sessions)).execute()
+  await db
     .insertInto('reviewer_domains')
     .values({ reviewer_id: reviewer._id, domain_id: domain._id })
     .execute()
   const bookedSlot = await makeSlot(app, reviewer, now + hourMs)
   const freeSlot = await makeSlot(app, reviewer, now + 2 * hourMs)
   const review = await makeReview(app, { student, advisor, slot: bookedSlot })
-  const waiting = await makeReview(app, { student: await makePerson(app, 'student'), advisor })
+  const waiting = await makeReview(app, { student: waitingStudent, advisor })
+  const apiTokens = byRole((role) => newApiTokenOf(app, ids[role]))
+  const tokenRows = Object.values(apiTokens).map(({ row }) => row)
+  await db.insertInto('api_tokens').values(tokenRows).execute()
   return {
     now,
-    tokens: await byRole(async (role) => people[role].token),
+    tokens: byRole((role) => people[role].token),
     people: ids,
-    emails: await byRole(async (role) => people[role].email),
-    sessions: await byRole((role) => anotherSession(app, ids[role])),
-    apiTokens: await byRole(async (role) => (await makeApiToken(app, ids[role]))._id),
+    emails: byRole((role) => people[role].email),
+    sessions: byRole((role) => sessions[role].id),
+    apiTokens: byRole((role) => apiTokens[role]._id),
     ...{ domain: domain._id, task: await makeTask(app, domain._id) },
     ...{ review, bookedSlot, waiting, freeSlot },
   }
@@ -99,77 +105,50 @@ export function makeInvitedCircle(app: Making): Promise<InvitedCircle> {
 }
 
 async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
-  const circle = await makeCircle(app)
-  const invited = (hash: string | null) => byRole((role) => mailInvitation(app, role, hash))
-  const newcomers = await invited(null)
-  const invitations = await invited(await passwordHash)
-  const resets = await byRole((role) => mailReset(app, circle.people[role]))
-  const newEmails = await byRole((role) => mailChange(app, circle, role, false))
-  const oldEmails = await byRole((role) => mailChange(app, circle, role, true))
-  return { ...circle, invitations, newcomers, resets, newEmails, oldEmails }
-}
-
-/** Invites a person, who has chosen this password unless it is null. */
-async function mailInvitation(
-  app: Making,
-  role: Role,
-  password_hash: string | null,
-): Promise<string> {
   const { db, clock } = app.context
-  const { _id } = await makePerson(app, role, { verified: false })
-  const secret = newSecret()
-  await db.updateTable('people').set({ password_hash }).where('id', '=', _id).execute()
-  await db
-    .insertInto('invitations')
-    .values({ person_id: _id, secret_hash: hashSecret(secret), expires_at: clock() + hourMs })
-    .execute()
-  return secret
-}
-
-async function mailReset({ context }: Making, personId: string): Promise<string> {
-  const secret = newSecret()
-  await context.db
-    .insertInto('password_resets')
-    .values({
-      person_id: personId,
-      secret_hash: hashSecret(secret),
-      expires_at: context.clock() + hourMs,
-      asked_at_login: null,
-    })
-    .execute()
-  return secret
-}
-
-/** Changes a person's email, or only requests the change. */
-async function mailChange(
-  { context }: Making,
-  { people, emails }: Circle,
-  role: Role,
-  isChanged: boolean,
-): Promise<string> {
-  const [secret, now] = [newSecret(), context.clock()]
-  const other = `${secret}@elsewhere.test`.toLowerCase()
-  const [old_email, new_email] = isChanged ? [other, emails[role]] : [emails[role], other]
-  await context.db
-    .insertInto('email_changes')
-    .values({
-      ...{ id: newId(), person_id: people[role], old_email, new_email },
-      ...{ secret_hash: hashSecret(secret), expires_at: now + hourMs },
-      changed_at: isChanged ? now : null,
-    })
-    .execute()
-  return secret
-}
-
-async function anotherSession({ context }: Making, personId: string): Promise<string> {
-  await openSession(context, personId)
-  const { id } = await context.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('person_id', '=', personId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return id
+  const circle = await makeCircle(app)
+  const newcomers = byRole(() => newSecret())
+  const invitations = byRole(() => newSecret())
+  const resets = byRole(() => newSecret())
+  const newEmails = byRole(() => newSecret())
+  const oldEmails = byRole(() => newSecret())
+  const toLink = (personId: string, secret: string) => ({
+    ...{ person_id: personId, secret_hash: hashSecret(secret) },
+    expires_at: clock() + hourMs,
+  })
+  const hasPassword = { passwordHash: await passwordHash }
+  const invited = roles.flatMap((role) => [
+    { secret: newcomers[role], person: newPerson(app, role, { verified: false }) },
+    {
+      secret: invitations[role],
+      person: newPerson(app, role, { verified: false, ...hasPassword }),
+    },
+  ])
+  const people = invited.map(({ person }) => person)
+  await insertPeople(app, people)
+  const links = invited.map(({ secret, person }) => toLink(person._id, secret))
+  await db.insertInto('invitations').values(links).execute()
+  const resetLinks = roles.map((role) => ({
+    ...toLink(circle.people[role], resets[role]),
+    asked_at_login: null,
+  }))
+  await db.insertInto('password_resets').values(resetLinks).execute()
+  const changes = roles.flatMap((role) => {
+    const [own, other] = [circle.emails[role], `${newId()}@elsewhere.test`]
+    const person = circle.people[role]
+    return [
+      {
+        ...{ id: newId(), old_email: own, new_email: other, changed_at: null },
+        ...toLink(person, newEmails[role]),
+      },
+      {
+        ...{ id: newId(), old_email: other, new_email: own, changed_at: clock() },
+        ...toLink(person, oldEmails[role]),
+      },
+    ]
+  })
+  await db.insertInto('email_changes').values(changes).execute()
+  return { ...circle, invitations, newcomers, resets, newEmails, oldEmails }
 }
 
 async function makeTask({ context }: Making, domainId: string): Promise<string> {
