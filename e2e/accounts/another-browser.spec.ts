@@ -1,13 +1,12 @@
 import { demoLogins } from '#contract/school/school.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { bell, readAll } from '../steps/notifications.ts'
 import { heading, logOut, signIn } from '../steps/shell.ts'
 
-test('a sign-in with another browser of the same kind is reported to a signed-in person, one with their own is not', async ({
-  page,
-  school,
-  somebodyElse,
-}) => {
+test('a sign-in with another browser of the same kind is reported to a signed-in person, one with their own is not', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
   const token = await school.tokenOf('reviewer')
   const login = `${school.url}/reviewer/login`
   await page.goto(login)

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
 import { listTokens } from '#contract/accounts/api-tokens.ts'
 import { listDomains } from '#contract/domains/domains.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { expect, type School, test } from '../kit/school.ts'
-import { onPhone } from '../kit/tags.ts'
+import { expect, test } from '../kit/school.ts'
 import { answer, toast } from '../steps/answers.ts'
 
-async function createUseAndRevoke(page: Page, school: School): Promise<void> {
+test('an admin creates a token by keyboard, uses it, and revokes it', async ({ page, school }) => {
   const look = (screen: string) => checkAppearance(page, `${test.info().project.name}-${screen}`)
   const session = await school.enter(page, 'admin', '/admin/account')
   const card = page.getByRole('region', { name: 'API tokens', exact: true })
@@ -65,10 +63,4 @@ async function createUseAndRevoke(page: Page, school: School): Promise<void> {
   await expect(card.getByRole('heading')).toBeFocused()
   await expect(school.call(listDomains, { token })).rejects.toThrow()
   expect(await school.call(listTokens.admin, { token: session })).toEqual([])
-}
-
-const title = 'an admin creates a token by keyboard, uses it, and revokes it'
-test(title, ({ page, school }) => createUseAndRevoke(page, school))
-test(`${title}, on a phone`, { tag: onPhone }, ({ page, school }) =>
-  createUseAndRevoke(page, school),
-)
+})

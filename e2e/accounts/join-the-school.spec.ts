@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
-import { onceAs } from '../kit/tags.ts'
+import { atLength, onceAs } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { invite } from '../steps/schools/newcomers.ts'
 import { expectWrong, heading, loginHeading, signIn } from '../steps/shell.ts'
@@ -99,10 +99,9 @@ for (const role of ['student', 'advisor', 'reviewer'] as const) {
   )
 }
 
-test('a password that could not be sent says why below the confirmation', async ({
-  page,
-  school,
-}) => {
+test('a password that could not be sent says why below the confirmation', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await openMail(page, school, 'student')
   // The page has checked its link.
   await expect(page.getByLabel('Confirm password')).toBeVisible()

@@ -3,6 +3,7 @@ import { listDomains } from '#contract/domains/domains.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { fillProfile } from '../steps/onboarding.ts'
 import { goTo, heading, loginHeading } from '../steps/shell.ts'
 import { test } from './with-provider.ts'
@@ -52,7 +53,10 @@ test('the login says why the provider’s answer signs nobody in, and a password
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('the logout can also end the provider’s session', async ({ page, provider }) => {
+test('the logout can also end the provider’s session', { tag: atLength }, async ({
+  page,
+  provider,
+}) => {
   provider.who.email = demoLogins.student.email
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Keycloak' }).click()
@@ -70,35 +74,35 @@ test('the logout can also end the provider’s session', async ({ page, provider
 test.describe('with single sign-on only', () => {
   test.use({ only: 'on' })
 
-  test('the form is gone, and one admin still gets in by password', async ({ page, provider }, {
-    project,
-  }) => {
-    provider.who.email = demoLogins.reviewer.email
-    await page.goto('/reviewer/login')
-    const button = page.getByRole('link', { name: 'Continue with Keycloak' })
-    await expect(button).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Sign in with a password' })).toHaveCount(0)
-    await checkAppearance(page, `${project.name}-login-without-passwords`)
-    await button.click()
-    await expect(heading(page, 'Home')).toBeVisible()
-    await goTo(page, 'Profile')
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
+  test(
+    'the form is gone, and one admin still gets in by password',
+    { tag: atLength },
+    async ({ page, provider }, { project }) => {
+      provider.who.email = demoLogins.reviewer.email
+      await page.goto('/reviewer/login')
+      const button = page.getByRole('link', { name: 'Continue with Keycloak' })
+      await expect(button).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Sign in with a password' })).toHaveCount(0)
+      await checkAppearance(page, `${project.name}-login-without-passwords`)
+      await button.click()
+      await expect(heading(page, 'Home')).toBeVisible()
+      await goTo(page, 'Profile')
+      await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
 
-    await page.goto('/admin/login')
-    await page.getByRole('button', { name: 'Sign in with a password' }).click()
-    await page.getByLabel('Email').fill(demoLogins.admin.email)
-    await page.getByLabel('Password', { exact: true }).fill(demoLogins.admin.password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(heading(page, 'Home')).toBeVisible()
-  })
+      await page.goto('/admin/login')
+      await page.getByRole('button', { name: 'Sign in with a password' }).click()
+      await page.getByLabel('Email').fill(demoLogins.admin.email)
+      await page.getByLabel('Password', { exact: true }).fill(demoLogins.admin.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(heading(page, 'Home')).toBeVisible()
+    },
+  )
 
-  test('an invited student completes the profile and signs in, without a password', async ({
-    page,
-    provider,
-    school,
-  }) => {
+  test('an invited student completes the profile and signs in, without a password', {
+    tag: atLength,
+  }, async ({ page, provider, school }) => {
     const token = await school.tokenOf('admin')
     const [domain] = await school.call(listDomains, { token })
     const email = 'nova@weekward.test'

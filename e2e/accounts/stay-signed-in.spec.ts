@@ -155,24 +155,23 @@ for (const role of roles) {
     },
   )
 
-  test(
-    `once ${how}, the next call leads to the ${role} login`,
-    onceAs('advisor', role),
-    async ({ page, school }) => {
-      // A network that blocks WebSockets: only a call can find out.
-      await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-      await page.route('**/socket.io/**', (route) => route.abort())
-      const token = await school.enter(page, role, homes[role])
-      await expect(heading(page, 'Home')).toBeVisible()
-      const next = await (await openSidebar(page)).getByRole('link', { name: link }).elementHandle()
-      await end(school, token)
-      // The page may call on its own before. Then the link is gone; it would still open its address.
-      await next?.evaluate((one) => one instanceof HTMLElement && one.isConnected && one.click())
-      await expect(loginHeading(page, role)).toBeVisible()
-      await expect(page).toHaveURL(role === 'student' ? '/' : `/${role}/login`)
-      expect(await stored(page, role)).toBeNull()
-      // The end of a session is not an error: no other message appears.
-      await expect(page.getByText('error', { exact: true })).toHaveCount(0)
-    },
-  )
+  test(`once ${how}, the next call leads to the ${role} login`, { tag: atLength }, async ({
+    page,
+    school,
+  }) => {
+    // A network that blocks WebSockets: only a call can find out.
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await page.route('**/socket.io/**', (route) => route.abort())
+    const token = await school.enter(page, role, homes[role])
+    await expect(heading(page, 'Home')).toBeVisible()
+    const next = await (await openSidebar(page)).getByRole('link', { name: link }).elementHandle()
+    await end(school, token)
+    // The page may call on its own before. Then the link is gone; it would still open its address.
+    await next?.evaluate((one) => one instanceof HTMLElement && one.isConnected && one.click())
+    await expect(loginHeading(page, role)).toBeVisible()
+    await expect(page).toHaveURL(role === 'student' ? '/' : `/${role}/login`)
+    expect(await stored(page, role)).toBeNull()
+    // The end of a session is not an error: no other message appears.
+    await expect(page.getByText('error', { exact: true })).toHaveCount(0)
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, keepSession, test } from '../kit/school.ts'
 import { insecureHost } from '../kit/server.ts'
-import { onceAs } from '../kit/tags.ts'
+import { atLength, onceAs } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 const start = 'Start camera and microphone'
@@ -32,7 +32,10 @@ for (const [role, home] of [
   )
 }
 
-test('a device in use by another program gets a clear message', async ({ page, school }) => {
+test('a device in use by another program gets a clear message', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   // Test devices are never busy. This is the browser's error for one that is.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

@@ -68,10 +68,9 @@ test('when both call at the same time, it is one call', { tag: atLength }, async
   expect(events.filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 
-test('a person who joins before the page is connected gets in once it is', async ({
-  page,
-  school,
-}) => {
+test('a person who joins before the page is connected gets in once it is', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const review = await bookedReview(school)
   let connect: (() => void) | undefined
   // The test decides when the socket connects.
@@ -85,7 +84,10 @@ test('a person who joins before the page is connected gets in once it is', async
   await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible()
 })
 
-test('a review that is over has no call and says so', async ({ page, school }) => {
+test('a review that is over has no call and says so', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const token = await school.tokenOf('reviewer')
   const all = await school.call(listReviews.reviewer, { token, query: {} })
   const over = all.find(({ isClosed }) => isClosed)

@@ -1,4 +1,5 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -7,7 +8,10 @@ test.use({
   },
 })
 
-test('a computer without a camera gets a message that none was found', async ({ page, school }) => {
+test('a computer without a camera gets a message that none was found', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   await school.enter(page, 'student', '/device-check')
   await page.getByRole('button', { name: 'Start camera and microphone' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^No camera or microphone was found/)

@@ -1,7 +1,8 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 
-test('a domain that could not be added stays in its field', async ({
+test('a domain that could not be added stays in its field', { tag: atLength }, async ({
   page,
   school,
   complaints,

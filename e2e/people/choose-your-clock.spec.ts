@@ -1,7 +1,11 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a 24-hour clock is chosen by keyboard and kept after a reload', async ({ page, school }) => {
+test('a 24-hour clock is chosen by keyboard and kept after a reload', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   await school.enter(page, 'reviewer', '/reviewer/profile')
   const clock = page.getByRole('region', { name: 'Clock' })
   await expect(clock.getByRole('radio', { name: '9:30 PM' })).toBeChecked()

@@ -44,7 +44,7 @@ test('email addresses are shown in full at every width', { tag: atDesk }, async 
 })
 
 test('at a desk students have their advisor beside them, and row menus are in line', {
-  tag: atDesk,
+  tag: [atDesk, atLength],
 }, async ({ page, school }) => {
   await onboard(school, 'advisor', 'Nova Lindgren')
   await school.call(invite.advisor, {
@@ -156,10 +156,9 @@ test("'Send Mail' sends a new link to a person who has not joined yet, and ends 
 test.describe('with the limit on failed logins', () => {
   test.use({ settings: { RATE_LIMIT: 'on' } })
 
-  test('an admin sees locked-out people in list and details, and ends the lock', async ({
-    page,
-    school,
-  }) => {
+  test('an admin sees locked-out people in list and details, and ends the lock', {
+    tag: atLength,
+  }, async ({ page, school }) => {
     const { name, email, password } = await onboard(school, 'advisor', 'Aldo Ferri')
     const failTenTimes = async () => {
       for (let failure = 0; failure < 10; failure++) {

@@ -1,13 +1,13 @@
 import { listPeople } from '#contract/people/people.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a student’s course is paused and resumed from their page, by keyboard', async ({
-  page,
-  school,
-}) => {
+test('a student’s course is paused and resumed from their page, by keyboard', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const token = await school.tokenOf('admin')
   const query = { state: 'active' } as const
   const [student] = await school.call(listPeople.student, { token, query })

@@ -1,8 +1,12 @@
 import { listPeople } from '#contract/people/people.ts'
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('a person’s page is printed without bar, sidebar and buttons', async ({ page, school }) => {
+test('a person’s page is printed without bar, sidebar and buttons', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const token = await school.tokenOf('admin')
   const [student] = await school.call(listPeople.student, { token, query: { state: 'active' } })
   await school.enter(page, 'admin', `/admin/person/student/${student?._id}`)

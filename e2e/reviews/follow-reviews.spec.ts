@@ -4,10 +4,9 @@ import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
 
-test('a reviewer sees at home whom to review next, and can start or view it', async ({
-  page,
-  school,
-}) => {
+test('a reviewer sees at home whom to review next, and can start or view it', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const token = await school.enter(page, 'reviewer', '/reviewer')
   const reviews = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
   const main = page.getByRole('main')
@@ -40,10 +39,9 @@ test('a long list of reviews shows fifty, and the rest on scrolling', { tag: atL
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('a list is sorted by clicking anywhere in a heading, and a row opens its review', async ({
-  page,
-  school,
-}) => {
+test('a list is sorted by clicking anywhere in a heading, and a row opens its review', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await school.enter(page, 'advisor', '/advisor/reviews-list')
   const first = rows(page, 'Reviews').first()
   await expect(first).toBeVisible()

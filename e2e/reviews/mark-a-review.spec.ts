@@ -31,10 +31,9 @@ function tooEarly({ day, time, student, advisor }: Review): string {
   return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }
 
-test('leaving an unsaved mark asks for confirmation, leaving a saved one does not', async ({
-  page,
-  school,
-}) => {
+test('leaving an unsaved mark asks for confirmation, leaving a saved one does not', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { read, review } = await begin(page, school)
   const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
   const question = 'Your changes are not submitted. They stay there as a draft.'

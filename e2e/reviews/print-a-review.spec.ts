@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The brightness of the background and of the text, from 0 (black) to 1 (white). */
@@ -61,7 +62,10 @@ test('a review is printed in black on white, without open questions and buttons'
   await expect.poll(async () => (await inkAndPaper(page)).paper).toBeLessThan(0.3)
 })
 
-test('a student prints the review and the home in black on white', async ({ page, school }) => {
+test('a student prints the review and the home in black on white', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.enter(page, 'student')
   await expect(heading(page, 'Home').or(page.getByRole('heading', { level: 1 }))).toBeVisible()

@@ -1,6 +1,7 @@
 import { getHome, type Review } from '#contract/reviews/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The demo student's current review. */
@@ -10,10 +11,9 @@ async function presentReview(school: School): Promise<Review> {
   return home
 }
 
-test('the Weekly Task button leads to the tasks of this and earlier weeks', async ({
-  page,
-  school,
-}) => {
+test('the Weekly Task button leads to the tasks of this and earlier weeks', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const { tasks } = await school.call(listWeeklyTasks, { token: await school.tokenOf('student') })
   const lineOf = (week: number) =>
     tasks.find((task) => task.week === week)?.technicalWorkouts[0] ?? 'no such task'
@@ -41,7 +41,7 @@ test('the Weekly Task button leads to the tasks of this and earlier weeks', asyn
   await expect(page.getByText(lineOf(2), { exact: true })).toBeVisible()
 })
 
-test('Join into review leads to the review’s call', async ({ page, school }) => {
+test('Join into review leads to the review’s call', { tag: atLength }, async ({ page, school }) => {
   const review = await presentReview(school)
   await school.enter(page, 'student')
   const card = page.getByRole('region', { name: 'Next Review' })

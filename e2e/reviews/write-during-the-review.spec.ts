@@ -6,10 +6,9 @@ import { choose, toast } from '../steps/answers.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { expectWrong } from '../steps/shell.ts'
 
-test('marks entered during the review survive a reload and are then submitted', async ({
-  page,
-  school,
-}) => {
+test('marks entered during the review survive a reload and are then submitted', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const review = await bookedReview(school)
   await school.enter(page, 'reviewer', `/reviewer/call/${review._id}`)
   await page.getByLabel('Code mark').fill('77')
@@ -73,10 +72,9 @@ test('feedback typed without a connection survives a reload, is sent with the ma
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('pending tasks are ticked off or kept, survive a reload, and are then submitted', async ({
-  page,
-  school,
-}) => {
+test('pending tasks are ticked off or kept, survive a reload, and are then submitted', {
+  tag: atLength,
+}, async ({ page, school }) => {
   const review = await bookedReview(school)
   const token = await school.tokenOf('reviewer')
   const body = { id: review._id, pendingTopic: ['Read about joins', 'Write the tests'] }

@@ -58,7 +58,10 @@ async function noteScreens(page: Page): Promise<void> {
   })
 }
 
-test('the live connection recovers when its code failed to load', async ({ page, school }) => {
+test('the live connection recovers when its code failed to load', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const late = '**/assets/live-*.js'
   await page.route(late, (route) => route.abort())
   await school.enter(page, 'student', '/profile')
@@ -90,10 +93,9 @@ test('a screen opened while offline says so and continues once online', async ({
   await expect(lineDown(page)).toBeHidden()
 })
 
-test('a screen whose code the server lacks says that the connection is fine, and can be retried', async ({
-  page,
-  school,
-}) => {
+test('a screen whose code the server lacks says that the connection is fine, and can be retried', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await school.enter(page, 'student')
   await page.waitForLoadState('networkidle')
   await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 500 }))

@@ -10,6 +10,7 @@ import {
   watchWire,
 } from '../checks/staged-first-visit.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 /** The most a first visit may load before the screen is usable, in KiB gzip. */
@@ -178,7 +179,10 @@ test.describe('dialogs, menu and live connection', () => {
     await expect.poll(() => fetched().length).toBe(3)
   })
 
-  test('a screen’s code is loaded when the pointer is over its link', async ({ page, school }) => {
+  test('a screen’s code is loaded when the pointer is over its link', { tag: atLength }, async ({
+    page,
+    school,
+  }) => {
     const { fetched, answer } = await openWaiting({
       page,
       school,
@@ -192,10 +196,9 @@ test.describe('dialogs, menu and live connection', () => {
     await expect(heading(page, 'Home')).toBeVisible()
   })
 
-  test('are loaded sooner, as far as the menu needs them, when a key is pressed', async ({
-    page,
-    school,
-  }) => {
+  test('are loaded sooner, as far as the menu needs them, when a key is pressed', {
+    tag: atLength,
+  }, async ({ page, school }) => {
     const { fetched, answer } = await openWaiting({ page, school })
     await expect(heading(page, 'Home')).toBeVisible()
     // The page listens shortly after it is visible.

@@ -1,10 +1,10 @@
 import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { heading } from '../steps/shell.ts'
 
-test('an older address of the manual leads to its heading, and outline and links work', async ({
-  page,
-  school,
-}) => {
+test('an older address of the manual leads to its heading, and outline and links work', {
+  tag: atLength,
+}, async ({ page, school }) => {
   await page.goto(`${school.url}/manual/upgrading.md#going-back`)
   await expect(heading(page, 'Upgrading')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Going back' })).toBeFocused()

@@ -118,7 +118,7 @@ test('an unreachable server shows an error at the top right for five seconds and
   await expect(page.getByText('This could not be loaded')).toBeHidden()
 })
 
-test('a change that fails keeps what was typed', async ({ page, school }) => {
+test('a change that fails keeps what was typed', { tag: atLength }, async ({ page, school }) => {
   await school.enter(page, 'student', '/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Address').fill('7 Harbour Road, Bergen')
@@ -200,11 +200,9 @@ test('a screen that crashes says so, with message and stack, and leads home', as
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('a missing file of the version that the server serves is an error as well', async ({
-  page,
-  school,
-  complaints,
-}) => {
+test('a missing file of the version that the server serves is an error as well', {
+  tag: atLength,
+}, async ({ page, school, complaints }) => {
   await school.enter(page, 'student')
   await expect(heading(page, 'Home')).toBeVisible()
   await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 404 }))

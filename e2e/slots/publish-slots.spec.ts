@@ -25,7 +25,10 @@ async function fill(page: Page, [date, from, to, minutes]: Range) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add slot', exact: true }).click()
 
-test('leaving a half-entered range asks for confirmation', async ({ page, school }) => {
+test('leaving a half-entered range asks for confirmation', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   await begin(page, school)
   await page.getByLabel('Starting time').fill('10:00')
   const elsewhere = page.getByRole('link', { name: 'Your slots' })

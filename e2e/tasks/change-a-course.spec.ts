@@ -3,6 +3,7 @@ import { copyDomain, listDomains } from '#contract/domains/domains.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
 import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -65,7 +66,10 @@ test('a domain is renamed, copied and archived from its row, by keyboard', async
   await expect(archived).toHaveCount(0)
 })
 
-test('a week moves, swaps with another one, and is removed', async ({ page, school }) => {
+test('a week moves, swaps with another one, and is removed', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const { _id: id, token, read: readTasks } = await aDomain(school)
   // Nobody studies the copy yet, so no week asks for a confirmation.
   const { domain } = await school.call(copyDomain, {
@@ -98,7 +102,7 @@ test('a week moves, swaps with another one, and is removed', async ({ page, scho
   expect(await read()).toEqual(before.slice(1))
 })
 
-test('a course is printed without its buttons', async ({ page, school }) => {
+test('a course is printed without its buttons', { tag: atLength }, async ({ page, school }) => {
   const { _id } = await aDomain(school)
   await school.enter(page, 'admin', `/admin/course/${_id}`)
   await expect(page.getByRole('heading', { name: 'Week 01' })).toBeVisible()

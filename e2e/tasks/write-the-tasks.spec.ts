@@ -96,7 +96,10 @@ test('leaving a half-written or half-edited task asks for confirmation', {
   expect((await read())[0]).toEqual(first)
 })
 
-test('a task is edited, saved by the same toggle, and shown', async ({ page, school }) => {
+test('a task is edited, saved by the same toggle, and shown', { tag: atLength }, async ({
+  page,
+  school,
+}) => {
   const { name, read } = await aDomain(school)
   await school.enter(page, 'admin', '/admin/domain-list')
   await page.getByRole('link', { name }).click()
