@@ -193,8 +193,8 @@ test('a slow receiver delays only its own events', async () => {
   const { app, receiver, hook, move, deliver } = await startHooked()
   const [slow, quick] = [await hook(), await hook()]
   const held: (() => void)[] = []
-  const answered = Promise.withResolvers<void>()
-  receiver.answering.answer = (response, one) => {
+  const [answered, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  receiver.answering.answer = async (response, one) => {
     const isFor = (secret: string) => {
       try {
         return Boolean(judge(secret, one, app.time.now))
@@ -203,9 +203,13 @@ test('a slow receiver delays only its own events', async () => {
       }
     }
     if (isFor(quick.secret)) {
+      await arrived.promise
       response.end()
       answered.resolve()
-    } else held.push(() => response.end())
+    } else {
+      held.push(() => response.end())
+      arrived.resolve()
+    }
   }
   await move()
   const sent = deliver()
