@@ -42,13 +42,14 @@ test('the start prints its URL and the demo logins, and links use that URL', asy
   expect(readdirSync(join(server.dataDir, 'outbox'))).toEqual([expect.stringMatching(/\.eml$/)])
 })
 
+const admin = { email: 'head@school.test', password: 'a good password' }
+/** Seeding the demo takes a third of a start. */
+const withoutDemo = {
+  ...{ DEMO: 'off', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+}
+
 test('without demo data the first admin of the settings can sign in, and nobody else', async () => {
-  const admin = { email: 'head@school.test', password: 'a good password' }
-  const server = await startServer({
-    DEMO: 'off',
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  })
+  const server = await startServer(withoutDemo)
   const url = await server.line(/^weekward ready on (.+)$/)
 
   expect((await post(`${url}/admin/login`, admin)).status).toBe(200)
@@ -71,7 +72,7 @@ test('without demo data and first admin it prints a set-up link before it is rea
 
 /** Begins a login whose body is still to come, once the server has seen it. */
 async function beginLogin(url: URL) {
-  const body = JSON.stringify(demoAdmin)
+  const body = JSON.stringify(admin)
   const socket = connect(Number(url.port), url.hostname)
   onTestFinished(() => void socket.destroy())
   let answer = ''
@@ -88,7 +89,7 @@ async function beginLogin(url: URL) {
 }
 
 test("a stopping server leaves the load balancer's rotation, keeps answering, and logs its version", async () => {
-  const server = await startServer({ DRAIN_SECONDS: '60' })
+  const server = await startServer({ ...withoutDemo, DRAIN_SECONDS: '60' })
   const url = await server.line(/^weekward ready on (.+)$/)
   const said = server.errors.map((line) => JSON.parse(line))
   expect(said).toContainEqual(
@@ -109,9 +110,9 @@ test("a stopping server leaves the load balancer's rotation, keeps answering, an
 // Both databases stop alike; this one also has other processes to take leave of.
 if (severalProcesses) {
   test('a stop finishes running calls, disconnects pages, and does not wait for slow clients', async () => {
-    const server = await startServer()
+    const server = await startServer(withoutDemo)
     const url = new URL(await server.line(/^weekward ready on (.+)$/))
-    const { token } = (await post(`${url}admin/login`, demoAdmin)).body.message
+    const { token } = (await post(`${url}admin/login`, admin)).body.message
     const page = await openPage({ url: url.href }, token)
     await beginLogin(url)
     const call = await beginLogin(url)
@@ -128,7 +129,7 @@ if (severalProcesses) {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s ends it well, once it has answered',
     async (signal) => {
-      const server = await startServer()
+      const server = await startServer(withoutDemo)
       const url = new URL(await server.line(/^weekward ready on (.+)$/))
       const call = await beginLogin(url)
 
@@ -153,7 +154,7 @@ test('other users of the machine can read no files of this or an older version',
   for (const path of ['', 'outbox', 'outbox/old.eml', 'weekward.db']) {
     chmodSync(join(dataDir, path), 0o777)
   }
-  const server = await startServer({ DATA_DIR: dataDir })
+  const server = await startServer({ ...withoutDemo, DATA_DIR: dataDir })
   await server.line(/^weekward ready on/)
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   for (const path of ['', ...files]) {

@@ -58,7 +58,7 @@ test('a port that is in use stops the start with one line', async () => {
   // It listens on a port, so its address is one with a port.
   const { port } = other.address() as AddressInfo
 
-  const server = await startServer({ PORT: String(port) })
+  const server = await startServer({ DEMO: 'off', PORT: String(port) })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
     expect.stringMatching(`^weekward: cannot listen on http://127.0.0.1:${port}: .*in use`),

@@ -11,7 +11,7 @@ test('an invalid setting stops the start with one line', async () => {
 })
 
 test('a misspelt setting causes one warning, and the server starts', async () => {
-  const server = await startServer({ RATE_LIMITS: 'off' })
+  const server = await startServer({ DEMO: 'off', RATE_LIMITS: 'off' })
   await server.line(/^weekward ready on/)
   expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
     'weekward: RATE_LIMITS is not a setting and has no effect. Did you mean RATE_LIMIT?',
