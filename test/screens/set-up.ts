@@ -2,7 +2,6 @@ import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/dom'
 import { beforeEach, expect, vi } from 'vitest'
 import { monday } from '../app.ts'
-import { computeStylesQuickly } from './computed-style.ts'
 
 /** An element that was not found; listing the texts on the screen is more useful than the DOM. */
 class NotThere extends Error {
@@ -25,8 +24,6 @@ configure({
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new NotThere(message?.split('\n')[0] ?? ''),
 })
-
-computeStylesQuickly()
 
 // There is no layout here: everything counts as visible, so that nothing is virtualized away.
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20)
