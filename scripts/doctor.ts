@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { readValidSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
-import { printLine, read, runOrFail } from './backup/command.ts'
+import { printLine, read, runOrFail } from './run-or-fail.ts'
 
 const usage = 'npm run doctor -- [--json]'
 const answerWithinMs = 2 * secondMs

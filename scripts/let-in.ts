@@ -7,7 +7,7 @@ import { systemClock } from '#server/kit/clock.ts'
 import { noLive } from '#server/kit/live/live-interface.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { refreshSettings } from '#server/school/actions.ts'
-import { printLine, read, runOrFail } from './backup/command.ts'
+import { printLine, read, runOrFail } from './run-or-fail.ts'
 
 const usage = 'npm run let-in -- EMAIL [--and-second-factor]'
 

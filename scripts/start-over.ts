@@ -16,8 +16,8 @@ import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { countPeopleOutsideEmailDomain } from '#server/people/actions.ts'
 import { isDemoSchool } from '#server/school/actions.ts'
-import { printLine, read, runOrFail } from './backup/command.ts'
 import { confirm } from './confirm.ts'
+import { printLine, read, runOrFail } from './run-or-fail.ts'
 
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 

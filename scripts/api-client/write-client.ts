@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
-import { printLine, read, resolvePath, runOrFail } from '../backup/command.ts'
+import { printLine, read, resolvePath, runOrFail } from '../run-or-fail.ts'
 
 const usage = 'npm run api:client -- [--from URL] [--to FILE]'
 const options = {

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { printLine, readFileArguments, runOrFail } from './command.ts'
+import { printLine, runOrFail } from '../run-or-fail.ts'
+import { readFileArguments } from './arguments.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
 

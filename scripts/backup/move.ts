@@ -4,7 +4,7 @@ import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 import { type Db, openDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { printLine, read, runOrFail } from './command.ts'
+import { printLine, read, runOrFail } from '../run-or-fail.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 

@@ -20,7 +20,8 @@ import {
   restrictPermissions,
 } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { printLine, readRestoreArguments, runOrFail } from './command.ts'
+import { printLine, runOrFail } from '../run-or-fail.ts'
+import { readRestoreArguments } from './arguments.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
 import { restorePostgres } from './postgres/restore.ts'
 

@@ -8,7 +8,7 @@ const kit = 'contract/(kit/|roles|limits)'
 /** The product. It does not import its tests, seed or scripts. */
 const product = 'contract/|server/|web/'
 /** Helpers for commands, which import nothing of the project. */
-const leaf = 'scripts/(command|backup/command)\\.ts$'
+const leaf = 'scripts/(command|run-or-fail)\\.ts$'
 
 /** Modules of a room that others may import besides its actions. */
 const alsoOpen = [

@@ -8,7 +8,7 @@ import {
   startProject,
   startSchoolWithWriters,
 } from '#test/schools/school-with-writers.ts'
-import { formatHoldsData } from '../command.ts'
+import { formatHoldsData } from '../arguments.ts'
 
 const timeout = 60_000
 

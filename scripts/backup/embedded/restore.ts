@@ -15,7 +15,7 @@ import {
 } from '#server/database/backup/sqlite/database.ts'
 import { assertSchemaMatchesMigrations } from '#server/database/backup/sqlite/schema.ts'
 import { ensureFolder } from '#server/database/engines/private-files.ts'
-import { formatHoldsData } from '../command.ts'
+import { formatHoldsData } from '../arguments.ts'
 
 /**
  * Restores a backup into the embedded database. Throws an Error, with nothing changed, while a

@@ -18,7 +18,7 @@ import {
   startProject,
   startSchoolWithWriters,
 } from '#test/schools/school-with-writers.ts'
-import { formatHoldsData } from '../command.ts'
+import { formatHoldsData } from '../arguments.ts'
 
 const { makeDatabase, nowhere } = clusterOfFile()
 

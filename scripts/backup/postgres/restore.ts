@@ -13,7 +13,7 @@ import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/
 import { assertExpectedContents } from '#server/database/backup/postgres/table-of-contents.ts'
 import { verifyDump } from '#server/database/backup/postgres/verify-dump.ts'
 import { findNewerMigrations, formatNewerVersion } from '#server/database/migrate.ts'
-import { formatHoldsData } from '../command.ts'
+import { formatHoldsData } from '../arguments.ts'
 
 /**
  * Restores a backup into a PostgreSQL database in one transaction. Throws an Error, with nothing

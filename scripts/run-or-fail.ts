@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { getErrorMessage } from '#contract/kit/text/text-schemas.ts'
 
 /**
@@ -25,29 +24,6 @@ function getFirstLine(error: unknown): string {
   return said.split('\n')[0] ?? said
 }
 
-const replaceOption = { replace: { type: 'boolean', default: false } } as const
-
-/** Parses `FILE [--replace]`. Throws an Error with the usage otherwise. */
-export function readFileArguments(usage: string): { file: string; replace: boolean } {
-  const options = replaceOption
-  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
-  return { file: onlyFile(usage, positionals), replace: values.replace }
-}
-
-/** The same with `[--identity FILE]`. */
-export function readRestoreArguments(usage: string) {
-  const options = { ...replaceOption, identity: { type: 'string' } } as const
-  const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
-  const { replace, identity } = values
-  const file = onlyFile(usage, positionals)
-  return { file, replace, identity: identity === undefined ? undefined : resolvePath(identity) }
-}
-
-function onlyFile(usage: string, [file, ...more]: string[]): string {
-  if (!file || more.length > 0) throw new Error(`usage: ${usage}`)
-  return resolvePath(file)
-}
-
 /** Resolves a path in the folder the command was called from. npm changes to the project's. */
 export function resolvePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? '.', file)
@@ -65,9 +41,4 @@ export function read<T>(usage: string, parse: () => T): T {
 /** Prints a line to stdout. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-/** The message that existing data would be lost. */
-export function formatHoldsData(where: string): string {
-  return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }
