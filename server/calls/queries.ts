@@ -1,6 +1,6 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls/call-record.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -154,11 +154,9 @@ export const readPresence = first((db, { reviewId }: Values<InReview>) =>
 )
 
 /** Reads the attendance of a review and locks it until the transaction ends. */
-export const lockAttendance = one((db, { reviewId }: Values<InReview>) => {
-  const row = db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId)
-  // In SQLite a write transaction is exclusive from its beginning.
-  return isPostgres(db) ? row.forUpdate() : row
-})
+export const lockAttendance = one((db, { reviewId }: Values<InReview>) =>
+  db.selectFrom('call_presence').selectAll().where('review_id', '=', reviewId).forUpdate(),
+)
 
 export const updateAttendance = run((db, { review_id, ...is }: Values<Tables['call_presence']>) =>
   db.updateTable('call_presence').set(is).where('review_id', '=', review_id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainState } from '#contract/domains/domains.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isActive } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'
@@ -99,11 +99,10 @@ export const countPeopleOfDomain = one((db, { id }: Values<{ id: string }>) =>
   ]),
 )
 
-/** Locks a domain's row; SQLite has only one write transaction at a time. */
-export const lockDomainRow = first((db, { id }: Values<{ id: string }>) => {
-  const row = db.selectFrom('domains').select('id').where('id', '=', id)
-  return isPostgres(db) ? row.forNoKeyUpdate() : row
-})
+/** Locks a domain's row. */
+export const lockDomainRow = first((db, { id }: Values<{ id: string }>) =>
+  db.selectFrom('domains').select('id').where('id', '=', id).forNoKeyUpdate(),
+)
 
 /** Inserts a domain; a unique index refuses a name in use, ignoring case. */
 export const insertDomain = run(

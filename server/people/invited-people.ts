@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { isInJsonList } from '#server/database/list/search.ts'
 import type { peopleKeys } from '#server/database/list/search-and-sort-keys.ts'
@@ -76,11 +76,9 @@ export async function createInvitedPeople(
  * Locks and returns the ids of the people whom an import added and who have not set a password yet. Those who
  * had set one have acted, which the audit log keeps, so they stay.
  */
-export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) => {
-  const found = selectUnanswered(db).select('people.id').where('people.import_id', '=', importId)
-  // In SQLite only one transaction writes at a time.
-  return isPostgres(db) ? found.forUpdate() : found
-})
+export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) =>
+  selectUnanswered(db).select('people.id').where('people.import_id', '=', importId).forUpdate(),
+)
 
 /** Selects the people who were invited and have not set a password yet. */
 export function selectUnanswered(db: Db) {

@@ -40,18 +40,17 @@ export const readOpenReviews = all((db, { id }: Values<Person>) =>
 )
 
 /** Locks a person's notifications, so that none of them becomes a mail meanwhile. */
-export const lockNotifications = all((db, { id }: Values<Person>) => {
-  const rows = db.selectFrom('notifications').select('id').where('person_id', '=', id)
-  return isPostgres(db) ? rows.forUpdate() : rows
-})
+export const lockNotifications = all((db, { id }: Values<Person>) =>
+  db.selectFrom('notifications').select('id').where('person_id', '=', id).forUpdate(),
+)
 
-export const lockMailsTo = all((db, { id, email }: Values<Addressee>) => {
-  const mails = db
+export const lockMailsTo = all((db, { id, email }: Values<Addressee>) =>
+  db
     .selectFrom('outbox')
     .select(['id', 'sent_at', 'claimed_until'])
     .where(({ or, eb }) => or([eb('person_id', '=', id), eb('recipient', '=', email)]))
-  return isPostgres(db) ? mails.forUpdate() : mails
-})
+    .forUpdate(),
+)
 
 /** Opens, for this transaction, the texts that are otherwise never changed. */
 export const beginErasing = run((db, { id }: Values<Person>) =>

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { secondMs } from '#contract/kit/time/durations.ts'
-import { webhookTimeoutMs } from '#contract/webhooks/limits.ts'
+import { dayMs, secondMs } from '#contract/kit/time/durations.ts'
+import {
+  webhookRetryDays,
+  webhookRetryGapsMs,
+  webhookTimeoutMs,
+} from '#contract/webhooks/limits.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
 import type { PostTransport } from '#server/kit/outbound/post.ts'
@@ -12,7 +16,6 @@ import {
   recordFailedAttempt,
 } from './delivery-queries.ts'
 import { readTarget } from './queries.ts'
-import { getNextAttempt } from './sending/retry-schedule.ts'
 import { createWebhookTransport, sendOnce } from './sending/send.ts'
 import { switchOffFailed } from './switch-off.ts'
 
@@ -125,4 +128,31 @@ export async function sendClaimed(
   )
   if (next !== undefined || isByHand) return
   await switchOffFailed(context, webhook_id, isGone ? 'gone' : 'failing')
+}
+
+const longestGapMs = Math.max(...webhookRetryGapsMs)
+
+type Failed = {
+  now: number
+  /** How often it has been tried, this time included, and since when. */
+  attempts: number
+  firstTriedAt: number
+  /** How long the receiver asks to be left alone. */
+  retryAfterMs: number | undefined
+}
+
+/**
+ * Returns when a failed delivery is tried again (ms since 1970): with growing gaps, the last time
+ * after three days. Undefined if that was the last attempt.
+ */
+function getNextAttempt({
+  now,
+  attempts,
+  firstTriedAt,
+  retryAfterMs = 0,
+}: Failed): number | undefined {
+  const lastAt = firstTriedAt + webhookRetryDays * dayMs
+  if (now >= lastAt) return undefined
+  const gap = webhookRetryGapsMs[attempts - 1] ?? longestGapMs
+  return Math.min(now + Math.max(gap, Math.min(retryAfterMs, longestGapMs)), lastAt)
 }

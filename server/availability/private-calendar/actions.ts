@@ -81,11 +81,10 @@ export async function requestReading(
 ): Promise<PrivateCalendar> {
   skipAudit(context)
   const before = await readCalendar(context.db, { reviewerId })
-  if (before)
-    await updateDueAt(context.db, { reviewerId, dueAt: getDueAt(context.clock(), before) })
-  const calendar = await findPrivateCalendar(context, reviewerId)
-  if (!calendar) throw new Refused(privateCalendarRefusals.unknown)
-  return calendar
+  if (!before) throw new Refused(privateCalendarRefusals.unknown)
+  const dueAt = getDueAt(context.clock(), before)
+  await updateDueAt(context.db, { reviewerId, dueAt })
+  return showCalendar(context, { ...before, due_at: dueAt })
 }
 
 /** Removes a reviewer's own calendar and its busy times. Refuses if there is none (404). */

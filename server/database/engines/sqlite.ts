@@ -5,6 +5,7 @@ import {
   Kysely,
   type LimitNode,
   type LogConfig,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -54,14 +55,20 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * SQLite replans a statement (about 50 µs) each time a bare parameter is bound as its LIMIT, but
- * not for an expression.
- */
-class KeptPlansCompiler extends SqliteQueryCompiler {
+class EmbeddedCompiler extends SqliteQueryCompiler {
+  /**
+   * SQLite replans a statement (about 50 µs) each time a bare parameter is bound as its LIMIT, but
+   * not for an expression.
+   */
   protected override visitLimit(node: LimitNode) {
     super.visitLimit(node)
     this.append(' + 0')
+  }
+
+  /** Leaves out `for update` and the like: only one transaction writes at a time. */
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    const isLock = node.modifier !== undefined && node.modifier !== 'Distinct'
+    if (!isLock) super.visitSelectModifier(node)
   }
 }
 
@@ -69,7 +76,7 @@ function makeDialect(driver: Driver): Dialect {
   return {
     createDriver: () => driver,
     createAdapter: () => new EmbeddedAdapter(),
-    createQueryCompiler: () => new KeptPlansCompiler(),
+    createQueryCompiler: () => new EmbeddedCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }

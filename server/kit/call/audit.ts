@@ -1,6 +1,5 @@
 import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { formatAddress } from '#contract/kit/text/format-address.ts'
-import { isPostgres } from '#server/database/connect.ts'
 import { first, inBatches, insertMany, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -129,11 +128,9 @@ const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
 }
 
 function makeLockRow(table: AuditedTable) {
-  return first((db, { id }: Values<{ id: string }>) => {
-    const row = db.selectFrom(table).selectAll().where('id', '=', id)
-    // In SQLite only one transaction writes at a time.
-    return isPostgres(db) ? row.forNoKeyUpdate() : row
-  })
+  return first((db, { id }: Values<{ id: string }>) =>
+    db.selectFrom(table).selectAll().where('id', '=', id).forNoKeyUpdate(),
+  )
 }
 
 function pickChanged(kind: AuditKind, before: Row, after: Row): [Row, Row] {

@@ -141,11 +141,11 @@ function selectWaiting(db: Db) {
 export const claimDue = all(
   (db, { now, until, most }: Values<{ now: number; until: number; most: number }>) => {
     const waiting = selectWaiting(db).select('id').where('due_at', '<=', now)
-    const due = waiting.orderBy('due_at').limit(most)
+    const due = waiting.orderBy('due_at').limit(most).forUpdate().skipLocked()
     return (
       db
         // Without a CTE, PostgreSQL may run the subquery again for each row and claim more.
-        .with('due', () => (isPostgres(db) ? due.forUpdate().skipLocked() : due))
+        .with('due', () => due)
         .updateTable('outbox')
         .set({ due_at: until, claimed_until: until })
         .where('id', 'in', (within) => within.selectFrom('due').select('id'))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { batchedKinds } from '#contract/notifications/notifications.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
@@ -47,7 +47,7 @@ function take(db: Db, due: ReturnType<typeof selectOf>) {
   return db
     .updateTable('notifications')
     .set({ mail_due_at: null })
-    .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+    .where('id', 'in', due.forUpdate().skipLocked())
     .returning(['id', 'kind', 'person_id', 'at'])
 }
 

@@ -1,4 +1,4 @@
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotificationsTo } from '../queries.ts'
@@ -49,15 +49,16 @@ export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { at
   db
     .updateTable('notifications')
     .set({ push_due_at: null })
-    .where('id', 'in', () => {
-      const due = db
+    .where('id', 'in', (due) =>
+      due
         .selectFrom('notifications')
         .select('id')
         .where('push_due_at', '<=', now)
         .orderBy('push_due_at')
         .limit(atMost)
-      return isPostgres(db) ? due.forUpdate().skipLocked() : due
-    })
+        .forUpdate()
+        .skipLocked(),
+    )
     .returning('id'),
 )
 

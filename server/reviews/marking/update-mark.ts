@@ -1,9 +1,14 @@
 import type { NewFeedback } from '#contract/feedback.ts'
 import { markRefusals } from '#contract/reviews/marking.ts'
-import type { Mark, Review, TaskStatus } from '#contract/reviews/reviews.ts'
-import { reviewRefusals } from '#contract/reviews/reviews.ts'
+import {
+  type Mark,
+  type Review,
+  reviewRefusals,
+  type TaskStatus,
+} from '#contract/reviews/reviews.ts'
 import type { GivenPoints } from '#contract/rubrics/assessment.ts'
 import { clearDraft } from '#server/calls/actions.ts'
+import { first, run, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { notifyOfFeedback, refuseOtherVersion, saveFeedback } from '#server/feedback/actions.ts'
 import { audited, auditedRow } from '#server/kit/call/audit.ts'
@@ -16,7 +21,6 @@ import { publishReview } from '../history/publish-review.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { readGivenMark, saveMark, saveTaskStatus } from '../queries.ts'
-import { carryOverPendingTasks, readNextReview } from './carry-over-pending-tasks.ts'
 
 /** Saves the given task states. Refuses a review that is not the advisor's (404). */
 export async function updateTaskStatus(
@@ -98,3 +102,31 @@ type GivenMark = NonNullable<Awaited<ReturnType<typeof readGivenMark>>>
 
 const isSame = (mark: Mark | undefined, { code, theory, week_status }: GivenMark) =>
   mark?.code === code && mark.theory === theory && mark.weekStatus === week_status
+
+/** The next review, if its pending tasks are still as it was opened; undefined otherwise. */
+const readNextReview = first((db, { id, reviewerId }: Values<{ id: string; reviewerId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('reviews as last', 'last.id', 'reviews.follows_id')
+    .select(['reviews.id', 'reviews.reviewer_id'])
+    .where('reviews.follows_id', '=', id)
+    .where('reviews.status', '<>', 'conducted')
+    .whereRef('reviews.pending_task', '=', 'last.pending_task')
+    .where('last.reviewer_id', '=', reviewerId),
+)
+
+const savePending = run((db, { id, pending_task }: Values<{ id: string; pending_task: string }>) =>
+  db.updateTable('reviews').set({ pending_task }).where('id', '=', id),
+)
+
+/** Copies pending tasks that were saved after the decision to the next review. */
+async function carryOverPendingTasks(
+  context: Context<Tx>,
+  { id, reviewer_id }: { id: string; reviewer_id: string | null },
+  pendingTask: string[],
+): Promise<void> {
+  await audited(context, { kind: 'reviews', id }, () =>
+    savePending(context.db, { id, pending_task: JSON.stringify(pendingTask) }),
+  )
+  context.live.changed('reviews', [reviewer_id])
+}

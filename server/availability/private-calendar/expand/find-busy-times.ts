@@ -1,15 +1,15 @@
-import type ICAL from 'ical.js'
+import ICAL from 'ical.js'
 import type { CalendarLeftOut } from '#contract/kit/kinds/calendar-error.ts'
 import { minuteMs } from '#contract/kit/time/durations.ts'
 import { busyTimesMax } from '#contract/limits/availability.ts'
 import type { Span } from '#server/slots/split-into-slots.ts'
+import { toClockMs } from './clock-time.ts'
 import { condense } from './condense.ts'
-import { readFreeBusy } from './free-busy.ts'
 import { parseCalendars } from './parse-calendars.ts'
 import { type Entry, type EntryContext, readEntry, toEmail } from './read-entry.ts'
 import { makeRepeatBudget } from './repeats.ts'
 import { type Exception, expandSeries, toException, toSpan } from './series.ts'
-import { readZones } from './zones.ts'
+import { readZones, type Zones } from './zones.ts'
 
 export type BusyTimesRequest = {
   text: string
@@ -105,4 +105,35 @@ function mergeSpans(spans: Span[], { from, until }: { from: number; until: numbe
     else merged.push({ startsAt, endsAt })
   }
   return merged
+}
+
+/** The busy times that a calendar lists without entries (VFREEBUSY), as some servers publish them. */
+function readFreeBusy(
+  calendar: ICAL.Component,
+  zones: Zones,
+  note: (what: CalendarLeftOut) => void,
+): Span[] {
+  const listed = calendar
+    .getAllSubcomponents('vfreebusy')
+    .flatMap((component) => component.getAllProperties('freebusy'))
+    .filter((property) => String(property.getParameter('fbtype')).toUpperCase() !== 'FREE')
+  return listed.flatMap((property) => {
+    try {
+      return readPeriods(property, zones)
+    } catch {
+      note('unreadable')
+      return []
+    }
+  })
+}
+
+function readPeriods(property: ICAL.Property, zones: Zones): Span[] {
+  const toInstant = (time: ICAL.Time) => zones.of(property, time).toInstant(toClockMs(time))
+  return property
+    .getValues()
+    .flatMap((period: unknown): Span[] =>
+      period instanceof ICAL.Period
+        ? [{ startsAt: toInstant(period.start), endsAt: toInstant(period.getEnd()) }]
+        : [],
+    )
 }

@@ -1,5 +1,6 @@
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
+import { withCaller } from './session-queries.ts'
 
 type Asked = { tokenHash: string; now: number }
 
@@ -7,10 +8,6 @@ function selectApiToken(db: Db, { tokenHash, now }: Values<Asked>) {
   return db
     .selectFrom('api_tokens')
     .innerJoin('people', 'people.id', 'api_tokens.person_id')
-    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
-    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.role', 'people.name', 'people.email', 'people.finished_at'])
-    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
     .select(['api_tokens.id as token_id', 'api_tokens.name as token_name', 'api_tokens.scopes'])
     .select('api_tokens.used_at')
     .where('api_tokens.token_hash', '=', tokenHash)
@@ -20,13 +17,14 @@ function selectApiToken(db: Db, { tokenHash, now }: Values<Asked>) {
 }
 
 /** Reads a live API token with its owner, and whether they need and have a second factor. */
-export const readApiToken = first((db, asked: Values<Asked>) => selectApiToken(db, asked))
+export const readApiToken = first((db, asked: Values<Asked>) =>
+  withCaller(selectApiToken(db, asked)),
+)
 
 /** Reads and locks a live API token, as `lockSession` does a session. */
-export const lockApiTokenRow = first((db, asked: Values<Asked>) => {
-  const token = selectApiToken(db, asked)
-  return isPostgres(db) ? token.forKeyShare('api_tokens').skipLocked() : token
-})
+export const lockApiTokenRow = first((db, asked: Values<Asked>) =>
+  withCaller(selectApiToken(db, asked).forKeyShare('api_tokens').skipLocked()),
+)
 
 /** Updates the last use of an API token. */
 export const touchApiToken = run((db, { tokenHash, now }: Values<Asked>) =>

@@ -1,7 +1,8 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { dayMs, hourMs } from '#contract/kit/time/durations.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import { listLimitMax } from '#contract/limits/limits.ts'
-import { type Db, isPostgres } from '#server/database/connect.ts'
+import type { Db } from '#server/database/connect.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
@@ -23,29 +24,33 @@ export function selectLiveSessions(db: Db, ended: SessionCutoffs | Values<Sessio
     .where('sessions.created_at', '>', ended.beginning)
 }
 
+/** Adds a person to a query, and whether they need and have a second factor. */
+export function withCaller<Selected>(query: SelectQueryBuilder<Tables, 'people', Selected>) {
+  return query
+    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
+    .select(['people.id', 'people.role', 'people.name', 'people.email', 'people.finished_at'])
+    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
+}
+
 type Asked = { tokenHash: string } & SessionCutoffs
 
 function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
   return selectLiveSessions(db, ended)
-    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
-    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
-    .select(['people.finished_at', 'sessions.signed_in_by'])
-    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
+    .select(['sessions.used_at', 'sessions.signed_in_by'])
     .where('sessions.token_hash', '=', tokenHash)
 }
 
 /** Reads a live session with its person, and whether they need and have a second factor. */
-export const readSession = first((db, asked: Values<Asked>) => selectSession(db, asked))
+export const readSession = first((db, asked: Values<Asked>) => withCaller(selectSession(db, asked)))
 
 /**
  * Reads and locks a live session, which nobody can then end until the transaction is over
  * (PostgreSQL). Returns undefined without waiting if it is just being deleted.
  */
-export const lockSession = first((db, asked: Values<Asked>) => {
-  const session = selectSession(db, asked)
-  return isPostgres(db) ? session.forKeyShare('sessions').skipLocked() : session
-})
+export const lockSession = first((db, asked: Values<Asked>) =>
+  withCaller(selectSession(db, asked).forKeyShare('sessions').skipLocked()),
+)
 
 /** Updates the last use of a session. */
 export const touchSession = run(
