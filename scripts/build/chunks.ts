@@ -33,8 +33,8 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews\/reviews|school\/slot-shortage|slots\/refusals|people\/profile|domains\/domain|kit\/(text\/(plural|text-schemas)|time\/week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|review-card-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
-      components('Badge', 'List'),
+      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
+      components('Badge', 'Card', 'List'),
     ),
   },
   // Shared by the advisor's and the reviewer's home.

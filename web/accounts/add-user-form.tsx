@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -13,6 +13,7 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { InviteLink } from './invite-link.tsx'
 import { toRoleOptions } from './role-options.ts'
@@ -57,43 +58,36 @@ export function AddUserForm() {
   })
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          autoComplete="off"
-          id="new-person"
-          {...form.getInputProps('name')}
-        />
-        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+    <FormStack onSubmit={send}>
+      <TextInput label="Name" autoComplete="off" id="new-person" {...form.getInputProps('name')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <Select
+        label="Role"
+        data={roleOptions}
+        allowDeselect={false}
+        {...form.getInputProps('role')}
+      />
+      {isStudent && (
         <Select
-          label="Role"
-          data={roleOptions}
-          allowDeselect={false}
-          {...form.getInputProps('role')}
+          label="Domain"
+          placeholder="The student chooses"
+          data={domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
+          clearable
+          searchable
+          openOnFocus={false}
+          filter={filterOptions}
+          nothingFoundMessage="No matching domains"
+          {...form.getInputProps('domain')}
+          value={form.values.domain || null}
         />
-        {isStudent && (
-          <Select
-            label="Domain"
-            placeholder="The student chooses"
-            data={domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
-            clearable
-            searchable
-            openOnFocus={false}
-            filter={filterOptions}
-            nothingFoundMessage="No matching domains"
-            {...form.getInputProps('domain')}
-            value={form.values.domain || null}
-          />
-        )}
-        <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
-          Add user
-        </Button>
-        {failure !== undefined && Object.keys(form.errors).length === 0 && (
-          <FormError text="Nobody was added." error={failure} fields={form.errors} />
-        )}
-        {invited && <InviteLink {...invited} />}
-      </Stack>
-    </form>
+      )}
+      <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
+        Add user
+      </Button>
+      {failure !== undefined && Object.keys(form.errors).length === 0 && (
+        <FormError text="Nobody was added." error={failure} fields={form.errors} />
+      )}
+      {invited && <InviteLink {...invited} />}
+    </FormStack>
   )
 }

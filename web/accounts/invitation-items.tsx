@@ -1,14 +1,19 @@
-import { Menu } from '@mantine/core'
+import { Menu, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { addPerson } from '#contract/accounts/accounts.ts'
-import { revokeInvitation } from '#contract/accounts/change-invitation.ts'
+import { changeRole, revokeInvitation } from '#contract/accounts/change-invitation.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
+import type { ListedPerson } from '#contract/people/people.ts'
+import { type AddableRole, addableRoles, type Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastIfFails, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
-import { ChangeRole } from './change-role.tsx'
+import { InviteLink } from './invite-link.tsx'
 import type { PersonMenuProps } from './person-menu-button.tsx'
+import { toRoleOptions } from './role-options.ts'
 
 type Props = Pick<PersonMenuProps, 'person' | 'listed' | 'onRevoked'> & {
   /** Focuses the menu's button, when a dialog is closed. */
@@ -73,5 +78,38 @@ function AddAgain({
       note="They get a new mail."
       said={() => `Invitation sent to ${email}.`}
     />
+  )
+}
+
+type ChangeRoleProps = { person: ListedPerson; listed: Role; close: () => void }
+
+/** The form in which an admin invites a person with another role. */
+function ChangeRole({ person: { _id: id, name, email }, listed, close }: ChangeRoleProps) {
+  const { mutateAsync, isPending } = useApiMutation(changeRole)
+  const others = addableRoles.filter((role) => role !== listed)
+  const [role, setRole] = useState<AddableRole | undefined>(others[0])
+
+  async function send() {
+    if (!role) return
+    await toastIfFails(async () => {
+      const { inviteUrl } = await mutateAsync({ body: { value: { id, role } } })
+      close()
+      contentDialog('Invitation sent', <InviteLink name={name} url={inviteUrl} />)
+    })
+  }
+
+  return (
+    <Stack>
+      <Select
+        label={`Invite ${name} as`}
+        data={toRoleOptions(others)}
+        value={role ?? null}
+        allowDeselect={false}
+        onChange={(value) => setRole(others.find((one) => one === value))}
+        {...autoFocusProps}
+      />
+      <Text>{email} gets a new mail. The link in the old one stops working.</Text>
+      <DialogButtons close={close} label="Send invitation" busy={isPending} onPress={send} />
+    </Stack>
   )
 }

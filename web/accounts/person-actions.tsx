@@ -1,5 +1,18 @@
-import { useState } from 'react'
-import { PersonMenu } from './person-menu.tsx'
+import { Menu } from '@mantine/core'
+import { useRef, useState } from 'react'
+import {
+  passwordResetSentMessage,
+  sendPasswordReset,
+} from '#contract/accounts/links/password-reset.ts'
+import { endLockout, lockoutEndedMessage } from '#contract/accounts/lockouts.ts'
+import { resetSecondFactor, secondFactorResetMessage } from '#contract/accounts/second-factor.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { InvitationItems } from './invitation-items.tsx'
+import { formatLockEnd, formatLockScope } from './lockouts/format.ts'
 import {
   getPossibleActions,
   PersonMenuButton,
@@ -26,5 +39,101 @@ export function PersonActions(props: PersonMenuProps) {
       aria-expanded={false}
       onClick={() => setWanted(true)}
     />
+  )
+}
+
+/** The menu of an admin's further actions for a person. */
+function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const password = useApiMutation(sendPasswordReset[listed])
+  const secondFactor = useApiMutation(resetSecondFactor[listed])
+  const ending = useApiMutation(endLockout)
+  const timeZone = useSchoolZone()
+  const { _id: id, name, email } = person
+  const { canSignIn, hasSecondFactor, isInvited } = getPossibleActions(person)
+  const isBusy = password.isPending || secondFactor.isPending || ending.isPending
+
+  async function ask(
+    question: { title: string; text: string; confirm: string },
+    change: () => Promise<unknown>,
+    done: string,
+  ) {
+    const sure = await confirmDialog(question)
+    button.current?.focus()
+    if (!sure) return
+    await toastIfFails(async () => {
+      await change()
+      toastSuccess(done)
+    })
+  }
+
+  return (
+    <OpenedMenu
+      // Not clipped by the list's edge.
+      floatingStrategy="fixed"
+      button={<PersonMenuButton ref={button} name={name} loading={isBusy} />}
+      buttonRef={button}
+    >
+      {lock && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'End lock',
+                text: `${formatLockScope(lock)}, ${formatLockEnd(lock, timeZone)}, after too many failed logins. Let ${name} try again right away? Make sure the request really comes from them.`,
+                confirm: 'Yes, end it',
+              },
+              () => ending.mutateAsync({ body: { id: lock._id } }),
+              lockoutEndedMessage,
+            )
+          }
+        >
+          End lock
+        </Menu.Item>
+      )}
+      {canSignIn && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'Reset password',
+                text: `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`,
+                confirm: 'Yes, send it',
+              },
+              () => password.mutateAsync({ body: { id } }),
+              passwordResetSentMessage,
+            )
+          }
+        >
+          Reset password
+        </Menu.Item>
+      )}
+      {hasSecondFactor && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'Reset second factor',
+                text: `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`,
+                confirm: 'Yes, switch it off',
+              },
+              () => secondFactor.mutateAsync({ body: { id } }),
+              secondFactorResetMessage,
+            )
+          }
+        >
+          Reset second factor
+        </Menu.Item>
+      )}
+      {isInvited && (
+        <InvitationItems
+          {...{ person, listed, onRevoked }}
+          focusButton={() => button.current?.focus()}
+        />
+      )}
+    </OpenedMenu>
   )
 }

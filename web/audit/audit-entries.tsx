@@ -1,16 +1,17 @@
 import { Card, Text, Title } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import styles from './audit-entries.module.css'
-import { EntryDetails } from './entry-details.tsx'
-import type { Part } from './entry-parts.ts'
+import { formatInstant, type Part } from './entry-parts.ts'
+import { getChangedFields } from './fields.ts'
 import { formatEntry } from './format-entry.ts'
 import { type Entry, groupByCall } from './group-by-call.ts'
 
@@ -107,5 +108,56 @@ function Words({ part }: { part: Part }) {
     <Link to={part.to} className={styles.name}>
       {part.name}
     </Link>
+  )
+}
+
+type EntryDetailsProps = { line: AuditEntry; timeZone: string }
+
+/** What exactly changed, and by which request from where; collapsed until it is opened. */
+function EntryDetails({ line, timeZone }: EntryDetailsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={`${styles.summary} ${styles.atEnd}`}>
+        <span className={styles.shown}>Details</span>
+      </summary>
+      {isOpen && <Details line={line} timeZone={timeZone} />}
+    </details>
+  )
+}
+
+function Details({ line, timeZone }: EntryDetailsProps) {
+  const { who, at, call, address, requestId } = line
+  const now = useNow()
+  const fields = getChangedFields(line, timeZone).map(
+    ({ name, old, now }) => [name, <Change key={name} line={line} old={old} now={now} />] as const,
+  )
+  const by = who ? `${who.name} (${who.role}, ${who.email})` : 'unknown'
+  return (
+    <div className={styles.details}>
+      <DescriptionList
+        facts={{
+          ...Object.fromEntries(fields),
+          By: by,
+          At: formatInstant(Date.parse(at), now, timeZone),
+        }}
+      />
+      <Text size="xs" c="dimmed" mt={12} style={{ overflowWrap: 'anywhere' }}>
+        {[call, address && `from ${address}`, requestId && `request ${requestId}`]
+          .filter(Boolean)
+          .join(', ')}
+      </Text>
+    </div>
+  )
+}
+
+/** The old value is shown only if there was one. */
+function Change({ line, old, now }: { line: AuditEntry; old: string; now: string }) {
+  if (line.before === null) return now
+  if (line.after === null) return <del className={styles.old}>{old}</del>
+  return (
+    <>
+      <del className={styles.old}>{old}</del> → <ins className={styles.now}>{now}</ins>
+    </>
   )
 }

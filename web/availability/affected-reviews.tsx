@@ -119,7 +119,7 @@ type Props = {
 /** A list of the reviews that lose their slot, and what happens to each. */
 export function AffectedReviews({ affected, saysWhere = true }: Props) {
   return (
-    <ul className={styles.list} aria-label="Reviews that lose their slot">
+    <ul aria-label="Reviews that lose their slot">
       {affected.map((touch) => {
         const { _id, student, week, day, time } = touch.review
         return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import {
   Availability,
@@ -11,6 +11,7 @@ import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
 import { slotMessages } from '#contract/slots/slots.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
@@ -61,69 +62,67 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
   }
 
   return (
-    <form onSubmit={done} noValidate>
-      <Stack>
-        <Checkbox.Group label="Days" {...form.getInputProps('weekdays')}>
-          <div className={styles.days}>
-            {weekdays.map((name, index) => (
-              <Checkbox
-                key={name}
-                value={String(index + 1)}
-                label={getShortDayName(index + 1)}
-                aria-label={name}
-                {...(!was && index === 0 && autoFocusProps)}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <div className={styles.pair}>
-          <TextInput
-            label="From"
-            type="time"
-            {...(was && autoFocusProps)}
-            {...form.getInputProps('from')}
-          />
-          <TextInput label="To" type="time" {...form.getInputProps('to')} />
+    <FormStack onSubmit={done}>
+      <Checkbox.Group label="Days" {...form.getInputProps('weekdays')}>
+        <div className={styles.days}>
+          {weekdays.map((name, index) => (
+            <Checkbox
+              key={name}
+              value={String(index + 1)}
+              label={getShortDayName(index + 1)}
+              aria-label={name}
+              {...(!was && index === 0 && autoFocusProps)}
+            />
+          ))}
         </div>
-        <div className={styles.pair}>
-          <NumberInput
-            label="Length of a review"
-            suffix=" minutes"
-            allowDecimal={false}
-            hideControls
-            min={reviewTimeMin}
-            max={minutesPerDay}
-            {...form.getInputProps('reviewTime')}
-          />
-          <NumberInput
-            label="Every so many weeks"
-            allowDecimal={false}
-            min={1}
-            max={everyWeeksMax}
-            hideControls
-            {...form.getInputProps('everyWeeks')}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextInput label="First day" type="date" {...form.getInputProps('since')} />
-          <TextInput
-            label="Last day"
-            type="date"
-            description="Empty for no end"
-            {...form.getInputProps('until')}
-          />
-        </div>
-        <Text c="dimmed">Nothing is saved before you press Save on the screen.</Text>
-        <Group>
-          <Button type="submit">{was ? 'Change' : 'Add'}</Button>
-          {was && (
-            <Button variant="default" onClick={remove}>
-              Remove
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+      </Checkbox.Group>
+      <div className={styles.pair}>
+        <TextInput
+          label="From"
+          type="time"
+          {...(was && autoFocusProps)}
+          {...form.getInputProps('from')}
+        />
+        <TextInput label="To" type="time" {...form.getInputProps('to')} />
+      </div>
+      <div className={styles.pair}>
+        <NumberInput
+          label="Length of a review"
+          suffix=" minutes"
+          allowDecimal={false}
+          hideControls
+          min={reviewTimeMin}
+          max={minutesPerDay}
+          {...form.getInputProps('reviewTime')}
+        />
+        <NumberInput
+          label="Every so many weeks"
+          allowDecimal={false}
+          min={1}
+          max={everyWeeksMax}
+          hideControls
+          {...form.getInputProps('everyWeeks')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput label="First day" type="date" {...form.getInputProps('since')} />
+        <TextInput
+          label="Last day"
+          type="date"
+          description="Empty for no end"
+          {...form.getInputProps('until')}
+        />
+      </div>
+      <Text c="dimmed">Nothing is saved before you press Save on the screen.</Text>
+      <Group>
+        <Button type="submit">{was ? 'Change' : 'Add'}</Button>
+        {was && (
+          <Button variant="default" onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    </FormStack>
   )
 }
 

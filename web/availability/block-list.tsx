@@ -22,7 +22,7 @@ type Props = {
 export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   const stays = useKeepFocusInGroup<HTMLUListElement>()
   return (
-    <ul className={rows.list} aria-label="Your times" {...stays}>
+    <ul aria-label="Your times" {...stays}>
       {blocks.map((block, index) => (
         <li key={getBlockKey(block)} className={`${rows.row} ${styles.row}`}>
           <div className={rows.about}>

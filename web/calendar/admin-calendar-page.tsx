@@ -1,15 +1,23 @@
-import { Text } from '@mantine/core'
-import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar/calendar.ts'
+import { Select, Text } from '@mantine/core'
+import {
+  type DayLoad,
+  getDayLoads,
+  listCalendar,
+  listReviewerLoads,
+} from '#contract/calendar/calendar.ts'
 import { exportReviews } from '#contract/exports.ts'
+import { listPeople } from '#contract/people/people.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { useApiQuery, usePaginatedList, useWholeList } from '#web/kit/api/hooks.ts'
+import { LinkList } from '#web/kit/list/link-list-card.tsx'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatListDate } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
+import { useEarlierDays } from './agenda/use-earlier-days.tsx'
 import { CalendarFrame } from './calendar-frame.tsx'
-import { DayLoads } from './load/day-loads.tsx'
+import { formatLoad } from './load/load-bar.tsx'
 import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
-import { ReviewerFilter } from './reviewer-filter.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type CalendarViewState, useCalendarView } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -80,5 +88,56 @@ function ByReviewer({ shown }: { shown: CalendarViewState }) {
     >
       {(reviewers) => <ReviewerLoads {...{ shown, reviewers, awayOf }} pathTo={pathToWeek} />}
     </LoadedList>
+  )
+}
+
+type Props = {
+  shown: CalendarViewState
+  days: DayLoad[]
+  /** The note on holidays and absences for a date; '' if there are none. */
+  awayOn: (date: string) => string
+}
+
+/** The days as a list, each with its load and a link to the day. */
+function DayLoads({ shown, days, awayOn }: Props) {
+  const { days: seen, button } = useEarlierDays(shown, days)
+  const links = seen.map((load) => ({
+    to: shown.at({ view: 'day', date: load.date }),
+    title: load.date === shown.today ? 'Today' : formatListDate(load.date, shown.today),
+    fact: [formatLoad(load), awayOn(load.date)].filter(Boolean).join(', '),
+  }))
+  return (
+    <>
+      {button}
+      <LinkList label="Days" links={links} />
+    </>
+  )
+}
+
+type ReviewerFilterProps = {
+  /** A reviewer's id; empty for all. */
+  value: string
+  onChange: (reviewer: string) => void
+}
+
+/** The number of options shown at a time; typing finds the others. */
+const offered = 50
+
+function ReviewerFilter({ value, onChange }: ReviewerFilterProps) {
+  const people = useApiQuery(listPeople.reviewer, {}, { onlyLogged: true })
+  return (
+    <Select
+      aria-label="Reviewer"
+      placeholder="All reviewers"
+      searchable
+      clearable
+      styles={{ input: { textOverflow: 'ellipsis' } }}
+      limit={offered}
+      nothingFoundMessage="No matching reviewers"
+      clearButtonProps={{ 'aria-label': 'All reviewers' }}
+      data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value || null}
+      onChange={(reviewer) => onChange(reviewer ?? '')}
+    />
   )
 }

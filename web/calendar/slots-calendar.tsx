@@ -1,14 +1,17 @@
-import { Text } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CalendarSlot, DayLoad } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useAbsences } from './absences.ts'
 import { Agenda } from './agenda/agenda.tsx'
 import { addOwnBookings, countLoads, getLoad } from './load/count-loads.ts'
 import { formatLoad } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
-import { MoveTargetsList } from './moving/move-targets-list.tsx'
+import { MovingBar } from './moving/moving-bar.tsx'
+import { formatTargetReviewers, type MoveTarget } from './moving/targets.ts'
 import type { Moving } from './moving/use-moving.ts'
 import type { CalendarViewState } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -71,6 +74,41 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
       ) : (
         <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
       )}
+    </>
+  )
+}
+
+/** The free times for the review being moved, as a list by day for narrow screens. */
+function MoveTargetsList({ moving, today }: { moving: Moving; today: string }) {
+  const toHeading = () => document.querySelector('h1')?.focus()
+  async function moveTo(target: MoveTarget) {
+    if (await moving.moveTo(target)) toHeading()
+  }
+  function cancel() {
+    moving.end()
+    toHeading()
+  }
+  return (
+    <>
+      {[...Map.groupBy(moving.targets ?? [], ({ date }) => date)].map(([date, onDay]) => (
+        <Stack key={date} component="section" gap="xs" maw={720} aria-labelledby={`free-${date}`}>
+          <Title order={3} id={`free-${date}`}>
+            {formatDay(date, today)}
+          </Title>
+          {onDay.map((target) => (
+            <Button
+              key={target.startsAt}
+              variant="default"
+              justify="space-between"
+              rightSection={formatTargetReviewers(target)}
+              onClick={() => moveTo(target)}
+            >
+              {formatTimes(target.slot_time)}
+            </Button>
+          ))}
+        </Stack>
+      ))}
+      <MovingBar moving={moving} cancel={cancel} />
     </>
   )
 }

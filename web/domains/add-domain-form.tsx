@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DomainName, domainRefusals } from '#contract/domains/domain.ts'
@@ -7,6 +7,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { logFailure } from '#web/kit/api/log-failure.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
@@ -37,34 +38,32 @@ export function AddDomainForm() {
   })
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput
-          label="Domain name"
-          autoComplete="off"
-          id="new-domain"
-          {...form.getInputProps('name')}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          loading={form.submitting}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          Add domain
-        </Button>
-        {failure !== undefined && (
-          <FormError text="The domain was not added." error={failure} fields={form.errors} />
-        )}
-        {added && (
-          <Text size="sm">
-            {added.name} has no tasks yet.{' '}
-            <Anchor component={Link} to={paths.writeTaskFor(added._id)}>
-              Write the first one
-            </Anchor>
-          </Text>
-        )}
-      </Stack>
-    </form>
+    <FormStack onSubmit={send}>
+      <TextInput
+        label="Domain name"
+        autoComplete="off"
+        id="new-domain"
+        {...form.getInputProps('name')}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={form.submitting}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Add domain
+      </Button>
+      {failure !== undefined && (
+        <FormError text="The domain was not added." error={failure} fields={form.errors} />
+      )}
+      {added && (
+        <Text size="sm">
+          {added.name} has no tasks yet.{' '}
+          <Anchor component={Link} to={paths.writeTaskFor(added._id)}>
+            Write the first one
+          </Anchor>
+        </Text>
+      )}
+    </FormStack>
   )
 }

@@ -1,18 +1,21 @@
-import { Menu } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Domain } from '#contract/domains/domain.ts'
-import { copyDomain, editDomain } from '#contract/domains/domains.ts'
+import { type Domain, domainRefusals } from '#contract/domains/domain.ts'
+import { copyDomain, countDomainPeople, editDomain, NewDomain } from '#contract/domains/domains.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { PageMenuButton } from '#web/kit/page/header/page-menu-button.tsx'
-import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
-import { confirmArchiving } from './confirm-archiving.ts'
-import { DomainNameForm } from './domain-name-form.tsx'
 import { openLastWeekForm } from './last-week-form.tsx'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
 
@@ -123,4 +126,51 @@ function RenameForm({ domain, close }: { domain: Domain; close: () => void }) {
   }
 
   return <DomainNameForm name={before} submit="Rename" send={rename} close={close} />
+}
+
+/** Says what archiving a domain does and how many people keep it; returns whether it is confirmed. */
+async function confirmArchiving({ _id: id, name }: Domain): Promise<boolean> {
+  const { students, reviewers } = (await callApi(countDomainPeople, { query: { id } })).data
+  const people = `${formatCount(students, 'student', 'students')} and ${formatCount(reviewers, 'reviewer', 'reviewers')}`
+  return confirmDialog({
+    title: `Archive ${name}`,
+    text: `Newcomers and new tasks are no longer offered it. ${people} keep it.`,
+    confirm: 'Archive',
+  })
+}
+
+type Props = {
+  /** The name at first. */
+  name: string
+  /** The label of the button. */
+  submit: string
+  /** Sends the name; a refusal of it is shown at the field, other failures as a toast. */
+  send: (name: string) => Promise<void>
+  close: () => void
+}
+
+/** A form for a domain's name, in a dialog that closes when the name is saved. */
+function DomainNameForm({ name, submit: label, send, close }: Props) {
+  const { form, submit } = useSchemaForm(NewDomain, { name }, { name: domainRefusals.nameTaken })
+
+  const save = submit(async (values) => {
+    try {
+      await send(values.name)
+    } catch (error) {
+      if (!isRefusedWith(error, domainRefusals.nameTaken)) toastServerMessage(error)
+      throw error
+    }
+    close()
+  })
+
+  return (
+    <DialogForm onSubmit={save} close={close} label={label} busy={form.submitting}>
+      <TextInput
+        label="Domain name"
+        autoComplete="off"
+        {...autoFocusProps}
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  )
 }

@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Domain } from '#contract/domains/domain.ts'
 import { editDomain } from '#contract/domains/domains.ts'
@@ -6,7 +6,7 @@ import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { weeks } from '#contract/limits/limits.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoDomainEdit } from './undo-domain-edit.tsx'
@@ -42,24 +42,24 @@ function LastWeekForm({ domain, close }: { domain: Domain; close: () => void }) 
   }
 
   return (
-    <form
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
+      close={close}
+      label="Save"
+      busy={isPending}
     >
-      <Stack>
-        <Select
-          allowDeselect={false}
-          label={`Last week of ${name}`}
-          description="From then on advisors are offered to graduate a student first"
-          data={choices}
-          value={chosen}
-          onChange={(week) => setChosen(week ?? '')}
-          {...autoFocusProps}
-        />
-        <DialogButtons close={close} label="Save" busy={isPending} />
-      </Stack>
-    </form>
+      <Select
+        allowDeselect={false}
+        label={`Last week of ${name}`}
+        description="From then on advisors are offered to graduate a student first"
+        data={choices}
+        value={chosen}
+        onChange={(week) => setChosen(week ?? '')}
+        {...autoFocusProps}
+      />
+    </DialogForm>
   )
 }

@@ -12,7 +12,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { openFinishForm } from './finish-form.tsx'
 import { openPauseForm } from './pause-form.tsx'
@@ -102,12 +102,10 @@ function GoOn({ verb, question, goOn, done, undo }: GoOnProps) {
     })
     button.current?.focus()
     if (!sure) return
-    try {
+    await toastIfFails(async () => {
       await goOn()
       toastSuccess(done, undo, undoMs)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Group, Radio, Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Finish, finishedMessage, finishStudent } from '#contract/enrolment.ts'
@@ -7,7 +7,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
@@ -69,24 +69,21 @@ export function FinishForm({ facts, readers, finish, close }: Props) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        {facts}
-        <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
-          <Group mt="xs">
-            <Radio value="graduated" label="Graduated" {...autoFocusProps} />
-            <Radio value="left" label="Left the course" />
-          </Group>
-        </Radio.Group>
-        <Textarea
-          label="Reason (optional)"
-          description={`${readers} and admins read it`}
-          autosize
-          minRows={2}
-          {...form.getInputProps('reason')}
-        />
-        <DialogButtons close={close} label="Finish" busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm onSubmit={send} close={close} label="Finish" busy={form.submitting}>
+      {facts}
+      <Radio.Group label="Outcome" {...form.getInputProps('outcome')}>
+        <Group mt="xs">
+          <Radio value="graduated" label="Graduated" {...autoFocusProps} />
+          <Radio value="left" label="Left the course" />
+        </Group>
+      </Radio.Group>
+      <Textarea
+        label="Reason (optional)"
+        description={`${readers} and admins read it`}
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { enrolmentRefusals, Pause, pausedMessage, pauseStudent } from '#contract/enrolment.ts'
@@ -8,7 +8,7 @@ import type { PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
@@ -72,26 +72,23 @@ export function PauseForm({ facts, readers, pause, close }: Props) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        {facts}
-        <Textarea
-          label="Reason"
-          description={`${readers} and admins read it`}
-          autosize
-          minRows={2}
-          {...autoFocusProps}
-          {...form.getInputProps('reason')}
-        />
-        <TextInput
-          label="Until (optional)"
-          type="date"
-          min={tomorrow}
-          description="The course resumes by itself on this day"
-          {...form.getInputProps('until')}
-        />
-        <DialogButtons close={close} label="Pause" busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm onSubmit={send} close={close} label="Pause" busy={form.submitting}>
+      {facts}
+      <Textarea
+        label="Reason"
+        description={`${readers} and admins read it`}
+        autosize
+        minRows={2}
+        {...autoFocusProps}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        label="Until (optional)"
+        type="date"
+        min={tomorrow}
+        description="The course resumes by itself on this day"
+        {...form.getInputProps('until')}
+      />
+    </DialogForm>
   )
 }

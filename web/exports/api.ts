@@ -1,6 +1,15 @@
 import { type ExportFormat, exportFormats } from '#contract/exports.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { fetchExport } from '#web/kit/api/fetch-export.ts'
+import { type Endpoint, type EndpointInput, toUrl } from '#contract/kit/endpoint.ts'
+import { requestTimeoutMs } from '#contract/limits/limits.ts'
+import {
+  ApiError,
+  genericErrorMessage,
+  isTimeout,
+  timeoutMessage,
+  toError,
+} from '#web/kit/api/call-api.ts'
+import { sendRequest, toHeaders, waitWhileLeaving } from '#web/kit/api/request.ts'
+import { getToken } from '#web/kit/api/session.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastProgress, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { saveFile } from '#web/kit/page/save-file.ts'
@@ -34,4 +43,39 @@ export async function exportList(endpoint: Endpoint, query: Query): Promise<void
   } finally {
     hideProgress()
   }
+}
+
+/**
+ * Downloads the file that a call replies with, and its name. It must begin within the time of every
+ * call, and may then take as long as it needs. Raises errors as `callApi` does.
+ */
+async function fetchExport<E extends Endpoint>(
+  endpoint: E,
+  query: Partial<EndpointInput<E>['query']> = {},
+): Promise<{ content: Blob; name: string }> {
+  const token = endpoint.role && getToken(endpoint.role)
+  const control = new AbortController()
+  const late = setTimeout(
+    () => control.abort(new DOMException(timeoutMessage, 'TimeoutError')),
+    requestTimeoutMs,
+  )
+  try {
+    const { response } = await sendRequest(toUrl(endpoint, {}, query), {
+      headers: toHeaders(token),
+      signal: control.signal,
+    })
+    if (!response.ok) throw toError(endpoint, token, response.status, await response.json())
+    clearTimeout(late)
+    return { content: await response.blob(), name: getFileName(response) }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (!isTimeout(error)) await waitWhileLeaving()
+    throw new ApiError(isTimeout(error) ? timeoutMessage : genericErrorMessage)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function getFileName({ headers }: Response): string {
+  return headers.get('content-disposition')?.match(/filename="(.+)"/)?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import {
   getPhrases,
   Phrases as PhrasesSchema,
@@ -9,7 +9,7 @@ import { phrasesMax } from '#contract/limits/reviews.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -56,25 +56,22 @@ function PhrasesForm({ phrases, close }: { phrases: string[]; close: () => void 
   }, toastServerMessage)
 
   return (
-    <form onSubmit={save} noValidate>
-      <Stack>
-        <Text>One press inserts a phrase into your feedback. Only you see them here.</Text>
-        <LinesField
-          title="Phrases"
-          most={phrasesMax}
-          lines={form.values.phrases}
-          error={form.errors.phrases}
-          lineProps={(index) => ({
-            ...form.getInputProps(`phrases.${index}`),
-            ...(index === 0 && autoFocusProps),
-          })}
-          add={(index) => form.insertListItem('phrases', '', index)}
-          canBeEmpty
-          remove={(index) => form.removeListItem('phrases', index)}
-          replace={(lines) => form.setFieldValue('phrases', lines)}
-        />
-        <DialogButtons close={close} label="Save" busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm onSubmit={save} close={close} label="Save" busy={form.submitting}>
+      <Text>One press inserts a phrase into your feedback. Only you see them here.</Text>
+      <LinesField
+        title="Phrases"
+        most={phrasesMax}
+        lines={form.values.phrases}
+        error={form.errors.phrases}
+        lineProps={(index) => ({
+          ...form.getInputProps(`phrases.${index}`),
+          ...(index === 0 && autoFocusProps),
+        })}
+        add={(index) => form.insertListItem('phrases', '', index)}
+        canBeEmpty
+        remove={(index) => form.removeListItem('phrases', index)}
+        replace={(lines) => form.setFieldValue('phrases', lines)}
+      />
+    </DialogForm>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Stack, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import { FeedbackReply, feedbackReplySentMessage, replyToFeedback } from '#contract/feedback.ts'
 import { feedbackReplyMaxLength } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { readDraft, storeDraft } from './stored-draft.ts'
 
@@ -29,22 +30,20 @@ export function ReplyForm({ reviewId }: { reviewId: string }) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="sm">
-        <Textarea
-          label="Your reply"
-          description="Your reviewer and your advisor read it. You can reply once."
-          autosize
-          minRows={2}
-          maxLength={feedbackReplyMaxLength}
-          {...form.getInputProps('text')}
-        />
-        <div>
-          <Button type="submit" variant="default" loading={form.submitting}>
-            Send the reply
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <FormStack gap="sm" onSubmit={send}>
+      <Textarea
+        label="Your reply"
+        description="Your reviewer and your advisor read it. You can reply once."
+        autosize
+        minRows={2}
+        maxLength={feedbackReplyMaxLength}
+        {...form.getInputProps('text')}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={form.submitting}>
+          Send the reply
+        </Button>
+      </div>
+    </FormStack>
   )
 }

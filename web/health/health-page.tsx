@@ -1,17 +1,30 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getHealth, type HealthReport } from '#contract/health.ts'
+import { Link } from 'react-router'
+import {
+  getHealth,
+  type HealthCheckName,
+  type HealthCheckResult,
+  type HealthReport,
+  healthCheckLabels,
+  healthManualPages,
+} from '#contract/health.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
+import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { HealthLines } from './health-lines.tsx'
+import styles from './health-lines.module.css'
 
 /** The server's health checks, and what to do about failed ones. */
 export function HealthPage() {
@@ -67,4 +80,51 @@ function Answer({ health }: { health: HealthReport | undefined }) {
       )}
     </span>
   )
+}
+
+/** The screen with the details or the setting for a check. */
+const linkByCheck: Partial<Record<HealthCheckName, { to: string; label: string }>> = {
+  'mail-server': { to: paths.schoolSettings, label: 'School settings' },
+  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
+  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
+  webhooks: { to: paths.webhooks, label: 'See the webhooks' },
+}
+
+/** The results of some health checks, with advice; nothing if there are none. */
+function HealthLines({ title, lines }: { title: string; lines: HealthCheckResult[] }) {
+  if (lines.length === 0) return null
+  return (
+    <SectionCard title={title}>
+      <ul className={styles.lines}>
+        {lines.map(({ check, isFine, said, todo }) => (
+          <li key={check} className={styles.line}>
+            <h3>{healthCheckLabels[check]}</h3>
+            <div className={styles.state}>
+              <StatePill sign={isFine ? 'empty' : 'full'} {...(!isFine && { colour: 'red' })}>
+                {isFine ? 'OK' : 'To fix'}
+              </StatePill>
+            </div>
+            <div className={styles.words}>
+              <p>{formatTimes(said)}</p>
+              {todo !== null && (
+                <>
+                  <p className={styles.todo}>
+                    {formatTimes(todo)} <PlaceLink check={check} />
+                  </p>
+                  <p className={styles.manual}>
+                    <ManualLink page={healthManualPages[check]} />
+                  </p>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+function PlaceLink({ check }: { check: HealthCheckName }) {
+  const place = linkByCheck[check]
+  return place && <Link to={place.to}>{place.label}</Link>
 }

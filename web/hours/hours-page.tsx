@@ -1,17 +1,28 @@
-import { Button } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { HoursRow, listHours } from '#contract/hours.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { DataTable } from '#web/kit/list/data-table.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { saveCsv } from '#web/kit/page/save-csv.ts'
+import { useSchool } from '#web/kit/page/school.ts'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { formatMinutes } from '#web/kit/ui/dates/hours.ts'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import styles from './hours.module.css'
 import { HoursFilterBar } from './hours-filter-bar.tsx'
-import { HoursSheet } from './hours-sheet.tsx'
-import { addUp, countReviewers, formatWithoutTimes } from './hours-sums.ts'
+import {
+  addUp,
+  type Counts,
+  countReviewers,
+  formatCallTime,
+  formatWithoutTimes,
+  type ReviewerHours,
+  sumByReviewer,
+  withoutTimesLabel,
+} from './hours-sums.ts'
 import { HoursTables } from './hours-tables.tsx'
 import { formatSpan, type Span } from './months.ts'
 import { useHoursFilter } from './use-hours-filter.ts'
@@ -89,5 +100,52 @@ function save(rows: HoursRow[], { from, to }: Span): void {
     `hours-${from}-${to}.csv`,
     [...fileColumns],
     rows.map((row) => fileColumns.map((name) => row[name])),
+  )
+}
+
+type HoursSheetProps = { rows: HoursRow[]; span: Span; domain: string; isOne: boolean }
+
+/**
+ * What is printed below the page's title: the school, the month, and each reviewer's sums, or one
+ * reviewer's days.
+ */
+function HoursSheet({ rows, span, domain, isOne }: HoursSheetProps) {
+  const school = useSchool()
+  const lines: (HoursRow | ReviewerHours)[] = isOne ? rows : sumByReviewer(rows)
+  const total = addUp(rows)
+  const isLacking = total.withoutTimes > 0
+  const toCells = (sums: Counts) => {
+    const { held, withoutTimes, studentNoShows, reviewerNoShows } = sums
+    const lacking = isLacking ? [withoutTimes] : []
+    return [held, formatCallTime(sums), ...lacking, studentNoShows, reviewerNoShows]
+  }
+  return (
+    <section className={styles.sheet} aria-labelledby="hours-sheet">
+      <Text fw={600}>{school?.name}</Text>
+      <Title order={2} id="hours-sheet" my="xs">
+        {[isOne ? rows[0]?.reviewer : 'All reviewers', formatSpan(span), domain]
+          .filter(Boolean)
+          .join(', ')}
+      </Title>
+      <DataTable
+        labelledBy="hours-sheet"
+        numbersFrom={isOne ? 2 : 1}
+        headers={[
+          ...(isOne ? ['Date', 'Domain'] : ['Reviewer']),
+          ...['Reviews', 'Hours', ...(isLacking ? [withoutTimesLabel] : [])],
+          ...['Students absent', 'Reviewer absent'],
+        ]}
+        rows={[
+          ...lines.map((line) => ({
+            key: 'date' in line ? `${line.date} ${line.domain}` : line.email,
+            cells: [
+              ...('date' in line ? [formatShortDate(line.date), line.domain] : [line.reviewer]),
+              ...toCells(line),
+            ],
+          })),
+          { key: 'total', cells: ['Total', ...(isOne ? [''] : []), ...toCells(total)] },
+        ]}
+      />
+    </section>
   )
 }

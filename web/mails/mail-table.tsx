@@ -116,7 +116,9 @@ function AnswerOnCard({ mail, answer }: { mail: ListedMail; answer: string }) {
 }
 
 /** Text on a card that wraps. */
-const Whole = ({ text }: { text: string }) => <span className={styles.onCard}>{text}</span>
+const Whole = ({ text }: { text: string }) => (
+  <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
+)
 
 /** Why a mail was not delivered, in full. */
 function ServersAnswer({ mail }: { mail: ListedMail }) {

@@ -1,11 +1,23 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listMails, mailSorts } from '#contract/mails.ts'
-import { usePaginatedList } from '#web/kit/api/hooks.ts'
+import {
+  type ListedMail,
+  listMails,
+  mailSorts,
+  mailStates,
+  sendTestMail,
+  TestMailRecipient,
+} from '#contract/mails.ts'
+import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -13,9 +25,9 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
+import { getOutcome, stateLabels } from './format.ts'
 import { MailTable } from './mail-table.tsx'
-import { TestMailForm, testMailField } from './test-mail-form.tsx'
+import styles from './test-mail-form.module.css'
 import { useFollowing } from './use-following.ts'
 
 /** The school's mails: what, to whom, when, how often tried, and why not delivered. */
@@ -72,5 +84,84 @@ function NoneYet() {
         </Button>
       }
     />
+  )
+}
+
+function useMailFilter() {
+  return useFilter({ search: '', state: '' }, listMails.query?.shape)
+}
+type MailFilter = ReturnType<typeof useMailFilter>
+
+/** The search box for people and addresses, and the state filter. */
+function MailFilterBar({ filter }: { filter: MailFilter }) {
+  return (
+    <FilterBar filter={filter} search="Search by person or address">
+      <FilterSelect
+        filter={filter}
+        name="state"
+        label="State"
+        data={[
+          { value: '', label: 'All mails' },
+          ...mailStates.map((state) => ({ value: state, label: stateLabels[state] })),
+        ]}
+      />
+    </FilterBar>
+  )
+}
+
+const fieldId = 'test-mail-to'
+
+/** The field for the test mail's recipient. */
+const testMailField = () => document.getElementById(fieldId)
+
+/** Sends a test mail, and shows the mail server's answer. */
+function TestMailForm() {
+  const [sent, setSent] = useState<ListedMail>()
+  const { form, submit } = useSchemaForm(TestMailRecipient, { to: '' })
+  const test = useApiMutation(sendTestMail)
+
+  const send = submit(async ({ to }) => {
+    setSent(undefined)
+    try {
+      const { mail } = await test.mutateAsync({ body: { to } })
+      setSent(mail)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    } finally {
+      // Ready for another address.
+      form.getInputNode('to')?.focus()
+    }
+  })
+
+  return (
+    <Card component="form" withBorder onSubmit={send} noValidate>
+      <Stack gap={0}>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            label="Send a test mail to"
+            id={fieldId}
+            description="Leave empty to send it to yourself."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            type="email"
+            autoComplete="off"
+            flex="1 1 240px"
+            maw={400}
+            {...form.getInputProps('to')}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={form.submitting}
+            className={styles.send ?? ''}
+          >
+            Send
+          </Button>
+        </Group>
+        <Text role="status" size="sm" mt={sent ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>
+          {sent && getOutcome(sent)}
+        </Text>
+      </Stack>
+    </Card>
   )
 }

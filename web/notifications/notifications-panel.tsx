@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Box, Button, Text } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
@@ -71,14 +71,14 @@ export function NotificationsPanel({ role, bell, close }: Props) {
       <Loaded
         query={{ ...list, data: list.items }}
         skeleton={
-          <div className={styles.rest}>
+          <Box p={16}>
             <Skeletons count={3} height={44} />
-          </div>
+          </Box>
         }
       >
         {(notices) =>
           notices.length === 0 ? (
-            <Text className={styles.rest ?? ''}>{noNotifications}</Text>
+            <Text p={16}>{noNotifications}</Text>
           ) : (
             <ul className={styles.list} aria-label="Newest notifications">
               {notices.slice(0, newest).map((notice) => (

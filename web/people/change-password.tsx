@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import {
   accountRefusals,
@@ -11,6 +11,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { withTokenRenewal } from '#web/kit/api/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -38,49 +39,47 @@ export function ChangePassword({ role }: { role: Role }) {
   }, toastFailure)
 
   return (
-    <form onSubmit={save} noValidate>
-      <Stack>
-        <Title order={2} id="password">
-          Password
-        </Title>
+    <FormStack onSubmit={save}>
+      <Title order={2} id="password">
+        Password
+      </Title>
+      {open ? (
+        <>
+          <PasswordField
+            label="Old password"
+            autoComplete="current-password"
+            shown={shown}
+            isLast={false}
+            {...form.getInputProps('oldpass')}
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            shown={shown}
+            {...form.getInputProps('newpass')}
+          />
+        </>
+      ) : (
+        <Text c="dimmed">
+          A new password signs you out everywhere else and revokes your API tokens.
+        </Text>
+      )}
+      <Group>
         {open ? (
           <>
-            <PasswordField
-              label="Old password"
-              autoComplete="current-password"
-              shown={shown}
-              isLast={false}
-              {...form.getInputProps('oldpass')}
-            />
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              shown={shown}
-              {...form.getInputProps('newpass')}
-            />
-          </>
-        ) : (
-          <Text c="dimmed">
-            A new password signs you out everywhere else and revokes your API tokens.
-          </Text>
-        )}
-        <Group>
-          {open ? (
-            <>
-              <Button type="submit" key="submit" loading={form.submitting}>
-                Change password
-              </Button>
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-            </>
-          ) : (
-            <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
+            <Button type="submit" key="submit" loading={form.submitting}>
               Change password
             </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        )}
+      </Group>
+    </FormStack>
   )
 }

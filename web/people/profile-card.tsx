@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
@@ -14,6 +14,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -50,54 +51,52 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
 
   return (
     <Card component="section" withBorder aria-labelledby="person">
-      <form onSubmit={save} noValidate>
-        <Stack>
-          <Group wrap="nowrap">
-            <Avatar person={profile} size={64} />
-            <div style={{ minWidth: 0 }}>
-              <Title order={2} id="person">
-                {profile.name}
-              </Title>
-              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {profile.email}
-              </Text>
-            </div>
-          </Group>
-          <DescriptionList
-            facts={{ ...getFacts(profile), ...(editing ? {} : getEditableFacts(profile)) }}
-          />
-          {editing && (
+      <FormStack onSubmit={save}>
+        <Group wrap="nowrap">
+          <Avatar person={profile} size={64} />
+          <div style={{ minWidth: 0 }}>
+            <Title order={2} id="person">
+              {profile.name}
+            </Title>
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {profile.email}
+            </Text>
+          </div>
+        </Group>
+        <DescriptionList
+          facts={{ ...getFacts(profile), ...(editing ? {} : getEditableFacts(profile)) }}
+        />
+        {editing && (
+          <>
+            <MobileNumberField
+              phoneNumbers={profile.phoneNumbers}
+              {...form.getInputProps('number')}
+            />
+            <Textarea
+              label="Address"
+              autosize
+              autoComplete="street-address"
+              {...form.getInputProps('address')}
+            />
+          </>
+        )}
+        <Group>
+          {editing ? (
             <>
-              <MobileNumberField
-                phoneNumbers={profile.phoneNumbers}
-                {...form.getInputProps('number')}
-              />
-              <Textarea
-                label="Address"
-                autosize
-                autoComplete="street-address"
-                {...form.getInputProps('address')}
-              />
-            </>
-          )}
-          <Group>
-            {editing ? (
-              <>
-                <Button type="submit" loading={form.submitting}>
-                  Save
-                </Button>
-                <Button variant="default" onClick={close}>
-                  Cancel
-                </Button>
-              </>
-            ) : (
-              <Button ref={opener} onClick={begin}>
-                Edit
+              <Button type="submit" loading={form.submitting}>
+                Save
               </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <Button ref={opener} onClick={begin}>
+              Edit
+            </Button>
+          )}
+        </Group>
+      </FormStack>
     </Card>
   )
 }

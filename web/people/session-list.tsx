@@ -14,7 +14,7 @@ type Props = {
 /** A person's sessions, each with a button that ends it, but for the reader's own. */
 export function SessionList({ sessions, ending, end }: Props) {
   return (
-    <ul className={styles.list}>
+    <ul>
       {sessions.map((session) => (
         <li key={session._id} className={styles.row}>
           <Place session={session} />

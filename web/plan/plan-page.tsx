@@ -1,14 +1,27 @@
 import { Button, Checkbox, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { getPlan } from '#contract/plan.ts'
+import { callApi } from '#web/kit/api/call-api.ts'
+import { LongList } from '#web/kit/list/long-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { NobodyWaits } from '#web/reviews/booking/nobody-waits.tsx'
-import { usePlan } from './api.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { BookBar } from './book-bar.tsx'
 import { getHeadline } from './format.ts'
-import { PlanEditor } from './plan-editor.tsx'
-import { type LineChanges, mergeChanges, toPlanLines } from './plan-lines.ts'
+import { PlanLineCard } from './plan-line-card.tsx'
+import {
+  type EditablePlanLine,
+  getSelectedLines,
+  type LineChange,
+  type LineChanges,
+  mergeChanges,
+  toPlanLines,
+} from './plan-lines.ts'
 
 const unchanged: LineChanges = new Map()
 
@@ -70,5 +83,74 @@ export function PlanPage() {
         }
       </Loaded>
     </Page>
+  )
+}
+
+/**
+ * A plan for all reviews that wait, and whether the solver ran out of time. It stays the same for
+ * as long as the screen is open, and is made anew for another `attempt` or `isSoonest`.
+ */
+function usePlan({ attempt, isSoonest }: { attempt: number; isSoonest: boolean }) {
+  return useQuery({
+    queryKey: [getPlan.path, attempt, isSoonest],
+    queryFn: async ({ signal }) => {
+      const query = isSoonest ? ({ asSoonAsPossible: 'true' } as const) : {}
+      const { data: lines, stoppedEarly } = await callApi(getPlan, { query }, { signal })
+      return { lines, stoppedEarly }
+    },
+    staleTime: 'static',
+    gcTime: 0,
+    meta: { once: true },
+  })
+}
+
+type Props = {
+  lines: EditablePlanLine[]
+  change: (made: LineChanges) => void
+}
+
+const getKey = ({ review }: EditablePlanLine) => review._id
+/** The estimated height of a line, in pixels. */
+const lineHeight = 78
+
+/** The lines of the plan, and the button that books the selected ones. */
+function PlanEditor({ lines, change }: Props) {
+  const timeZone = useSchoolZone()
+  const [outcome, setOutcome] = useState<string>()
+  const planned = useMemo(() => mapSlotsToStudents(lines), [lines])
+  const draw = useCallback(
+    (line: EditablePlanLine) => (
+      <PlanLineCard
+        line={line}
+        plannedFor={planned}
+        change={(made: LineChange) => {
+          if (made.choice || made.isIn !== undefined) setOutcome(undefined)
+          change(new Map([[getKey(line), made]]))
+        }}
+      />
+    ),
+    [planned, change],
+  )
+  return (
+    <>
+      <LongList label="Plan" items={lines} getKey={getKey} height={lineHeight} gap={8}>
+        {draw}
+      </LongList>
+      <ZoneNote timeZone={timeZone} />
+      <BookBar
+        lines={lines}
+        outcome={outcome}
+        onBooked={(said, made) => {
+          setOutcome(said)
+          change(made)
+        }}
+      />
+    </>
+  )
+}
+
+function mapSlotsToStudents(lines: EditablePlanLine[]): ReadonlyMap<string, string> {
+  return new Map(
+    getSelectedLines(lines).map(({ review, choice }) => [choice.slot._id, review.student.name]),
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countStudents } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
 import { erasePerson, eraseRefusals } from '#contract/privacy/erase-person.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastReply } from '#web/kit/page/overlays/toast.ts'
 
@@ -67,57 +67,52 @@ function Form({ person, handOver, close, erased }: FormProps) {
   }
 
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={(event) => {
         event.preventDefault()
         void erase()
       }}
+      close={close}
+      label="Erase"
+      busy={isPending}
+      disabled={Boolean(obstacle)}
+      isDangerous={!obstacle}
     >
-      <Stack>
-        <Text>This cannot be undone. {name} cannot sign in any more, and is in no list.</Text>
-        <List size="sm">
-          <List.Item>
-            Goes: name, email, number, address, date of birth, mails, notifications, chat, reasons,
-            drafts, pending tasks, sessions and links.
-          </List.Item>
-          <List.Item>
-            Stays: marks, weeks and dates of reviews, under a name such as ‘Erased person 7’, also
-            in the audit log.
-          </List.Item>
-        </List>
-        {obstacle && (
-          <Group justify="space-between">
-            <Text fw={500} flex="1 1 0" miw={200} tabIndex={-1} {...autoFocusProps}>
-              {obstacle.message}
-            </Text>
-            {hasStudents && (
-              <Button variant="default" onClick={handOver}>
-                Hand over students…
-              </Button>
-            )}
-          </Group>
-        )}
-        <TextInput
-          label={`Type the name again: ${name}`}
-          autoComplete="off"
-          value={typed}
-          error={isWrong && eraseRefusals.wrongName.message}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            setWrong(false)
-          }}
-          disabled={Boolean(obstacle)}
-          {...(!obstacle && autoFocusProps)}
-        />
-        <DialogButtons
-          close={close}
-          label="Erase"
-          busy={isPending}
-          disabled={Boolean(obstacle)}
-          isDangerous={!obstacle}
-        />
-      </Stack>
-    </form>
+      <Text>This cannot be undone. {name} cannot sign in any more, and is in no list.</Text>
+      <List size="sm">
+        <List.Item>
+          Goes: name, email, number, address, date of birth, mails, notifications, chat, reasons,
+          drafts, pending tasks, sessions and links.
+        </List.Item>
+        <List.Item>
+          Stays: marks, weeks and dates of reviews, under a name such as ‘Erased person 7’, also in
+          the audit log.
+        </List.Item>
+      </List>
+      {obstacle && (
+        <Group justify="space-between">
+          <Text fw={500} flex="1 1 0" miw={200} tabIndex={-1} {...autoFocusProps}>
+            {obstacle.message}
+          </Text>
+          {hasStudents && (
+            <Button variant="default" onClick={handOver}>
+              Hand over students…
+            </Button>
+          )}
+        </Group>
+      )}
+      <TextInput
+        label={`Type the name again: ${name}`}
+        autoComplete="off"
+        value={typed}
+        error={isWrong && eraseRefusals.wrongName.message}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setWrong(false)
+        }}
+        disabled={Boolean(obstacle)}
+        {...(!obstacle && autoFocusProps)}
+      />
+    </DialogForm>
   )
 }

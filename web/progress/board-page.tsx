@@ -1,18 +1,39 @@
+import { Box, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { listDomainNames } from '#contract/domains/domains.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { allDomains } from '#contract/people/people.ts'
 import { concernReasons } from '#contract/progress/concern.ts'
-import { getBoard, standings } from '#contract/progress/progress.ts'
+import {
+  type BoardStudent,
+  getBoard,
+  type Standing,
+  standings,
+} from '#contract/progress/progress.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
+import type { Column } from '#web/kit/list/columns.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
-import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { useIsZoneSettled } from '#web/school/api.ts'
+import { Skeletons } from '#web/kit/page/states.tsx'
+import { DateText, InstantText } from '#web/kit/ui/dates/instant-text.tsx'
+import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { paths } from '#web/paths.ts'
+import { DetailsLink } from '#web/reviews/list/details-link.tsx'
+import { StudentName } from '#web/reviews/list/student-name.tsx'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { concernLabels } from './api.ts'
-import { BoardTable, standingWords } from './board-table.tsx'
+import { ConcernList } from './progress-parts.tsx'
+
+const standingWords: Record<Standing, { text: string; colour: StateColour }> = {
+  'at-risk': { text: 'At risk', colour: 'red' },
+  'on-track': { text: 'On track', colour: 'green' },
+  'on-hold': { text: 'On hold', colour: 'yellow' },
+}
 
 const standingOptions = [
   { value: '', label: 'All students' },
@@ -52,10 +73,83 @@ export function BoardPage() {
         ready={useIsZoneSettled()}
         skeleton={<Skeletons count={8} height={48} />}
         noMatch={{ text: 'No student matches these filters.', all: 'Show all students' }}
-        empty={<Empty picture={<EmptyTray />} text="You have no students yet." />}
+        empty="You have no students yet."
       >
         {(students) => <BoardTable students={students} />}
       </FilteredList>
     </Page>
   )
+}
+
+/** An advisor's students: how each is doing, and why. */
+function BoardTable({ students }: { students: BoardStudent[] }) {
+  const timeZone = useSchoolZone()
+  const columns = useMemo(() => makeColumns(timeZone), [timeZone])
+  return <TableOrCards label="Students" items={students} getKey={getKey} columns={columns} />
+}
+
+const getKey = ({ _id }: BoardStudent) => _id
+
+/** The reasons in words; who is not at risk has their standing. */
+function Why({ student: { concern, standing } }: { student: BoardStudent }) {
+  if (concern.length > 0) {
+    return (
+      <Box py={concern.length > 1 ? 8 : 0}>
+        <ConcernList concern={concern} />
+      </Box>
+    )
+  }
+  const { text, colour } = standingWords[standing]
+  return <StateDot colour={colour}>{text}</StateDot>
+}
+
+function makeColumns(timeZone: string): Column<BoardStudent>[] {
+  const weekOf = ({ week, domain }: BoardStudent) =>
+    [`Week ${formatWeekNumber(week)}`, domain?.name].filter(Boolean).join(', ')
+  return [
+    {
+      header: 'student name',
+      cell: (student) => (
+        <StudentName
+          student={student}
+          beneath={weekOf(student)}
+          to={paths.studentProgress(student._id)}
+        />
+      ),
+      ...{ width: 200, grows: true, card: 'title' },
+    },
+    {
+      header: 'Why',
+      cell: (student) => <Why student={student} />,
+      ...{ width: 260, grows: true, card: 'fact' },
+    },
+    {
+      header: 'Last marks',
+      cell: ({ lastMark }) => (lastMark ? `${lastMark.code} / ${lastMark.theory}` : '–'),
+      onCard: ({ lastMark }) => lastMark && `code ${lastMark.code}, theory ${lastMark.theory}`,
+      ...{ width: 112, priority: 'medium', isNumber: true, card: 'fact' },
+    },
+    {
+      header: 'When',
+      cell: ({ startsAt, due }) =>
+        startsAt ? (
+          <InstantText at={startsAt} timeZone={timeZone} />
+        ) : (
+          <Text inherit component="span">
+            due <DateText date={dateInZone(Date.parse(due), timeZone)} timeZone={timeZone} goesOn />
+          </Text>
+        ),
+      ...{ width: 188, priority: 'high', card: 'fact' },
+    },
+    {
+      header: 'Action',
+      cell: ({ name, week, review }) => (
+        <DetailsLink
+          to={paths.reviewDetails('advisor', review)}
+          of={`${name}, week ${formatWeekNumber(week)}`}
+        />
+      ),
+      ...{ width: 132, card: 'action' },
+    },
+  ]
 }

@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Concern, ConcernReason } from '#contract/progress/concern.ts'
 import type { ProgressWeek } from '#contract/progress/progress.ts'
@@ -6,10 +7,13 @@ import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { paths } from '#web/paths.ts'
+import { WeekStatusDot } from '#web/reviews/display/week-status.tsx'
 import { MarksCard } from '#web/reviews/home/student/progress/progress-card.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { concernLabels, formatConcern } from './api.ts'
-import { ProgressTimeline } from './progress-timeline.tsx'
+import { formatPendingTasks, formatWeek, formatWeekName } from './format-week.ts'
+import styles from './progress-timeline.module.css'
 
 type Props = { weeks: ProgressWeek[]; viewer: 'student' | 'advisor' | 'admin' }
 
@@ -77,5 +81,56 @@ export function ConcernList({ concern, hasDates = false }: ConcernProps) {
         </Group>
       ))}
     </Stack>
+  )
+}
+
+type ProgressTimelineProps = { weeks: ProgressWeek[]; viewer: 'student' | 'advisor' | 'admin' }
+
+/** A student's reviews, newest first: results, dates, time in the call, and what is left to do. */
+function ProgressTimeline({ weeks, viewer }: ProgressTimelineProps) {
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  return (
+    <SectionCard id="timeline" title="Week by week">
+      <Stack component="ol" gap={24}>
+        {weeks.toReversed().map((review) => (
+          <li
+            key={review.review}
+            className={styles.week}
+            data-held={review.held !== null || undefined}
+          >
+            <Group gap="4px 16px">
+              <Title order={3}>
+                <Anchor
+                  component={Link}
+                  to={paths.reviewDetails(viewer, review.review)}
+                  inherit
+                  underline="always"
+                >
+                  {formatWeekName(review)}
+                </Anchor>
+              </Title>
+              {review.weekStatus !== '' && <WeekStatusDot status={review.weekStatus} />}
+            </Group>
+            <Text>{formatWeek(review, { today, timeZone }).join(' · ')}</Text>
+            {!review.isClosed && <PendingTasks tasks={review.pendingTask} />}
+          </li>
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function PendingTasks({ tasks }: { tasks: string[] }) {
+  if (tasks.length === 0) return null
+  return (
+    <>
+      <Text c="dimmed">{formatPendingTasks(tasks)}:</Text>
+      <ul className={styles.tasks}>
+        {tasks.map((task, index) => (
+          <li key={`${index} ${task}`}>{task}</li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,15 +1,25 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import { z } from 'zod'
+import { PendingList, pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useNow } from '#web/kit/live/now.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { ReviewDetails } from './details/review-details.tsx'
 import { ReviewPage } from './details/review-page.tsx'
+import { PendingTaskList } from './details/tasks/pending-task-list.tsx'
 import { JoinCallButton } from './join-call-button.tsx'
+import { EditButtons } from './marking/edit-buttons.tsx'
+import { EditableCard } from './marking/editable-card.tsx'
 import { EditableMark } from './marking/editable-mark.tsx'
-import { EditablePendingTasks } from './marking/editable-pending-tasks.tsx'
 import { isOver } from './timeline/review-phase.ts'
 
 /** A review as its reviewer sees it, with editable marks and pending tasks. */
@@ -56,5 +66,50 @@ function NotYours() {
         Go to your reviews
       </Anchor>
     </Alert>
+  )
+}
+
+const PendingForm = z.object({ pendingTopic: PendingList })
+
+/** The reviewer's pending tasks, which can be edited line by line. */
+function EditablePendingTasks({ review }: { review: Review }) {
+  return (
+    <EditableCard
+      title="Pending tasks"
+      editLabel="Edit the pending tasks"
+      view={<PendingTaskList lines={review.pendingTask} />}
+      form={(close) => <LinesForm review={review} close={close} />}
+    />
+  )
+}
+
+function LinesForm({ review, close }: { review: Review; close: () => void }) {
+  const update = useApiMutation(updateMark)
+  const { form, submit } = useSchemaForm(PendingForm, {
+    pendingTopic: review.pendingTask.length > 0 ? review.pendingTask : [''],
+  })
+
+  useUnsaved(form.isDirty())
+
+  const save = submit(async ({ pendingTopic }) => {
+    await update.mutateAsync({ body: { id: review._id, pendingTopic } })
+    toastSuccess(pendingTaskUpdatedMessage)
+    close()
+  }, toastServerMessage)
+
+  return (
+    <FormStack onSubmit={save}>
+      <LinesField
+        title="What is left to do"
+        lines={form.values.pendingTopic}
+        error={form.errors.pendingTopic}
+        lineProps={(index) => form.getInputProps(`pendingTopic.${index}`)}
+        add={(index) => form.insertListItem('pendingTopic', '', index)}
+        canBeEmpty
+        remove={(index) => form.removeListItem('pendingTopic', index)}
+        replace={(lines) => form.setFieldValue('pendingTopic', lines)}
+      />
+      <EditButtons busy={update.isPending} close={close} />
+    </FormStack>
   )
 }

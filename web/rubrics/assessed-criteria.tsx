@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import type { AssessedCriterion } from '#contract/rubrics/assessment.ts'
 import { addUp, rubricParts } from '#contract/rubrics/rubrics.ts'
 import styles from './assessed-criteria.module.css'
@@ -17,9 +17,14 @@ export function AssessedCriteria({ criteria, mark }: Props) {
     .map(({ part, given }) => (
       <Stack key={part} gap="xs">
         <Title order={3}>{partNames[part]}</Title>
-        <ul className={styles.criteria} aria-label={`Criteria of ${part}`}>
+        <Stack
+          component="ul"
+          gap={8}
+          aria-label={`Criteria of ${part}`}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {given.map(({ name, points, of, text }) => (
-            <li key={name} className={styles.criterion}>
+            <Group key={name} component="li" justify="space-between" align="stretch" wrap="nowrap">
               <div>
                 <Text fw={500}>{name}</Text>
                 {text && <Text c="dimmed">{text}</Text>}
@@ -27,9 +32,9 @@ export function AssessedCriteria({ criteria, mark }: Props) {
               <span className={styles.points}>
                 {points} of {of}
               </span>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
         {addUp(given) !== mark[part] && (
           <Text c="dimmed">The mark was set to {mark[part]} by hand.</Text>
         )}

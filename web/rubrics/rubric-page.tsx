@@ -1,11 +1,27 @@
+import { Alert, Button, Group, Input, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { getRubric } from '#contract/rubrics/rubrics.ts'
+import { criteriaMax, undoMs } from '#contract/limits/reviews.ts'
+import { exampleRubric } from '#contract/rubrics/example-rubric.ts'
+import {
+  type Criterion,
+  getRubric,
+  NewRubric,
+  rubricParts,
+  saveRubric,
+} from '#contract/rubrics/rubrics.ts'
 import { listDomainTasks } from '#contract/tasks/tasks.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { RubricForm } from './edit/rubric-form.tsx'
+import { PartFields } from './edit/part-fields.tsx'
+import { type RubricFormState, type RubricValues, toValues } from './edit/rubric-values.ts'
 
 /** A domain's rubric: the criteria by which its reviews are marked. */
 export function RubricPage() {
@@ -29,4 +45,122 @@ export function RubricPage() {
       </Loaded>
     </Page>
   )
+}
+
+type Props = { domain: string; criteria: Criterion[] }
+
+/** A domain's criteria of code and of theory: to add, to put in order and to remove. */
+function RubricForm({ domain, criteria }: Props) {
+  const save = useApiMutation(saveRubric)
+  const { form, submit } = useSchemaForm<RubricValues>(NewRubric, toValues({ criteria }))
+  const { form: ref, focusNext } = useFocusNext(form.values)
+  const { isOutdated, adopt, before } = useServerRubric(form, criteria)
+  useUnsaved(form.isDirty())
+
+  const send = submit(async (values) => {
+    const former = before
+    const { message, criteria } = await save.mutateAsync({ query: { domain }, body: values })
+    adopt(criteria)
+    toastSuccess(message, <UndoSave domain={domain} criteria={former} />, undoMs)
+  }, toastServerMessage)
+
+  function useExample() {
+    form.setValues(toValues(exampleRubric))
+    focusNext('[data-path$="-criteria.0.name"]')
+  }
+
+  const isEmpty = form.values.criteria.length === 0
+  return (
+    <FormStack onSubmit={send} ref={ref}>
+      <Text>
+        Reviewers choose a level for each criterion, and the marks add up by themselves. A part
+        without criteria is marked by a number. Marks that were given stay as they are.
+      </Text>
+      {isEmpty && (
+        <Group>
+          <Button variant="default" onClick={useExample}>
+            Use an example
+          </Button>
+        </Group>
+      )}
+      {isOutdated && !save.isPending && (
+        <Alert color="orange" variant="default" role="alert">
+          The rubric has been changed elsewhere since you began. Saving yours replaces it.
+        </Alert>
+      )}
+      {rubricParts.map((part) => (
+        <PartFields key={part} part={part} form={form} focusNext={focusNext} />
+      ))}
+      {form.errors.criteria && (
+        <Input.Error size="md" role="alert">
+          {form.errors.criteria}
+        </Input.Error>
+      )}
+      <Group>
+        <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+          Save
+        </Button>
+        {form.values.criteria.length >= criteriaMax && (
+          <Text c="dimmed">No more than {criteriaMax} criteria.</Text>
+        )}
+      </Group>
+    </FormStack>
+  )
+}
+
+/**
+ * The rubric that the typed one is based on. A newer one of the server replaces it while nothing is
+ * typed; otherwise `isOutdated` says that there is one.
+ */
+function useServerRubric(form: RubricFormState, criteria: Criterion[]) {
+  const [before, setBefore] = useState(criteria)
+  const isNewer = JSON.stringify(before) !== JSON.stringify(criteria)
+  const isDirty = form.isDirty()
+
+  function adopt(saved: Criterion[]) {
+    const values = toValues({ criteria: saved })
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+    setBefore(saved)
+  }
+
+  useEffect(() => {
+    if (isNewer && !isDirty) adopt(criteria)
+    // Only a reply of the server and the first keystroke matter.
+  }, [isNewer, isDirty, criteria])
+
+  return { before, adopt, isOutdated: isNewer && isDirty }
+}
+
+function UndoSave({ domain, criteria }: Props) {
+  return (
+    <UndoCall
+      call={saveRubric}
+      input={{ query: { domain }, body: { criteria } }}
+      said={() =>
+        criteria.length === 0 ? 'There is no rubric again.' : 'The former rubric is back.'
+      }
+    />
+  )
+}
+
+/** Moves the focus within a form after the next change of its values. */
+function useFocusNext(values: unknown) {
+  const form = useRef<HTMLFormElement>(null)
+  const next = useRef<string[]>([])
+  useEffect(() => {
+    const found = next.current.flatMap((selector) => [
+      ...(form.current?.querySelectorAll<HTMLElement>(`${selector}:not(:disabled)`) ?? []),
+    ])
+    next.current = []
+    found[0]?.focus()
+  }, [values])
+  return {
+    form,
+    /** Focuses the first of these selectors that is there and enabled. */
+    focusNext: (...selectors: string[]) => {
+      next.current = selectors
+    },
+  }
 }

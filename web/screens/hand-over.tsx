@@ -12,7 +12,7 @@ import {
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, getMovingReviews } from './change-many/advisor-loads.tsx'
@@ -35,13 +35,11 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
 
   async function send() {
     if (to === null) return
-    try {
+    await toastIfFails(async () => {
       const { message, moved } = await mutateAsync({ body: { value: { from, to } } })
       close()
       toastSuccess(message, <UndoHandOver from={from} note={describeMoved(moved)} />, undoMs)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

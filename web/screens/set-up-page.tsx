@@ -15,6 +15,7 @@ import { queryClient, useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { beginSession } from '#web/kit/api/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { getBrowserZoneOption } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
@@ -107,42 +108,40 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   })
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <Title order={2}>School</Title>
-        <FieldsOfSchool form={form} settings={settings} />
-        <Stack className={styles.part ?? ''}>
-          <Title order={2}>You, the admin</Title>
-          <TextInput label="Name" autoComplete="name" {...form.getInputProps('admin.name')} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('admin.email')}
-          />
-          <PasswordTwiceFields
-            password={form.getInputProps('admin.password')}
-            confirm={form.getInputProps('admin.confirm')}
-          />
-        </Stack>
-        <Stack className={styles.part ?? ''}>
-          <Title order={2}>Mails</Title>
-          <MailFields
-            form={form}
-            settings={settings}
-            tryMail={by(tryServer)}
-            defaultRecipient={form.values.admin.email}
-          />
-        </Stack>
-        <Stack className={styles.part ?? ''} gap="sm">
-          <Text c="dimmed">
-            Next, add your first domain, its tasks and your people. Home guides you through it.
-          </Text>
-          <Button type="submit" loading={setUp.isPending || tryFirst.isPending}>
-            Set up the school
-          </Button>
-        </Stack>
+    <FormStack onSubmit={send}>
+      <Title order={2}>School</Title>
+      <FieldsOfSchool form={form} settings={settings} />
+      <Stack className={styles.part ?? ''}>
+        <Title order={2}>You, the admin</Title>
+        <TextInput label="Name" autoComplete="name" {...form.getInputProps('admin.name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('admin.email')}
+        />
+        <PasswordTwiceFields
+          password={form.getInputProps('admin.password')}
+          confirm={form.getInputProps('admin.confirm')}
+        />
       </Stack>
-    </form>
+      <Stack className={styles.part ?? ''}>
+        <Title order={2}>Mails</Title>
+        <MailFields
+          form={form}
+          settings={settings}
+          tryMail={by(tryServer)}
+          defaultRecipient={form.values.admin.email}
+        />
+      </Stack>
+      <Stack className={styles.part ?? ''} gap="sm">
+        <Text c="dimmed">
+          Next, add your first domain, its tasks and your people. Home guides you through it.
+        </Text>
+        <Button type="submit" loading={setUp.isPending || tryFirst.isPending}>
+          Set up the school
+        </Button>
+      </Stack>
+    </FormStack>
   )
 }

@@ -1,15 +1,16 @@
 import '@mantine/notifications/styles.css'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ModalsProvider } from '@mantine/modals'
+import { ModalsProvider, modals } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
-import { toastMs } from '#contract/limits/limits.ts'
+import { Fragment, useEffect } from 'react'
+import { successDialogMs, toastMs } from '#contract/limits/limits.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
-import { registerDialogHost } from '#web/kit/page/overlays/dialogs.ts'
+import { autoFocusProps, type Dialog, registerDialogHost } from '#web/kit/page/overlays/dialogs.ts'
 import { hideOldToasts } from '#web/kit/page/overlays/toast.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './overlays.module.css'
-import { openDialog } from './show-dialog.tsx'
 
 /** Shows dialogs and toasts, including those that were waiting for it. */
 export function OverlayHost() {
@@ -27,4 +28,90 @@ export function OverlayHost() {
       />
     </ModalsProvider>
   )
+}
+
+let opened = 0
+
+/** Opens a dialog. It closes when answered, by itself, or when its signal aborts. */
+function openDialog(dialog: Dialog): void {
+  const { title } = dialog
+  if ('content' in dialog) {
+    const { content } = dialog
+    opened += 1
+    const id: string = modals.open({
+      title,
+      // A click beside it would lose what was typed, or a secret that is shown once.
+      closeOnClickOutside: false,
+      children: (
+        // With a key, as one that is just closing would pass its fields on to the same form.
+        <Fragment key={opened}>
+          {typeof content === 'function' ? content(() => close(id)) : content}
+        </Fragment>
+      ),
+    })
+  } else if ('answer' in dialog) {
+    ask(dialog)
+  } else {
+    const text = (
+      <Text tabIndex={-1} style={{ outline: 'none' }} {...autoFocusProps}>
+        {dialog.text}
+      </Text>
+    )
+    const id = modals.open({ title, children: text, onClose: () => dialog.gone?.() })
+    if (dialog.goesByItself) setTimeout(() => modals.close(id), successDialogMs)
+  }
+}
+
+/** Closes a dialog; the button that would get the focus back may be gone. */
+function close(id: string): void {
+  if (document.activeElement?.closest('[role=dialog]')) focusHeading({ preventScroll: true })
+  modals.close(id)
+}
+
+function ask(question: Extract<Dialog, { answer: unknown }>): void {
+  const { title, text, confirm, isDestructive, facts, signal, answer, others = [] } = question
+  if (signal?.aborted) {
+    answer(false)
+    return
+  }
+  const answered = new AbortController()
+  const reply = (isConfirmed: boolean) => {
+    answered.abort()
+    answer(isConfirmed)
+  }
+  const id: string = modals.openConfirmModal({
+    title,
+    children: (
+      <Stack>
+        <Text>{text}</Text>
+        {facts && <div className={styles.facts}>{facts}</div>}
+        {others.length > 0 && (
+          <Group justify="flex-end">
+            {others.map(({ label, choose }) => (
+              <Button
+                key={label}
+                variant="default"
+                onClick={() => {
+                  choose()
+                  modals.close(id)
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    ),
+    labels: { confirm, cancel: 'Cancel' },
+    cancelProps: autoFocusProps,
+    // The colours of a state's text on a card, inverted.
+    ...(isDestructive ? { confirmProps: { bg: 'var(--state-red-text)', c: 'var(--card)' } } : {}),
+    onConfirm: () => reply(true),
+    onCancel: () => reply(false),
+    onClose: () => reply(false),
+  })
+  const closeThis = () => close(id)
+  // Only until it is answered: then the focus returns as usual.
+  signal?.addEventListener('abort', closeThis, { signal: answered.signal })
 }

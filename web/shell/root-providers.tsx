@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import {
@@ -8,14 +8,17 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
+import { useStore } from 'zustand'
 import { getSchool } from '#contract/school/school.ts'
 import { queryClient, useApiQuery } from '#web/kit/api/hooks.ts'
+import { saveDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { allowReload } from '#web/kit/form/draft/unsaved.ts'
+import { newVersionText, reloadLabel } from '#web/kit/lazy/chunk-error-texts.ts'
 import { newVersionStore, reloadUnlessRecent } from '#web/kit/lazy/new-version.ts'
 import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
 import { getRoleForPath } from '#web/kit/page/login-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
-import { NewVersionBar } from './frame/new-version-bar.tsx'
 import styles from './root-providers.module.css'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
@@ -68,4 +71,34 @@ function Progress() {
       {isLoading && <div className={styles.progress} />}
     </>
   )
+}
+
+/**
+ * Says that the server has a new version and this page's code is gone. It does not interrupt typing
+ * or calls.
+ */
+function NewVersionBar() {
+  const { isAvailable } = useStore(newVersionStore)
+  return (
+    <div aria-live="polite">
+      {isAvailable && (
+        <div className={styles.bar}>
+          <div>
+            <Text fw={600}>{newVersionText.title}</Text>
+            <Text size="sm">{newVersionText.text}</Text>
+          </div>
+          <Button onClick={load} style={{ flexShrink: 0 }}>
+            {reloadLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function load(): void {
+  saveDraft()
+  allowReload()
+  // A click always reloads, even shortly after the last reload.
+  if (!reloadUnlessRecent()) location.reload()
 }

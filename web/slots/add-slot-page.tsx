@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Card, Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
@@ -16,6 +16,7 @@ import { getErrorReason, isRefusedWith } from '#web/kit/api/error-messages.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { toastError, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -92,43 +93,41 @@ function SlotForm() {
   return (
     <>
       <Card withBorder>
-        <form onSubmit={send} noValidate>
-          <Stack>
-            {refusal && (
-              <Alert color="red" role="alert" title={slotAddFailedMessage}>
-                <Text>{slotRefusals[refusal].message}</Text>
-                <Text>{advice[refusal]}</Text>
-              </Alert>
-            )}
-            <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />
-            {absence && (
-              <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-                You are away on this day: “<bdi>{absence.reason}</bdi>”. Slots you add can still be
-                booked.
-              </Text>
-            )}
-            <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
-            <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
-            <NumberInput
-              label="Review time"
-              description="Length of one review in minutes"
-              suffix=" minutes"
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              {...form.getInputProps('reviewTime')}
-            />
-            <Text role="status">
-              {preview ?? 'The range is split into slots that advisors can book.'}
+        <FormStack onSubmit={send}>
+          {refusal && (
+            <Alert color="red" role="alert" title={slotAddFailedMessage}>
+              <Text>{slotRefusals[refusal].message}</Text>
+              <Text>{advice[refusal]}</Text>
+            </Alert>
+          )}
+          <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />
+          {absence && (
+            <Text role="status" style={{ overflowWrap: 'anywhere' }}>
+              You are away on this day: “<bdi>{absence.reason}</bdi>”. Slots you add can still be
+              booked.
             </Text>
-            <ZoneNote timeZone={timeZone} />
-            <Group>
-              <Button type="submit" loading={add.isPending}>
-                {absence ? 'Add slot anyway' : 'Add slot'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
+          <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
+          <NumberInput
+            label="Review time"
+            description="Length of one review in minutes"
+            suffix=" minutes"
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps('reviewTime')}
+          />
+          <Text role="status">
+            {preview ?? 'The range is split into slots that advisors can book.'}
+          </Text>
+          <ZoneNote timeZone={timeZone} />
+          <Group>
+            <Button type="submit" loading={add.isPending}>
+              {absence ? 'Add slot anyway' : 'Add slot'}
+            </Button>
+          </Group>
+        </FormStack>
       </Card>
       {isInReach && <SlotsOnDay date={date} />}
     </>

@@ -27,7 +27,7 @@ export function SlotsOnDay({ date }: { date: string }) {
             slots.length === 0 ? (
               <Text c="dimmed">No slots on this day yet.</Text>
             ) : (
-              <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+              <Stack component="ul" gap={8}>
                 {groupIntoRanges(slots).map((range) => (
                   <Text component="li" key={range.startsAt}>
                     {formatRange(range, timeZone)}

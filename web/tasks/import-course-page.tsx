@@ -10,7 +10,7 @@ import { listDomainTasks, workoutLists } from '#contract/tasks/tasks.ts'
 import { callApi } from '#web/kit/api/call-api.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -71,12 +71,10 @@ function Import({ domain }: { domain: string }) {
 
   async function check(text: string) {
     setChecking(true)
-    try {
+    await toastIfFails(async () => {
       const body = { value: { domain, text, apply: 'none' as const } }
       setChecked((await callApi(importTasks, { body })).data)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
     setChecking(false)
   }
 

@@ -1,17 +1,31 @@
-import { Button, Card } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { ActionIcon, Button, Card, Group, NumberInput } from '@mantine/core'
+import { type ComponentType, type Ref, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { editTask, getTask } from '#contract/tasks/tasks.ts'
+import {
+  editTask,
+  getTask,
+  listDomainTasks,
+  type Task,
+  TaskEdit,
+  taskEditedMessage,
+  taskRefusals,
+} from '#contract/tasks/tasks.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormError } from '#web/kit/form/form-error.tsx'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
-import { EditTaskForm } from './edit-task-form.tsx'
 import { useTaskMenu } from './menu/use-task-menu.tsx'
-import { OtherWeeks } from './other-weeks.tsx'
 import styles from './task-details-page.module.css'
+import { TaskPreview } from './task-preview.tsx'
+import { WorkoutFields } from './workout-fields.tsx'
 import { WorkoutLists } from './workouts.tsx'
 
 const nowhere = () => null
@@ -75,5 +89,104 @@ export function TaskDetailsPage() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** Links to the domain's previous and next tasks. */
+function OtherWeeks({ task }: { task: Task }) {
+  const query = useApiQuery(
+    listDomainTasks,
+    { query: { domain: task.domain } },
+    { onlyLogged: true },
+  )
+  const tasks = query.data?.[0]?.tasks ?? []
+  const at = tasks.findIndex(({ _id }) => _id === task._id)
+  return (
+    <>
+      <ToWeek name="Previous week" task={at < 0 ? undefined : tasks[at - 1]} icon={LeftIcon} />
+      <ToWeek name="Next week" task={at < 0 ? undefined : tasks[at + 1]} icon={RightIcon} />
+    </>
+  )
+}
+
+type Props = { name: string; task: Task | undefined; icon: ComponentType }
+
+/** The first and the last week keep an empty place. */
+function ToWeek({ name, task, icon: Icon }: Props) {
+  if (!task) {
+    return (
+      <ActionIcon variant="default" disabled aria-label={name}>
+        <Icon />
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon
+      variant="default"
+      component={Link}
+      to={paths.taskDetails(task._id)}
+      aria-label={`${name}: week ${formatWeekNumber(task.week)}`}
+    >
+      <Icon />
+    </ActionIcon>
+  )
+}
+
+type EditTaskFormProps = {
+  /** A ref to the form, for the button outside that saves. */
+  form: Ref<HTMLFormElement>
+  task: Task
+  edit: ReturnType<typeof useApiMutation<typeof editTask>>
+  close: () => void
+}
+
+/** A form to edit a task; it closes when saved. */
+function EditTaskForm({ form: ref, task, edit, close }: EditTaskFormProps) {
+  const week: number | string = task.week
+  const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = task
+  const { form, submit } = useSchemaForm(
+    TaskEdit,
+    { week, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
+    { week: taskRefusals.weekTaken },
+  )
+
+  useUnsaved(form.isDirty())
+
+  const [failure, setFailure] = useState<unknown>()
+  const save = submit(async (value) => {
+    setFailure(undefined)
+    try {
+      await edit.mutateAsync({ body: { id: task._id, value } })
+    } catch (error) {
+      toastServerMessage(error)
+      setFailure(error)
+      throw error
+    }
+    toastSuccess(taskEditedMessage)
+    close()
+  })
+
+  return (
+    <FormStack gap="lg" onSubmit={save} ref={ref}>
+      <NumberInput
+        label="Week number"
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        maw={240}
+        autoFocus
+        {...form.getInputProps('week')}
+      />
+      <WorkoutFields form={form} />
+      <TaskPreview task={form.values} />
+      <Group>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </Group>
+      {failure !== undefined && (
+        <FormError text="The task was not saved." error={failure} fields={form.errors} />
+      )}
+    </FormStack>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openWebhookForm, showSecret } from './webhook-form.tsx'
 
@@ -34,13 +34,11 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
   const address = formatAddress(url)
 
   const save = async (change: Omit<WebhookEdit, '_id'>) => {
-    try {
+    await toastIfFails(async () => {
       const { message, secret } = await edit.mutateAsync({ body: { value: { _id, ...change } } })
       if (secret === undefined) toastSuccess(message)
       else showSecret(secret)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   const rollSecret = async () => {
@@ -59,12 +57,10 @@ export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void)
     const text = `Remove ${address}? Its log is deleted too, and waiting events are not sent.`
     const question = { title: 'Remove webhook', text, confirm: 'Yes, remove', isDestructive: true }
     if (!(await confirmDialog(question))) return
-    try {
+    await toastIfFails(async () => {
       await remove.mutateAsync({ body: { value: { _id } } })
       toastSuccess(webhookMessages.removed)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return [

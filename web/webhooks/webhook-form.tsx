@@ -6,7 +6,7 @@ import { addWebhook, editWebhook, NewWebhook, type Webhook } from '#contract/web
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
@@ -79,37 +79,39 @@ type FieldsProps = Close & {
 function WebhookFields({ before, label, send, close }: FieldsProps) {
   const { form, submit } = useSchemaForm(NewWebhook, before)
   return (
-    <form onSubmit={submit(send, toastServerMessage)} noValidate>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="A public https:// address."
-          type="url"
-          autoComplete="off"
-          spellCheck={false}
-          {...autoFocusProps}
-          {...form.getInputProps('url')}
-        />
-        <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-          <Stack gap={8} mt={8}>
-            {webhookEvents.map((event) => (
-              <Checkbox
-                key={event}
-                value={event}
-                label={
-                  <>
-                    {webhookEventLabels[event]}
-                    <Text span size="xs" c="dimmed" ml={8}>
-                      {event}
-                    </Text>
-                  </>
-                }
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <DialogButtons close={close} label={label} busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit(send, toastServerMessage)}
+      close={close}
+      label={label}
+      busy={form.submitting}
+    >
+      <TextInput
+        label="Address"
+        description="A public https:// address."
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...autoFocusProps}
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+        <Stack gap={8} mt={8}>
+          {webhookEvents.map((event) => (
+            <Checkbox
+              key={event}
+              value={event}
+              label={
+                <>
+                  {webhookEventLabels[event]}
+                  <Text span size="xs" c="dimmed" ml={8}>
+                    {event}
+                  </Text>
+                </>
+              }
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   )
 }

@@ -1,22 +1,22 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatAddress } from '#contract/kit/text/format-address.ts'
 import { listDeliveries, testWebhook } from '#contract/webhooks/deliveries.ts'
-import { listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
+import { DeliveryState, listWebhooks, type Webhook } from '#contract/webhooks/webhooks.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
-import { toastError, toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastError, toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
+import { Skeletons } from '#web/kit/page/states.tsx'
 import { InstantText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
-import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { DeliveryFilterBar, useDeliveryFilter } from './delivery-filter.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { formatAdder, formatEvents, formatResult, offReasons } from './format.ts'
+import { deliveryLabels, formatAdder, formatEvents, formatResult, offReasons } from './format.ts'
 import { useWebhookMenu } from './use-webhook-menu.ts'
 import { WebhookState } from './webhook-table.tsx'
 
@@ -56,12 +56,7 @@ export function WebhookPage() {
         filter={filter}
         list={list}
         skeleton={<Skeletons count={6} height={52} />}
-        empty={
-          <Empty
-            picture={<EmptyTray />}
-            text="No events yet. Send a test event to check that the receiver works."
-          />
-        }
+        empty="No events yet. Send a test event to check that the receiver works."
         noMatch={{ text: 'No events in this state.', all: 'Show every event' }}
       >
         {(deliveries) => <DeliveryTable {...{ deliveries, timeZone }} />}
@@ -101,18 +96,38 @@ function SendTest({ webhook: { _id } }: { webhook: Webhook }) {
   const test = useApiMutation(testWebhook)
 
   async function send() {
-    try {
+    await toastIfFails(async () => {
       const { message, delivery } = await test.mutateAsync({ body: { value: { _id } } })
       if (delivery.state === 'failed') toastError(message, formatResult(delivery))
       else toastSuccess(message)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (
     <Button loading={test.isPending} onClick={send}>
       Send test event
     </Button>
+  )
+}
+
+function useDeliveryFilter() {
+  return useFilter({ state: '' }, listDeliveries.query?.shape)
+}
+type DeliveryFilter = ReturnType<typeof useDeliveryFilter>
+
+/** The filter of a webhook's log by state. */
+function DeliveryFilterBar({ filter }: { filter: DeliveryFilter }) {
+  return (
+    <Box maw={240}>
+      <FilterSelect
+        filter={filter}
+        name="state"
+        label="State"
+        data={[
+          { value: '', label: 'All events' },
+          ...DeliveryState.options.map((state) => ({ value: state, label: deliveryLabels[state] })),
+        ]}
+      />
+    </Box>
   )
 }

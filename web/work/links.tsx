@@ -1,8 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { WorkLink } from '#contract/work.ts'
 import { linkKindNames } from './link-kinds.ts'
-import styles from './work.module.css'
 
 /** A link of the student's work, which opens in a new tab. */
 export function OutLink({ url, children = url }: { url: string; children?: ReactNode }) {
@@ -22,9 +21,16 @@ type Props = {
 /** The links of a student's work: kind, address and note. */
 export function Links({ links, action }: Props) {
   return (
-    <ul className={styles.list} aria-label="Links">
+    <Stack component="ul" gap={8} aria-label="Links" style={{ overflowWrap: 'anywhere' }}>
       {links.map((link, index) => (
-        <li key={index} className={styles.link}>
+        <Group
+          key={index}
+          component="li"
+          gap={8}
+          justify="space-between"
+          align="flex-start"
+          wrap="nowrap"
+        >
           <div>
             <Text size="xs" c="dimmed">
               {linkKindNames[link.kind]}
@@ -33,8 +39,8 @@ export function Links({ links, action }: Props) {
             {link.note && <Text size="sm">{link.note}</Text>}
           </div>
           {action?.(link)}
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   )
 }

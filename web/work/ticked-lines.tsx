@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import type { ComponentType } from 'react'
 import styles from './ticked-lines.module.css'
 
@@ -13,7 +13,7 @@ type Props = {
 export function TickedLines({ lines, ticks, Line }: Props) {
   const ticked = new Set(ticks)
   return (
-    <ul className={styles.lines}>
+    <Stack component="ul" gap={8} maw={720} fz="md" style={{ overflowWrap: 'anywhere' }}>
       {lines.map((line, index) => (
         <li
           key={`${index} ${line}`}
@@ -25,6 +25,6 @@ export function TickedLines({ lines, ticks, Line }: Props) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -18,7 +18,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -77,30 +77,27 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="For example, the program that will use it"
-          {...autoFocusProps}
-          {...form.getInputProps('name')}
-        />
-        <Access
-          role={role}
-          value={form.values.scopes}
-          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
-          error={form.errors['scopes']}
-        />
-        <TextInput
-          label="Last day"
-          type="date"
-          min={today}
-          max={addDays(today, apiTokenDaysMax - 1)}
-          {...form.getInputProps('lastDay')}
-        />
-        <DialogButtons close={close} label="Create token" busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm onSubmit={send} close={close} label="Create token" busy={form.submitting}>
+      <TextInput
+        label="Name"
+        description="For example, the program that will use it"
+        {...autoFocusProps}
+        {...form.getInputProps('name')}
+      />
+      <Access
+        role={role}
+        value={form.values.scopes}
+        onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+        error={form.errors['scopes']}
+      />
+      <TextInput
+        label="Last day"
+        type="date"
+        min={today}
+        max={addDays(today, apiTokenDaysMax - 1)}
+        {...form.getInputProps('lastDay')}
+      />
+    </DialogForm>
   )
 }
 

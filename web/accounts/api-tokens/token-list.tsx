@@ -16,7 +16,7 @@ type Props = {
 /** A person's API tokens, each with a button that revokes it. */
 export function TokenList({ tokens, ending, end }: Props) {
   return (
-    <ul className={styles.list}>
+    <ul>
       {tokens.map((token) => (
         <li key={token._id} className={styles.row}>
           <About token={token} />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { changeEmail, EmailChange } from '#contract/accounts/change-email.ts'
@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
@@ -41,52 +42,50 @@ export function ChangeEmailCard({ role }: { role: Role }) {
 
   return (
     <SectionCard id="email" title="Email">
-      <form onSubmit={send} noValidate>
-        <Stack>
+      <FormStack onSubmit={send}>
+        {isOpen ? (
+          <>
+            <TextInput
+              label="New email"
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+            {hasSecondFactor && (
+              <CodeField
+                label="Code"
+                description="From your authenticator app, or a recovery code"
+                {...form.getInputProps('code')}
+              />
+            )}
+          </>
+        ) : (
+          <Text c="dimmed" role="status">
+            {answer ?? 'You sign in with it and get mails there.'}
+          </Text>
+        )}
+        <Group>
           {isOpen ? (
             <>
-              <TextInput
-                label="New email"
-                type="email"
-                autoComplete="email"
-                {...form.getInputProps('email')}
-              />
-              <PasswordField
-                label="Your password"
-                autoComplete="current-password"
-                {...form.getInputProps('password')}
-              />
-              {hasSecondFactor && (
-                <CodeField
-                  label="Code"
-                  description="From your authenticator app, or a recovery code"
-                  {...form.getInputProps('code')}
-                />
-              )}
+              <Button type="submit" key="submit" loading={form.submitting}>
+                Send link
+              </Button>
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
             </>
           ) : (
-            <Text c="dimmed" role="status">
-              {answer ?? 'You sign in with it and get mails there.'}
-            </Text>
+            <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
+              Change email
+            </Button>
           )}
-          <Group>
-            {isOpen ? (
-              <>
-                <Button type="submit" key="submit" loading={form.submitting}>
-                  Send link
-                </Button>
-                <Button variant="default" onClick={close}>
-                  Cancel
-                </Button>
-              </>
-            ) : (
-              <Button key="open" variant="default" ref={opener} onClick={() => setOpen(true)}>
-                Change email
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
+        </Group>
+      </FormStack>
     </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { TextFileButton } from '#web/kit/form/file/text-file-button.tsx'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { paths } from '#web/paths.ts'
 import { ColumnSelects, fieldLabels } from './column-selects.tsx'
@@ -43,16 +43,14 @@ function Import({ role }: { role: AddableRole }) {
   const { checked, added } = list
 
   async function add(apply: 'good' | 'all') {
-    try {
+    await toastIfFails(async () => {
       const { added, _id, invitations } = await list.add(apply)
       const then = invitations ? ' added. Share their links with them.' : ' added and invited.'
       const said = `${formatCount(added, role, `${role}s`)}${then}`
       // The button disappears with the lines that were added.
       focusHeading()
       if (_id) toastSuccess(said, <UndoImport _id={_id} />, undoMs)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

@@ -37,7 +37,7 @@ export function RecentImports({ role }: { role: AddableRole }) {
 
   return (
     <SectionCard id="imports" title="Imports" titleRef={title}>
-      <ul className={styles.list}>
+      <ul>
         {data.imports.map((one) => (
           <li key={one._id} className={styles.row}>
             <About {...one} />

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
-import { type ImportColumns, importPeople } from '#contract/people/import-people.ts'
+import { type ImportColumns, type ImportRow, importPeople } from '#contract/people/import-people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { ApiError, callApi } from '#web/kit/api/call-api.ts'
 import { newIdempotencyKey } from '#web/kit/api/hooks.ts'
-import { type ImportDraft, readDraft, saveDraft } from './import-draft.ts'
-import { getLeftOutLines } from './left-out-lines.ts'
+import { onSessionEnd } from '#web/kit/api/session.ts'
 
 export type ImportReply = EndpointReply<typeof importPeople>
 
@@ -130,5 +129,59 @@ async function sendUntilAnswered(role: AddableRole, asked: ImportDraft): Promise
       const isUnanswered = error instanceof ApiError && error.serverMessage === undefined
       if (!isUnanswered || error.status === 401 || tries === triesMax) throw error
     }
+  }
+}
+
+/**
+ * Returns a list with only the lines that have problems, below everything above its first person;
+ * empty if no line has any.
+ */
+function getLeftOutLines(text: string, rows: ImportRow[]): string {
+  const [first] = rows
+  if (!first || rows.every(({ problems }) => problems.length === 0)) return ''
+  // As the server counts them.
+  const lines = text.split(/\r\n?|\n/)
+  const left = rows.flatMap(({ line, problems }, place) =>
+    // A person with line breaks goes on to the next one.
+    problems.length > 0 ? lines.slice(line - 1, (rows[place + 1]?.line ?? Infinity) - 1) : [],
+  )
+  return [...lines.slice(0, first.line - 1), ...left].join('\n').replace(/\n+$/, '')
+}
+
+/** A list of people that is not imported yet. */
+type ImportDraft = {
+  text: string
+  /** Columns chosen by hand. */
+  columns?: ImportColumns
+  /** What was sent, until the reply comes: after a reload it is sent again with the same key. */
+  sent?: { apply: 'good' | 'all'; idempotencyKey: string }
+}
+
+const getKey = (role: AddableRole) => `import ${role}`
+
+// One person's list must not be shown to the next.
+onSessionEnd(() => {
+  for (const role of ['student', 'advisor', 'reviewer'] as const) saveDraft(role, { text: '' })
+})
+
+/** The list that was in the tab before it was reloaded; without text if there is none. */
+function readDraft(role: AddableRole): ImportDraft {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(getKey(role)) ?? 'null')
+    // Only `saveDraft` writes under this key.
+    if (stored) return stored as ImportDraft
+  } catch {
+    // Storage is blocked.
+  }
+  return { text: '' }
+}
+
+/** Keeps a list over a reload of the tab. */
+function saveDraft(role: AddableRole, draft: ImportDraft): void {
+  try {
+    if (draft.text) sessionStorage.setItem(getKey(role), JSON.stringify(draft))
+    else sessionStorage.removeItem(getKey(role))
+  } catch {
+    // Storage is blocked or full: nothing can be kept.
   }
 }

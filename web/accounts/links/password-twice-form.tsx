@@ -1,9 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { PasswordConfirmation } from '#contract/accounts/accounts.ts'
 import { ApiError } from '#web/kit/api/call-api.ts'
 import { getErrorReason } from '#web/kit/api/error-messages.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
 /** A form for a new password, typed twice; errors of `send` are shown at the confirm field. */
@@ -22,16 +23,14 @@ export function PasswordTwiceForm({ send }: { send: (password: string) => Promis
   })
 
   return (
-    <form onSubmit={set} noValidate>
-      <Stack>
-        <PasswordTwiceFields
-          password={form.getInputProps('password')}
-          confirm={form.getInputProps('confirm')}
-        />
-        <Button type="submit" loading={form.submitting}>
-          Set password
-        </Button>
-      </Stack>
-    </form>
+    <FormStack onSubmit={set}>
+      <PasswordTwiceFields
+        password={form.getInputProps('password')}
+        confirm={form.getInputProps('confirm')}
+      />
+      <Button type="submit" loading={form.submitting}>
+        Set password
+      </Button>
+    </FormStack>
   )
 }

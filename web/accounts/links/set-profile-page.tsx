@@ -1,14 +1,31 @@
-import { useNavigate, useParams } from 'react-router'
-import { profileCompletedMessage } from '#contract/accounts/accounts.ts'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import {
+  accountRefusals,
+  listInvitationDomains,
+  ProfileCompletion,
+  profileCompletedMessage,
+  setProfile,
+} from '#contract/accounts/accounts.ts'
 import { checkInvitation } from '#contract/accounts/links/check-links.ts'
-import { defaultPhoneNumbers } from '#contract/kit/text/phone-numbers.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import type { DomainName } from '#contract/domains/domain.ts'
+import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { ApiError } from '#web/kit/api/call-api.ts'
+import { getErrorReason } from '#web/kit/api/error-messages.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { logFailure } from '#web/kit/api/log-failure.ts'
 import { restoreDraft } from '#web/kit/form/draft/keep-through-reload.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
+import { Failed } from '#web/kit/page/states.tsx'
+import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import { paths } from '#web/paths.ts'
-import { CompleteProfile } from './complete-profile.tsx'
 import { LinkPage } from './link-page.tsx'
+import { ProfileFields } from './profile-fields.tsx'
+import { useProfileForm } from './profile-form.ts'
 
 /** Completes the profile of an invited person, who can sign in afterwards. */
 export function SetProfilePage() {
@@ -35,5 +52,80 @@ export function SetProfilePage() {
         }}
       />
     </LinkPage>
+  )
+}
+
+type Props = {
+  role: AddableRole
+  invitation: string
+  phoneNumbers: PhoneNumberForm
+  /** The domain that was chosen with the invitation. */
+  domain: DomainName | null
+  done: (email: string) => void
+}
+
+function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: Props) {
+  const [refusal, setRefusal] = useState<ApiError>()
+  const complete = useApiMutation(setProfile[role])
+  // Advisors choose no domain.
+  const choosesDomain = role !== 'advisor' && !domain
+  const domains = useApiQuery(
+    listInvitationDomains[role === 'advisor' ? 'student' : role],
+    { params: { id } },
+    // A refetch after the profile is complete would find the link used up.
+    { enabled: choosesDomain, once: true },
+  )
+  const { form, submit } = useProfileForm(role, phoneNumbers, domain?._id)
+
+  const send = submit(async (values) => {
+    setRefusal(undefined)
+    try {
+      const body = ProfileCompletion[role].parse(values)
+      const { email } = await complete.mutateAsync({ params: { id }, body })
+      done(email)
+    } catch (error) {
+      // The specification only logs this (section 8); the screen shows the reason too.
+      logFailure('Your profile was not saved', error)
+      if (error instanceof ApiError && !isAboutFields(error)) setRefusal(error)
+      throw error
+    }
+  })
+
+  if (domains.error) return <Failed error={domains.error} retry={domains.refetch} />
+  return (
+    <FormStack onSubmit={send}>
+      {role === 'student' && domains.data?.length === 0 && <NoDomains />}
+      <ProfileFields
+        {...{ role, form, phoneNumbers }}
+        domains={domains.data}
+        givenDomain={domain?.name}
+      />
+      {refusal && (
+        <Alert color="red" role="alert">
+          <TwoLines text={refusal.message} more={getErrorReason(refusal)} />
+          {refusal.message === accountRefusals.noPasswordYet.message && (
+            <Anchor component={Link} to={paths.setPassword(role, id)} display="block">
+              Set your password
+            </Anchor>
+          )}
+        </Alert>
+      )}
+      <Button type="submit" loading={form.submitting}>
+        Save profile
+      </Button>
+    </FormStack>
+  )
+}
+
+function isAboutFields(error: ApiError): boolean {
+  return Object.keys(error.errors).length > 0
+}
+
+/** A student needs a domain, and cannot add one. */
+function NoDomains() {
+  return (
+    <Alert variant="default" role="alert" title="There are no domains to choose yet">
+      Ask your admin to add one, then open this link again.
+    </Alert>
   )
 }

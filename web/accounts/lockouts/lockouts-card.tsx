@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/lockouts.ts'
 import { useApiMutation, usePaginatedList } from '#web/kit/api/hooks.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -24,12 +24,10 @@ export function LockoutsCard() {
   const end = useApiMutation(endLockout)
 
   async function endOne(id: string) {
-    try {
+    await toastIfFails(async () => {
       await end.mutateAsync({ body: { id } })
       toastSuccess(lockoutEndedMessage)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
     // The button disappears with its lock.
     title.current?.focus()
   }
@@ -47,7 +45,7 @@ export function LockoutsCard() {
         empty={<Text>Nobody is locked out.</Text>}
       >
         {(locks) => (
-          <ul className={styles.list}>
+          <ul>
             {locks.map((lock) => (
               <li key={lock._id} className={styles.row}>
                 <About lock={lock} timeZone={timeZone} />

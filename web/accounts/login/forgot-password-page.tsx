@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ForgotPasswordInput, forgotPassword } from '#contract/accounts/links/password-reset.ts'
@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
@@ -50,22 +51,20 @@ export function ForgotPasswordPage() {
   }
   return (
     <AskingPage role={role} lead="You will get a mail with a link to set a new one.">
-      <form onSubmit={send} noValidate>
-        <Stack>
-          {failure !== undefined && (
-            <FormError text="No mail was sent." error={failure} fields={form.errors} />
-          )}
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-          />
-          <Button type="submit" loading={form.submitting}>
-            Send link
-          </Button>
-        </Stack>
-      </form>
+      <FormStack onSubmit={send}>
+        {failure !== undefined && (
+          <FormError text="No mail was sent." error={failure} fields={form.errors} />
+        )}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          Send link
+        </Button>
+      </FormStack>
     </AskingPage>
   )
 }

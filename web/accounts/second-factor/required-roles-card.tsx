@@ -8,7 +8,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
@@ -37,12 +37,10 @@ function RequiredRoles({ required }: { required: Role[] }) {
   const change = useApiMutation(setSecondFactorRoles)
   const own = useApiQuery(getSecondFactor.admin)
   async function save() {
-    try {
+    await toastIfFails(async () => {
       await change.mutateAsync({ body: { roles: chosen } })
       toastSuccess(secondFactorRolesSavedMessage)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
   getSecondFactor,
+  PasswordAndCodeInput,
   removeSecondFactor,
   renewRecoveryCodes,
   type SecondFactorStatus,
@@ -10,14 +11,18 @@ import {
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
+import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { getBrowserTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
-import { PasswordAndCodeForm } from './password-and-code-form.tsx'
+import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
+import { SetUpStep } from './set-up-step.tsx'
+import { toastErrorUnlessShown } from './toast-error.ts'
 
 /** The reader's second factor: whether it is on, and how to turn it on or off. */
 export function SecondFactorCard({ role }: { role: Role }) {
@@ -132,5 +137,44 @@ function On({
         </Button>
       </Group>
     </>
+  )
+}
+
+/** Asks for the password and a code before a change to the second factor. */
+function PasswordAndCodeForm({
+  title,
+  button,
+  send,
+  cancel,
+}: {
+  title: string
+  button: string
+  send: (proof: { password: string; code: string }) => Promise<unknown>
+  cancel: () => void
+}) {
+  const { form, submit } = useSchemaForm(PasswordAndCodeInput, { password: '', code: '' })
+  return (
+    <form onSubmit={submit(send, toastErrorUnlessShown)} noValidate>
+      <SetUpStep title={title}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <CodeField
+          label="Code"
+          description="From your authenticator app, or a recovery code"
+          {...form.getInputProps('code')}
+        />
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            {button}
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      </SetUpStep>
+    </form>
   )
 }

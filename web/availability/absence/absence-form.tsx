@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
 import type { SlotRemovalResult } from '#contract/availability/affected-bookings.ts'
@@ -6,6 +6,7 @@ import { noEnd } from '#contract/limits/availability.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -78,53 +79,51 @@ function AbsenceForm({
   })
 
   return (
-    <form onSubmit={noteIt} noValidate>
-      <Stack>
-        {loss ? (
-          <>
-            <Text>{describeRemoval(loss)}</Text>
-            {isLeaving && reviewer && <Text>{describeLeaving(reviewer.name, loss)}</Text>}
-            {loss.touches.length > 0 && <AffectedReviews affected={loss.touches} />}
-          </>
-        ) : (
-          <>
-            <div className={isLeaving ? undefined : styles.pair}>
-              <TextInput
-                label={isLeaving ? 'First day away' : 'First day'}
-                type="date"
-                min={today}
-                {...autoFocusProps}
-                {...form.getInputProps('from')}
-              />
-              {!isLeaving && (
-                <TextInput
-                  label="Last day"
-                  type="date"
-                  min={form.values.from}
-                  {...form.getInputProps('to')}
-                />
-              )}
-            </div>
-            <Textarea
-              label="Reason"
-              description={`Admins and ${reviewer?.name ?? 'you'} read it, nobody else`}
-              autosize
-              {...form.getInputProps('reason')}
+    <FormStack onSubmit={noteIt}>
+      {loss ? (
+        <>
+          <Text>{describeRemoval(loss)}</Text>
+          {isLeaving && reviewer && <Text>{describeLeaving(reviewer.name, loss)}</Text>}
+          {loss.touches.length > 0 && <AffectedReviews affected={loss.touches} />}
+        </>
+      ) : (
+        <>
+          <div className={isLeaving ? undefined : styles.pair}>
+            <TextInput
+              label={isLeaving ? 'First day away' : 'First day'}
+              type="date"
+              min={today}
+              {...autoFocusProps}
+              {...form.getInputProps('from')}
             />
-          </>
-        )}
-        <Group justify="flex-end">
-          {loss && (
-            <Button variant="default" onClick={() => setLoss(undefined)}>
-              Back
-            </Button>
-          )}
-          <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
-            {loss ? confirm : note}
+            {!isLeaving && (
+              <TextInput
+                label="Last day"
+                type="date"
+                min={form.values.from}
+                {...form.getInputProps('to')}
+              />
+            )}
+          </div>
+          <Textarea
+            label="Reason"
+            description={`Admins and ${reviewer?.name ?? 'you'} read it, nobody else`}
+            autosize
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+      <Group justify="flex-end">
+        {loss && (
+          <Button variant="default" onClick={() => setLoss(undefined)}>
+            Back
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        )}
+        <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
+          {loss ? confirm : note}
+        </Button>
+      </Group>
+    </FormStack>
   )
 }
 

@@ -44,7 +44,7 @@ export function AbsenceList({
   }
 
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul aria-label={label}>
       {absences.map((absence) => (
         <li key={absence._id} className={styles.row}>
           <div className={styles.about}>

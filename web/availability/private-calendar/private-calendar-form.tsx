@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import {
   getPrivateCalendar,
@@ -9,7 +9,7 @@ import {
 import { calendarReadGapMs, calendarTimeoutMs } from '#contract/limits/availability.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
@@ -54,24 +54,26 @@ function PrivateCalendarForm({ close }: { close: () => void }) {
   const send = async (value: NewPrivateCalendar) =>
     setSavedAt((await mutateAsync({ body: { value } })).calendar.addedAt)
   return (
-    <form onSubmit={submit(send, toastServerMessage)} noValidate>
-      <Stack>
-        <TextInput
-          label="Address in iCalendar format"
-          description="Begins with https:// or webcal:// and is secret: it is not shown again."
-          type="url"
-          autoComplete="off"
-          spellCheck={false}
-          {...autoFocusProps}
-          {...form.getInputProps('url')}
-        />
-        <Text c="dimmed">
-          Google Calendar calls it ‘Secret address in iCal format’, Outlook ‘ICS’ of a published
-          calendar, iCloud ‘Public Calendar’, Nextcloud ‘subscription link’. See{' '}
-          <ManualLink page="guide/reviewer" hash="#add-your-own-calendar" />.
-        </Text>
-        <DialogButtons close={close} label="Save" busy={form.submitting || savedAt !== undefined} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={submit(send, toastServerMessage)}
+      close={close}
+      label="Save"
+      busy={form.submitting || savedAt !== undefined}
+    >
+      <TextInput
+        label="Address in iCalendar format"
+        description="Begins with https:// or webcal:// and is secret: it is not shown again."
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...autoFocusProps}
+        {...form.getInputProps('url')}
+      />
+      <Text c="dimmed">
+        Google Calendar calls it ‘Secret address in iCal format’, Outlook ‘ICS’ of a published
+        calendar, iCloud ‘Public Calendar’, Nextcloud ‘subscription link’. See{' '}
+        <ManualLink page="guide/reviewer" hash="#add-your-own-calendar" />.
+      </Text>
+    </DialogForm>
   )
 }

@@ -1,15 +1,18 @@
 import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { AvailabilityBlock } from '#contract/availability/availability.ts'
-import { daysPerWeek } from '#contract/kit/time/zone.ts'
+import { listBusyTimes } from '#contract/availability/private-calendar.ts'
+import { addDays, daysPerWeek, getWeekday } from '#contract/kit/time/zone.ts'
 import { reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesPerDay } from '#contract/limits/limits.ts'
+import { useWholeList } from '#web/kit/api/hooks.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { clipToDay } from '#web/kit/ui/dates/clip-to-day.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
-import { makeDefaultBlock } from '../blocks.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { makeDefaultBlock, type WeekSpan } from '../blocks.ts'
 import { getDayName, getShortDayName } from '../format.ts'
-import { useBusyWeek } from '../private-calendar/use-busy-week.ts'
 import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -109,4 +112,20 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       )}
     </Stack>
   )
+}
+
+/** The busy times of the reviewer's own calendar in the week from today (YYYY-MM-DD) on. */
+function useBusyWeek(today: string): WeekSpan[] {
+  const timeZone = useSchoolZone()
+  const to = addDays(today, daysPerWeek - 1)
+  const { data } = useWholeList(listBusyTimes, { query: { from: today, to } })
+  return useMemo(() => {
+    const dates = Array.from({ length: daysPerWeek }, (_, day) => addDays(today, day))
+    return dates.flatMap((date) =>
+      (data ?? []).flatMap((busy) => {
+        const range = clipToDay(busy, date, timeZone)
+        return range ? [{ weekday: getWeekday(date), ...range }] : []
+      }),
+    )
+  }, [data, today, timeZone])
 }

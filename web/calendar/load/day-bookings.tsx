@@ -26,14 +26,7 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
   return (
     <Group wrap="nowrap" align="start" gap={8} className={styles.bookings ?? ''}>
       {bookings.length > 0 && (
-        <Group
-          component="ul"
-          gap={4}
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-          aria-label={`Bookings of ${name}`}
-        >
+        <Group component="ul" gap={4} aria-label={`Bookings of ${name}`}>
           {bookings.map((slot, place) => (
             <li key={slot._id}>
               <Link

@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, memo } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { toIsoInstant } from '#contract/kit/time/iso.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatShortDate, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
-import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
+import { formatTargetReviewers, formatTargetTime, type MoveTarget } from '../moving/targets.ts'
 import { useMoveFocus } from '../moving/use-move-focus.ts'
 import type { Moving } from '../moving/use-moving.ts'
 import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
@@ -16,7 +17,7 @@ import type { CalendarViewState } from '../use-calendar-view.ts'
 import { formatViewTitle } from '../view-dates.ts'
 import { DayBusyTimes, type GetBusyRanges } from './busy-times.tsx'
 import { DayBlocks } from './day-blocks.tsx'
-import { getHours, getMinuteOfDay, type Hours } from './hours.ts'
+import { getDurationMinutes, getHours, getMinuteOfDay, type Hours } from './hours.ts'
 import styles from './week-grid.module.css'
 
 type Props = {
@@ -130,4 +131,55 @@ function NowLine({ at, hours: { from, to } }: { at: number; hours: Hours }) {
   if (at < from * 60 || at > to * 60) return null
   const top = `calc(var(--hour) * ${(at - from * 60) / 60})`
   return <div className={styles.now} style={{ insetBlockStart: top }} aria-hidden="true" />
+}
+
+type DayTargetsProps = { hours: Hours; timeZone: string; moveTo: (target: MoveTarget) => void }
+
+/** The free times of a day: drop a review on one, or press it. */
+function DayTargets({ targets, ...props }: DayTargetsProps & { targets: MoveTarget[] }) {
+  return (
+    <ul className={styles.targets}>
+      {targets.map((target) => (
+        <TargetItem key={target.startsAt} target={target} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function TargetItem({ target, hours, timeZone, moveTo }: DayTargetsProps & { target: MoveTarget }) {
+  const [isOver, setOver] = useState(false)
+  const { date, startsAt, slots, slot_time } = target
+  const begins = getMinuteOfDay(startsAt, timeZone)
+  return (
+    <li
+      style={{
+        insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
+        blockSize: `calc(var(--hour) * ${getDurationMinutes(target) / 60})`,
+      }}
+    >
+      <button
+        type="button"
+        className={styles.target}
+        aria-label={`Move to ${formatTargetTime(target)}, ${formatTargetReviewers(target)}`}
+        title={`${formatTargetTime(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
+        data-over={isOver || undefined}
+        onClick={() => moveTo(target)}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          event.dataTransfer.dropEffect = 'move'
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          moveTo(target)
+        }}
+        {...getPositionProps(date, begins)}
+      >
+        <b>{formatTimes(slot_time)}</b>
+        <span>{formatTargetReviewers(target)}</span>
+      </button>
+    </li>
+  )
 }

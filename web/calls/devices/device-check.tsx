@@ -1,9 +1,8 @@
-import { Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Devices } from '../call-storage.ts'
 import type { Media } from './media.ts'
-import { SpeakerTest } from './speaker-test.tsx'
 import { useAudioLevel } from './use-audio-level.ts'
 
 const kinds = [
@@ -95,4 +94,51 @@ function useDevices(allowed: MediaStreamTrack | null): MediaDeviceInfo[] {
     return () => navigator.mediaDevices.removeEventListener('devicechange', look)
   }, [allowed])
   return devices
+}
+
+const seconds = 1
+const pitch = 523
+
+/** Plays a short tone on the chosen speaker. */
+function SpeakerTest({ speaker }: { speaker: string | undefined }) {
+  const [isPlaying, setPlaying] = useState(false)
+  async function play() {
+    setPlaying(true)
+    try {
+      await playTone(speaker)
+    } finally {
+      setPlaying(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isPlaying}
+      onClick={play}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      Play a sound
+    </Button>
+  )
+}
+
+/** Resolves when the tone has ended. */
+async function playTone(speaker: string | undefined): Promise<void> {
+  const context = new AudioContext()
+  const output = context.createMediaStreamDestination()
+  const tone = new OscillatorNode(context, { frequency: pitch })
+  const volume = new GainNode(context, { gain: 0.2 })
+  tone.connect(volume).connect(output)
+  const player = new Audio()
+  player.srcObject = output.stream
+  // Where browsers do not support choosing, the tone plays on the default speaker.
+  if (speaker !== undefined && 'setSinkId' in player) await player.setSinkId(speaker)
+  const ended = new Promise((resolve) => {
+    tone.onended = resolve
+  })
+  tone.start()
+  tone.stop(context.currentTime + seconds)
+  await player.play()
+  await ended
+  await context.close()
 }

@@ -1,22 +1,29 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { joinedMessages, notRecordedNotice, waitingForMessages } from '#contract/calls/calls.ts'
+import { secondMs } from '#contract/kit/time/durations.ts'
+import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { type CallState, isCallUnavailable } from '../call-state.ts'
+import {
+  type ConnectionQuality,
+  type ConnectionStats,
+  getConnectionQuality,
+  sumStats,
+} from '../connection/quality.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
 import { MutedWarning } from '../devices/muted-warning.tsx'
 import { useReviewCall } from '../use-call.ts'
+import { FullScreenIcon, PictureInPictureIcon } from './call-icons.tsx'
 import styles from './call-screen.module.css'
 import { CallStage } from './call-stage.tsx'
 import { CallUnavailable } from './call-unavailable.tsx'
 import { Chat } from './chat.tsx'
 import { Controls } from './controls.tsx'
-import { QualityBadge } from './quality-badge.tsx'
-import { Timer } from './timer.tsx'
-import { ViewButtons } from './view-buttons.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 type Props = {
   role: CallRole
@@ -108,4 +115,91 @@ function formatPresence(
   if (other === null && theirs === null) return waitingForMessages[them]
   const isConnecting = isCalling && link !== 'connected'
   return isConnecting ? `${joinedMessages[them]}. Connecting the call` : joinedMessages[them]
+}
+
+const everyMs = 2_000
+
+/** The quality of the call, from the browser's statistics. */
+function QualityBadge({ call }: { call: Call }) {
+  const [quality, setQuality] = useState<ConnectionQuality>()
+  useEffect(() => {
+    let before: ConnectionStats | undefined
+    const timer = setInterval(async () => {
+      const report = await call.stats()
+      if (!report) return
+      const now = sumStats(report.entries())
+      if (before) setQuality(getConnectionQuality(before, now))
+      before = now
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [call])
+  return quality && <StateDot colour={quality.colour}>{quality.word}</StateDot>
+}
+
+/** The duration of the call: '12:05', or '1:02:05'. */
+function Timer({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [])
+  const text = formatDuration(Math.max(0, Math.floor((now - since) / secondMs)))
+  return (
+    <Text
+      component="span"
+      aria-label={`Time in the call: ${text}`}
+      role="timer"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {text}
+    </Text>
+  )
+}
+
+/** Seconds as m:ss, or h:mm:ss from an hour on. */
+function formatDuration(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
+}
+
+type ViewButtonsProps = {
+  stage: RefObject<HTMLDivElement | null>
+  remote: RefObject<HTMLVideoElement | null>
+  hasPicture: boolean
+}
+
+/** Full screen for both pictures, and picture-in-picture for the other person's. */
+function ViewButtons({ stage, remote, hasPicture }: ViewButtonsProps) {
+  // If the browser refuses, it says why itself.
+  const attempt = (done: Promise<unknown> | undefined) => void done?.catch(() => undefined)
+
+  function toggleFullScreen() {
+    attempt(
+      document.fullscreenElement ? document.exitFullscreen() : stage.current?.requestFullscreen(),
+    )
+  }
+
+  function toggleSmallWindow() {
+    attempt(
+      document.pictureInPictureElement
+        ? document.exitPictureInPicture()
+        : remote.current?.requestPictureInPicture(),
+    )
+  }
+
+  return (
+    <>
+      {document.fullscreenEnabled && (
+        <ToolButton label="Full screen" icon={<FullScreenIcon />} press={toggleFullScreen} />
+      )}
+      {document.pictureInPictureEnabled && hasPicture && (
+        <ToolButton
+          label="Picture in picture"
+          icon={<PictureInPictureIcon />}
+          press={toggleSmallWindow}
+        />
+      )}
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { afterCallLinkLabels } from '#contract/calls/calls.ts'
-import { TwoFrames } from '#web/kit/ui/drawings/two-frames.tsx'
+import { drawing } from '#web/kit/ui/drawings/drawing.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
 import type { Call } from '../call.ts'
@@ -46,3 +46,16 @@ export function CallUnavailable({
     </Card>
   )
 }
+
+/** Two people in two frames: a review by video. */
+const TwoFrames = /* @__PURE__ */ drawing(
+  <>
+    <rect x="18" y="34" width="76" height="60" rx="8" />
+    <rect x="106" y="34" width="76" height="60" rx="8" />
+    <circle cx="56" cy="58" r="9" />
+    <path d="M38 94c2-14 8-20 18-20s16 6 18 20" />
+    <circle cx="144" cy="58" r="9" />
+    <path d="M126 94c2-14 8-20 18-20s16 6 18 20" />
+    <path d="M60 116h80" opacity={0.5} />
+  </>,
+)

@@ -9,7 +9,6 @@ import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import { isCallUnavailable } from '../call-state.ts'
-import styles from './chat.module.css'
 
 type Props = { call: Call; role: CallRole; room: string; people: Participants }
 
@@ -57,13 +56,20 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
       // Focusable, so that it can be scrolled by keyboard.
       viewportProps={{ tabIndex: 0 }}
     >
-      <ul className={styles.lines} aria-label="Chat" aria-live="polite">
+      <Stack
+        component="ul"
+        gap={8}
+        py={8}
+        aria-label="Chat"
+        aria-live="polite"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {lines.map(({ who, text }, index) => (
           <li key={index}>
             <strong>{who}</strong> <LinkedText>{text}</LinkedText>
           </li>
         ))}
-      </ul>
+      </Stack>
     </ScrollArea.Autosize>
   )
 }

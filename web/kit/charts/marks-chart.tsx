@@ -1,8 +1,9 @@
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import { isLabelled } from './is-labelled.ts'
 import styles from './marks-chart.module.css'
-import { useElementWidth } from './use-element-width.ts'
 
 /** The marks of a review, or of several in a week. */
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }
@@ -94,4 +95,15 @@ function EndLabels({ x, code, theory, last }: Ends) {
       </text>
     </>
   )
+}
+
+/**
+ * The width of an element in pixels; 0 until measured. During a resize it can briefly be measured
+ * as 0; the last width is kept then.
+ */
+function useElementWidth() {
+  const { ref, width: measured } = useElementSize()
+  const [width, setWidth] = useState(0)
+  if (measured > 0 && measured !== width) setWidth(measured)
+  return { ref, width }
 }

@@ -5,7 +5,6 @@ import type { Refusal } from '#contract/kit/refusal.ts'
 import { ApiError } from '../api/call-api.ts'
 import { hideLastError } from '../page/overlays/toast.ts'
 import { useDraft } from './draft/use-draft.ts'
-import { withoutSecrets } from './draft/without-secrets.ts'
 
 /**
  * A form validated by a schema of the contract. `submit` calls `send` with the valid values, and
@@ -73,4 +72,21 @@ function focusFirst(form: FormFields, errors: Record<string, unknown>): void {
   })
   nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
   nodes[0]?.focus()
+}
+
+type Values = Record<string, unknown>
+
+/** The values without those of secret fields, or of fields that are not on the screen. */
+function withoutSecrets(values: Values, fieldOf: (field: string) => Element | null): Values {
+  const shown = Object.entries(values).filter(([field]) => {
+    const element = fieldOf(field) ?? fieldOf(`${field}.0`)
+    return element !== null && !isSecret(element)
+  })
+  return Object.fromEntries(shown)
+}
+
+/** A password stays secret while it is shown, so `autocomplete` is checked too. */
+function isSecret(element: Element): boolean {
+  const fill = element.getAttribute('autocomplete') ?? ''
+  return element.getAttribute('type') === 'password' || /password|one-time-code/.test(fill)
 }

@@ -15,7 +15,7 @@ type Props = {
 /** A card of links, one per row. */
 export function LinkList({ label, links }: Props) {
   return (
-    <Card component="ul" withBorder p={0} className={styles.list ?? ''} aria-label={label}>
+    <Card component="ul" withBorder p={0} aria-label={label}>
       {links.map(({ to, title, fact, action }) => (
         <li key={to} className={styles.row}>
           <Link to={to} className={`${covering.link} ${styles.link}`}>
@@ -31,5 +31,5 @@ export function LinkList({ label, links }: Props) {
 
 /** The skeleton of a `LinkList`. */
 export function LinkListSkeleton() {
-  return <Skeleton height={8 * 45} radius="md" aria-busy="true" className={styles.list ?? ''} />
+  return <Skeleton height={8 * 45} radius="md" aria-busy="true" />
 }

@@ -1,11 +1,27 @@
-import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  getKindsForRole,
+  getNotificationSettings,
+  type NotificationSettings,
+  saveNotificationSettings,
+} from '#contract/notifications/delivery/settings.ts'
+import type { Role } from '#contract/roles.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { SaveBar } from '#web/kit/form/save-bar.tsx'
+import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
+import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { formatZoneName } from '#web/kit/ui/dates/dates.ts'
+import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
+import { filterZones, listZoneOptions, zoneOptionsMax } from '#web/kit/ui/dates/zones.ts'
 import { paths } from '#web/paths.ts'
-import { useIsZoneSettled } from '#web/school/api.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { ThisBrowser } from '../push/this-browser.tsx'
+import { type InputProps, NotificationFields, toFields } from './form-values.ts'
+import { KindsGroups } from './kinds-groups.tsx'
+import styles from './settings.module.css'
 
 export function NotificationSettingsPage() {
   const role = useRole()
@@ -22,5 +38,90 @@ export function NotificationSettingsPage() {
         {(settings) => <SettingsForm role={role} saved={settings} />}
       </Loaded>
     </Page>
+  )
+}
+
+/** The form of the notification settings: channels by kind, and times. It is saved as a whole. */
+function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
+  const save = useApiMutation(saveNotificationSettings[role])
+  const { form, send, bar } = useSettingsForm({
+    saved,
+    schema: NotificationFields,
+    toFields,
+    save: (fields) => save.mutateAsync({ body: { value: NotificationFields.parse(fields) } }),
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <div className={styles.page}>
+        <KindsGroups
+          kinds={getKindsForRole(role)}
+          chosen={form.values.kinds}
+          choose={(kinds) => form.setFieldValue('kinds', kinds)}
+          inputProps={form.getInputProps}
+        />
+        <Stack>
+          <ThisBrowser />
+          <DeliveryTimesCard fields={form.values} inputProps={form.getInputProps} />
+        </Stack>
+      </div>
+      <SaveBar {...bar} isSaving={save.isPending} />
+    </form>
+  )
+}
+
+type Props = { fields: NotificationFields; inputProps: InputProps }
+
+/** Quiet hours, the weekly summary and the time zone. */
+function DeliveryTimesCard({ fields, inputProps }: Props) {
+  const schoolZone = useSchoolZone()
+  return (
+    <SectionCard id="when" title="When">
+      <div>
+        <Checkbox
+          label="Quiet hours"
+          styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
+          {...inputProps('isQuiet', { type: 'checkbox' })}
+        />
+        <Text c="dimmed">
+          What can wait arrives afterwards. Bookings and account security do not wait.
+        </Text>
+      </div>
+      {fields.isQuiet && (
+        <div className={styles.pair}>
+          <TextInput label="From" type="time" {...inputProps('quietHours.from')} />
+          <TextInput label="To" type="time" {...inputProps('quietHours.to')} />
+        </div>
+      )}
+      <Select
+        label="Weekly summary"
+        description="Sent by mail on this day"
+        allowDeselect={false}
+        data={[
+          { value: '', label: 'None' },
+          ...weekdays.map((name, index) => ({ value: String(index + 1), label: name })),
+        ]}
+        {...inputProps('weeklySummary')}
+      />
+      <Select
+        label="Time zone"
+        description="For times in notifications and mails, with the school’s time next to them"
+        allowDeselect={false}
+        searchable
+        limit={zoneOptionsMax}
+        filter={filterZones}
+        // Typing replaces the value.
+        onFocus={(event) => event.currentTarget.select()}
+        nothingFoundMessage="No matching time zones"
+        data={[
+          { value: '', label: `The school’s: ${formatZoneName(schoolZone)}` },
+          ...listZoneOptions(fields.timeZone).map((zone) => ({
+            value: zone,
+            label: formatZoneName(zone),
+          })),
+        ]}
+        {...inputProps('timeZone')}
+      />
+    </SectionCard>
   )
 }

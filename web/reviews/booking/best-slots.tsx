@@ -63,7 +63,7 @@ function Choices({
               aria-pressed={slot._id === selected}
               {...getItemProps({ index, onClick: () => choose(suggestion) })}
             >
-              <span className={styles.first}>
+              <Group component="span" gap="0 8px" justify="space-between">
                 <Text fw={500}>
                   <InstantText at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
                 </Text>
@@ -72,7 +72,7 @@ function Choices({
                 ) : (
                   index === 0 && best.length > 1 && <StatePill>Best</StatePill>
                 )}
-              </span>
+              </Group>
               <Text c="dimmed">{why}</Text>
               {note && <Text>{note}</Text>}
             </UnstyledButton>

@@ -43,7 +43,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
     <Stack gap="xs">
       <Title order={3}>{label}</Title>
       {reviews.length === 0 && <Text c="dimmed">No booked reviews.</Text>}
-      <ul className={styles.reviews} aria-label={label}>
+      <Stack component="ul" gap={8} aria-label={label}>
         {reviews.map((review) => (
           <li key={review._id}>
             <UnstyledButton
@@ -63,7 +63,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

@@ -5,7 +5,6 @@ import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
-import { GraduateButton } from './graduate-button.tsx'
 import { getNoNextTaskId, NoNextTask } from './no-next-task.tsx'
 
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
@@ -73,5 +72,36 @@ export function DecisionButtons({
         />
       )}
     </Group>
+  )
+}
+
+/** The button that ends a student's course as graduated, after a question. */
+function GraduateButton({ variant, ...props }: DecisionProps & { variant: string }) {
+  const Question = useLazy(
+    async () => (await import('./confirm-graduation.tsx')).ConfirmGraduation,
+    { afterInteraction: true },
+  )
+  const [isAsked, setAsked] = useState(false)
+  const [isSent, setSent] = useState(false)
+  return (
+    <>
+      <Button
+        variant={variant}
+        loading={isAsked && (isSent || !Question)}
+        onClick={() => setAsked(true)}
+      >
+        Graduate
+      </Button>
+      {Question && isAsked && (
+        <Question
+          {...props}
+          onSent={() => setSent(true)}
+          onOver={() => {
+            setAsked(false)
+            setSent(false)
+          }}
+        />
+      )}
+    </>
   )
 }

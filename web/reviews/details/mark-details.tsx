@@ -46,7 +46,7 @@ function Beside({ before, children }: { before: ReactNode; children: ReactNode }
   if (!before) return children
   return (
     <>
-      <span className={styles.present}>{children}</span>{' '}
+      <span style={{ marginInlineEnd: 12 }}>{children}</span>{' '}
       <span className={styles.before}>{before}</span>
     </>
   )

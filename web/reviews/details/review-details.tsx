@@ -1,11 +1,15 @@
 import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { getFeedback } from '#contract/feedback.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { FeedbackSummary } from '#web/feedback/feedback-summary.tsx'
+import { ReplyForm } from '#web/feedback/reply-form.tsx'
+import { useApiQuery } from '#web/kit/api/hooks.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { AssessedCriteria } from '#web/rubrics/assessed-criteria.tsx'
 import { HistoryCard } from '../history/history-card.tsx'
-import { FeedbackCard } from '../marking/feedback-card.tsx'
-import { RubricCard } from '../marking/rubric-card.tsx'
 import { BookingNotes } from '../rescheduling/booking-notes.tsx'
 import { ReviewSteps } from '../timeline/review-steps.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
@@ -74,5 +78,45 @@ export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, 
         </div>
       </div>
     </div>
+  )
+}
+
+/** The feedback on a review that was held; the student can reply to it once. */
+function FeedbackCard({ review, viewer }: { review: Review; viewer: Role }) {
+  const { _id, student, isStudentFinished } = review
+  const query = useApiQuery(
+    getFeedback[viewer],
+    { query: { id: _id } },
+    // Only a reviewer can lose a review, and that screen says so itself.
+    { handlesNotFound: viewer === 'reviewer' },
+  )
+  const mayReply = viewer === 'student' && !isStudentFinished
+  return (
+    <SectionCard title="Feedback">
+      <Loaded query={query} skeleton={<Skeletons count={1} />}>
+        {(feedback) => (
+          <FeedbackSummary
+            feedback={feedback}
+            replyTitle={viewer === 'student' ? 'Your reply' : `${student.name}’s reply`}
+            replyForm={mayReply && <ReplyForm reviewId={_id} />}
+          />
+        )}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+type RubricCardProps = { review: Review; viewer: Role }
+
+/** What a review was given by its domain's rubric; nothing where none was used. */
+function RubricCard({ review: { _id: id, status, mark }, viewer }: RubricCardProps) {
+  const isMarked = status === 'conducted'
+  const options = { enabled: isMarked, handlesNotFound: viewer === 'reviewer' }
+  const { data } = useApiQuery(getFeedback[viewer], { query: { id } }, options)
+  if (!data || data.rubric.length === 0) return null
+  return (
+    <SectionCard title="Rubric">
+      <AssessedCriteria criteria={data.rubric} mark={mark} />
+    </SectionCard>
   )
 }

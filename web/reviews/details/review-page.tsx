@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Review } from '#contract/reviews/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -7,7 +8,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { formatReviewName } from '../display/review-name.ts'
 import { ReviewStatusBadge } from '../display/review-status.tsx'
 import { useBookingMenu } from '../rescheduling/use-booking-menu.tsx'
-import { DetailSkeletons } from './detail-skeletons.tsx'
+import styles from './review-details.module.css'
 
 type Props<T extends Review> = {
   query: ComponentProps<typeof Loaded<T>>['query'] & { isError: boolean }
@@ -48,5 +49,24 @@ export function ReviewPage<T extends Review>({
         {children}
       </Loaded>
     </Page>
+  )
+}
+
+/** Placeholders for the timeline and the cards of a review's details. */
+function DetailSkeletons() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      <Skeleton height={128} />
+      <div className={`${styles.cards} ${styles.columns}`}>
+        <div className={styles.column}>
+          <Skeleton height={152} />
+          <Skeleton height={120} />
+        </div>
+        <div className={styles.column}>
+          <Skeleton height={296} />
+          <Skeleton height={152} />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
@@ -17,7 +18,6 @@ import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { WeekStatusDot } from '../display/week-status.tsx'
-import { ReviewGrid } from '../review-card-grid.tsx'
 import { stepLabels } from '../timeline/timeline-steps.ts'
 import styles from './manifest-page.module.css'
 import { StatusPill } from './status-pill.tsx'
@@ -83,5 +83,25 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
         </Text>
       )}
     </Stack>
+  )
+}
+
+type Props = {
+  /** The accessible name of the list. */
+  label: string
+  reviews: Review[]
+  children: (review: Review) => ReactNode
+}
+
+/** Reviews as cards in as many columns as fit. */
+function ReviewGrid({ label, reviews, children }: Props) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {reviews.map((review) => (
+        <Card component="li" withBorder key={review._id}>
+          {children(review)}
+        </Card>
+      ))}
+    </ul>
   )
 }

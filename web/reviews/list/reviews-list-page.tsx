@@ -1,12 +1,22 @@
-import { listReviews, noReviewsFoundMessage, reviewSorts } from '#contract/reviews/reviews.ts'
-import { usePaginatedList } from '#web/kit/api/hooks.ts'
+import { z } from 'zod'
+import { listDomainNames } from '#contract/domains/domains.ts'
+import { allDomains } from '#contract/people/people.ts'
+import {
+  listReviews,
+  noReviewsFoundMessage,
+  reviewSorts,
+  reviewStatuses,
+} from '#contract/reviews/reviews.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
-import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { useStaffRole } from '../api.ts'
-import { ReviewFilterBar, toReviewQuery, useReviewFilter } from './review-filter.tsx'
+import { Skeletons } from '#web/kit/page/states.tsx'
+import { type StaffRole, useStaffRole } from '../api.ts'
+import { statusLabels } from '../display/review-status.tsx'
 import { ReviewTable } from './review-table.tsx'
 
 /** There is no column for the due date here, so no sorting by it. */
@@ -32,10 +42,59 @@ export function ReviewsListPage() {
         list={list}
         skeleton={<Skeletons count={8} height={48} />}
         noMatch={{ text: noReviewsFoundMessage, all: 'Show all reviews' }}
-        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+        empty={noReviewsFoundMessage}
       >
         {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
       </FilteredList>
     </Page>
+  )
+}
+
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  ...reviewStatuses.map((value) => ({ value, label: statusLabels[value] })),
+]
+const ReviewState = z.enum(['open', 'closed', 'overdue'])
+const stateOptions = [
+  { value: '', label: 'All states' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'overdue', label: 'Overdue' },
+]
+
+/** The filters of a list of reviews, kept in the address. */
+function useReviewFilter(role: StaffRole) {
+  const open = { search: '', domain: allDomains, week: '', status: '', state: '' }
+  return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
+}
+type ReviewFilter = ReturnType<typeof useReviewFilter>
+
+/** The filters as query parameters. */
+function toReviewQuery({ query: { search, domain, week, status, state } }: ReviewFilter) {
+  return {
+    ...(search && { search }),
+    ...(domain && { domain }),
+    ...(week && { week }),
+    ...(status && { status }),
+    ...(state && { [state]: 'true' }),
+  }
+}
+
+type Props = { filter: ReviewFilter; role: StaffRole }
+
+/** Search by student, and filters for domain, week, status and state. */
+function ReviewFilterBar({ filter, role }: Props) {
+  const { data: domains = [] } = useApiQuery(listDomainNames[role])
+  const domainOptions = [
+    { value: allDomains, label: 'All domains' },
+    ...domains.map(({ _id, name }) => ({ value: _id, label: name })),
+  ]
+  return (
+    <FilterBar filter={filter} search="Student name">
+      <FilterSelect filter={filter} name="domain" label="Domain" data={domainOptions} />
+      <FilterSelect filter={filter} name="week" label="Week" data={weekOptions} />
+      <FilterSelect filter={filter} name="status" label="Status" data={statusOptions} />
+      <FilterSelect filter={filter} name="state" label="State" data={stateOptions} />
+    </FilterBar>
   )
 }

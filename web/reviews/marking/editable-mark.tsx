@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
@@ -8,6 +8,7 @@ import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { RubricFields } from '#web/rubrics/marking/rubric-fields.tsx'
 import { useRubric } from '#web/rubrics/marking/use-rubric.ts'
@@ -118,26 +119,23 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   }
 
   return (
-    <form
+    <FormStack
       onSubmit={rubric.submitIfComplete(save)}
-      noValidate
       ref={fields}
       onPointerDown={begin}
       onKeyDown={begin}
     >
-      <Stack>
-        <RubricFields rubric={rubric} setMark={form.setFieldValue} />
-        <MarkFields field={form.getInputProps} sums={rubric.sums} />
-        <FeedbackFields draft={draft} />
-        {!update.isPending && meanwhile.warning}
-        <EditButtons
-          busy={update.isPending || meanwhile.isRefetching}
-          close={() => {
-            drop()
-            close()
-          }}
-        />
-      </Stack>
-    </form>
+      <RubricFields rubric={rubric} setMark={form.setFieldValue} />
+      <MarkFields field={form.getInputProps} sums={rubric.sums} />
+      <FeedbackFields draft={draft} />
+      {!update.isPending && meanwhile.warning}
+      <EditButtons
+        busy={update.isPending || meanwhile.isRefetching}
+        close={() => {
+          drop()
+          close()
+        }}
+      />
+    </FormStack>
   )
 }

@@ -1,14 +1,32 @@
 import { Group, Stack, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { exportReviews } from '#contract/exports.ts'
-import { noReviewsFoundMessage } from '#contract/reviews/reviews.ts'
-import { type AttendanceSort, listStudentReviews } from '#contract/reviews/reviews-of-person.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { noReviewsFoundMessage, notScheduledLabel } from '#contract/reviews/reviews.ts'
+import {
+  type AttendanceSort,
+  listStudentReviews,
+  type ReviewWithTimeTogether,
+} from '#contract/reviews/reviews-of-person.ts'
 import { getExportEntries } from '#web/exports/api.ts'
 import { usePaginatedList } from '#web/kit/api/hooks.ts'
-import { useSorting } from '#web/kit/list/sort.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { type Sorting, useSorting } from '#web/kit/list/sort.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { now } from '#web/kit/live/now.ts'
 import { PageMenu } from '#web/kit/page/header/page-menu.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatFullDate } from '#web/kit/ui/dates/dates.ts'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { AttendanceTable } from './student-reviews-table.tsx'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatMinutes } from '../display/format-attendance.ts'
+import { PersonLink } from '../display/person-link.tsx'
+import { DetailsLink } from '../list/details-link.tsx'
+import { SlotOrDue } from '../list/slot-or-due.tsx'
+import { StatusPill } from '../list/status-pill.tsx'
+import { isNotHeldYet } from '../timeline/review-phase.ts'
 
 /** The columns that the server can sort by. */
 const sorts: AttendanceSort[] = ['week', 'status', 'when', 'reviewer', 'together']
@@ -33,4 +51,84 @@ export function StudentReviews({ student }: { student: string }) {
       </LoadedList>
     </Stack>
   )
+}
+
+type Props = { reviews: ReviewWithTimeTogether[]; sorting: Sorting }
+
+/** How long both were in the call; undefined before the review was held. */
+function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: ReviewWithTimeTogether) {
+  return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
+}
+
+/** 'code 77, theory 68'; '' if a review has no marks. */
+function formatMarks({ status, mark: { code, theory } }: ReviewWithTimeTogether) {
+  return status === 'conducted' ? `code ${code}, theory ${theory}` : null
+}
+
+/** A student's reviews with status, marks, and how long both were in the call. */
+function AttendanceTable({ reviews, sorting }: Props) {
+  const timeZone = useSchoolZone()
+  const columns = useMemo(() => makeColumns(timeZone), [timeZone])
+  return (
+    <TableOrCards
+      label="Reviews"
+      items={reviews}
+      getKey={getKey}
+      columns={columns}
+      sorting={sorting}
+    />
+  )
+}
+
+const getKey = (review: ReviewWithTimeTogether) => review._id
+
+function makeColumns(timeZone: string): Column<ReviewWithTimeTogether>[] {
+  const dateOf = ({ date }: ReviewWithTimeTogether) =>
+    formatFullDate(dateInZone(Date.parse(date), timeZone))
+  return [
+    {
+      header: 'Week',
+      cell: ({ week }) => formatWeekNumber(week),
+      onCard: ({ week }) => `Week ${formatWeekNumber(week)}`,
+      ...{ width: 72, isNumber: true, sort: 'week', card: 'title' },
+    },
+    {
+      header: 'status',
+      cell: (review) => <StatusPill review={review} />,
+      ...{ width: 200, sort: 'status', card: 'fact' },
+    },
+    {
+      header: 'When',
+      cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
+      ...{ width: 172, grows: true, priority: 'high', sort: 'when', card: 'fact' },
+    },
+    {
+      header: 'reviewer name',
+      cell: ({ reviewer }) =>
+        reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduledLabel,
+      ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
+    },
+    {
+      header: 'Marks',
+      cell: (review) => formatMarks(review) ?? '–',
+      onCard: formatMarks,
+      ...{ width: 176, priority: 'high', card: 'fact' },
+    },
+    {
+      header: 'Both in the room',
+      cell: (review) => formatTimeTogether(review) ?? '–',
+      onCard: formatTimeTogether,
+      ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
+    },
+    {
+      header: 'Action',
+      cell: (review) => (
+        <DetailsLink
+          to={paths.reviewDetails('admin', review._id)}
+          of={`week ${formatWeekNumber(review.week)}, ${dateOf(review)}`}
+        />
+      ),
+      ...{ width: 124, card: 'action' },
+    },
+  ]
 }

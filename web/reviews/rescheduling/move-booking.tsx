@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews/reviews.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
-import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
@@ -31,15 +31,13 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
 
   async function moveIt() {
     if (!picked || !what) return
-    try {
+    await toastIfFails(async () => {
       const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
       const { message } = await move.mutateAsync({ body: { value } })
       setPicked(undefined)
       toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
       onMoved()
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

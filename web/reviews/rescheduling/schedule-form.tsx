@@ -6,7 +6,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
@@ -35,16 +35,14 @@ function ScheduleForm({ review, title, close }: Props) {
 
   async function send() {
     if (!picked) return
-    try {
+    await toastIfFails(async () => {
       const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
       const { message } = await schedule.mutateAsync({ body: { value } })
       close()
       if (isFirst) toastSuccess(message)
       else
         toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'admin', timeZone })
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Textarea, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  NumberInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { lineMaxLength, nameMaxLength } from '#contract/limits/limits.ts'
 import { levelsMax, markMax } from '#contract/limits/reviews.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
@@ -79,10 +88,10 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
           </ActionIcon>
         </Group>
       </Group>
-      <ul className={styles.levels} aria-label={`Levels of ${name}`}>
+      <Stack component="ul" gap={8} aria-label={`Levels of ${name}`}>
         {levels.map((_, at) => (
           // A level has no id while it is typed.
-          <li key={at} className={styles.level}>
+          <Group key={at} component="li" gap={8} align="flex-start">
             <NumberInput
               classNames={pointsClassNames}
               aria-label={`Points of level ${at + 1}`}
@@ -113,9 +122,9 @@ export function CriterionFields({ index, form, canMove, move, remove, focusNext 
             >
               <CloseIcon />
             </ActionIcon>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {error && (
         <Input.Error size="md" role="alert">
           {error}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './attention-card.module.css'
@@ -20,7 +21,7 @@ export function FilterLinks<Name extends string>({ label, by, counts }: Props<Na
     return `?${others}`
   }
   return (
-    <ul className={styles.choices} aria-label={label}>
+    <Group component="ul" gap={8} mb={8} align="stretch" aria-label={label}>
       {counts
         .filter(([, , count]) => count > 0)
         .map(([name, words, count]) => (
@@ -37,6 +38,6 @@ export function FilterLinks<Name extends string>({ label, by, counts }: Props<Na
             </Link>
           </li>
         ))}
-    </ul>
+    </Group>
   )
 }

@@ -5,7 +5,6 @@ import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
-import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 import { findOutliers } from './pick-advisors-to-list.ts'
 
@@ -20,7 +19,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
   return (
     <AttentionCard title="Overdue by advisor" all={all}>
       {shown.length > 0 && (
-        <ul className={styles.rows} aria-label="Overdue reviews by advisor">
+        <ul aria-label="Overdue reviews by advisor">
           {shown.map(({ advisor, reviews: own, remindedToday }) => (
             <li key={advisor?._id ?? ''}>
               <AttentionRow

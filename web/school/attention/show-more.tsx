@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import styles from './attention-card.module.css'
 
 /** How many are shown at first. */
 const few = 5
@@ -28,7 +27,7 @@ export function ShowMore<T>({ label, list, getKey, children }: Props<T>) {
     afterInteraction: true,
   })
   const drawFew = (items: T[]) => (
-    <ul className={styles.rows} aria-label={label}>
+    <ul aria-label={label}>
       {items.map((item) => (
         <li key={getKey(item)}>{children(item)}</li>
       ))}

@@ -4,7 +4,6 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
-import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
 
 /** The weeks that students have reached and that have no task, as links to write it. */
@@ -12,7 +11,7 @@ export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutT
   const label = `${formatCount(weeks.length, 'week has', 'weeks have')} students and no task`
   return (
     <AttentionCard title={label}>
-      <ul className={styles.rows} aria-label="Weeks without a task">
+      <ul aria-label="Weeks without a task">
         {weeks.map(({ domain, week, students }) => (
           <li key={`${domain._id} ${week}`}>
             <AttentionRow

@@ -1,5 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { type PhoneNumberForm, phoneNumberForms } from '#contract/kit/text/phone-numbers.ts'
+import { languages } from '#contract/kit/text/sorting-languages.ts'
+import {
+  bookableDaysMax,
+  bookingHorizonDays,
+  planEarliestDaysMax,
+  planNoticeHoursMax,
+} from '#contract/limits/limits.ts'
 import {
   getSchoolSettings,
   type SchoolSettings,
@@ -8,6 +16,7 @@ import {
   testMailServer,
 } from '#contract/school/settings.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSettingsForm } from '#web/kit/form/settings-form.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -15,14 +24,12 @@ import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ManualLink } from '#web/kit/ui/text/manual-link.tsx'
 import { paths } from '#web/paths.ts'
-import { BookingFields } from './booking-fields.tsx'
 import { confirmMailServer, hasMailTransportChanged } from './confirm-mail-server.ts'
-import { makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
+import { type FieldsForm, makeSchoolChangeSchema, type TryMail, toFields } from './fields.ts'
 import { HolidaysCard } from './holidays/holidays-card.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
-import { LocaleFields } from './sorting-and-phone-fields.tsx'
 
 /** The school settings: name, logo, zone, bookings and mails. */
 export function SchoolSettingsPage() {
@@ -99,5 +106,70 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
       </div>
       <SaveBar {...bar} isSaving={save.isPending || tryFirst.isPending} />
     </form>
+  )
+}
+
+/** How far ahead slots are booked and planned. */
+function BookingFields({ form }: { form: FieldsForm }) {
+  return (
+    <>
+      <NumberInput
+        label="Booking window in days"
+        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, including today`}
+        min={bookingHorizonDays}
+        max={bookableDaysMax}
+        {...form.getInputProps('bookableDays')}
+      />
+      <NumberInput
+        label="Earliest planning in days before the due date"
+        description={`From 0 to ${planEarliestDaysMax}. Advisors can still plan or book earlier`}
+        min={0}
+        max={planEarliestDaysMax}
+        {...form.getInputProps('planEarliestDays')}
+      />
+      <NumberInput
+        label="Minimum notice of planned reviews in hours"
+        description={`From 0 to ${planNoticeHoursMax}. Overdue reviews still take the next free slot`}
+        min={0}
+        max={planNoticeHoursMax}
+        {...form.getInputProps('planNoticeHours')}
+      />
+    </>
+  )
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+const options = languages
+  .map((language) => ({ value: language, label: names.of(language) ?? language }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
+
+const formNames: Record<PhoneNumberForm, string> = {
+  'ten-digits': 'Ten digits',
+  international: 'International, with the country code',
+}
+
+/** The settings that depend on the country. */
+function LocaleFields({ form }: { form: FieldsForm }) {
+  return (
+    <>
+      <Select
+        label="Sorting language"
+        description="Names in lists are sorted by its rules"
+        allowDeselect={false}
+        searchable
+        filter={filterOptions}
+        selectFirstOptionOnChange
+        nothingFoundMessage="No matching languages"
+        data={options}
+        {...form.getInputProps('language')}
+      />
+      <Select
+        label="Phone numbers"
+        description="How people enter their mobile numbers"
+        allowDeselect={false}
+        data={phoneNumberForms.map((value) => ({ value, label: formNames[value] }))}
+        {...form.getInputProps('phoneNumbers')}
+      />
+    </>
   )
 }

@@ -60,10 +60,10 @@ export function AdvisorLoads({ advisors, receivers, moving, to }: Props) {
         {shown.map(({ _id, name, before, after }) => (
           <li key={_id}>
             <span className={styles.name}>{name}</span>{' '}
-            <span className={styles.figures}>
+            <Text span inherit c="dimmed">
               {before.students} → {formatCount(after.students, 'student', 'students')},{' '}
               {before.openReviews} → {formatCount(after.openReviews, 'open review', 'open reviews')}
-            </span>
+            </Text>
             <Bar load={before} most={most} className={styles.before ?? ''} />
             <Bar load={after} most={most} className={styles.after ?? ''} />
           </li>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReviewDraft } from '#contract/calls/review-draft.ts'
 import { MarkInput, markUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
@@ -8,6 +8,7 @@ import { useFeedbackDraft } from '#web/feedback/use-feedback-draft.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
@@ -97,32 +98,26 @@ export function MarkForm({ review, draft, pending, keeper }: Props) {
 
   return (
     <SectionCard title="Mark">
-      <form onSubmit={rubric.submitIfComplete(save)} noValidate ref={fields}>
-        <Stack>
-          <RubricFields
-            rubric={rubric}
-            setMark={(part, sum) => form.setFieldValue(part, String(sum))}
-          />
-          <MarkFields field={form.getInputProps} sums={rubric.sums} />
-          <FeedbackFields draft={feedback} />
-          {!update.isPending && meanwhile.warning && (
-            <>
-              {meanwhile.warning}
-              <Button variant="default" onClick={discard}>
-                Discard mine
-              </Button>
-            </>
-          )}
-          <Button
-            type="submit"
-            variant="light"
-            loading={update.isPending || meanwhile.isRefetching}
-          >
-            Submit the mark
-          </Button>
-          {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
-        </Stack>
-      </form>
+      <FormStack onSubmit={rubric.submitIfComplete(save)} ref={fields}>
+        <RubricFields
+          rubric={rubric}
+          setMark={(part, sum) => form.setFieldValue(part, String(sum))}
+        />
+        <MarkFields field={form.getInputProps} sums={rubric.sums} />
+        <FeedbackFields draft={feedback} />
+        {!update.isPending && meanwhile.warning && (
+          <>
+            {meanwhile.warning}
+            <Button variant="default" onClick={discard}>
+              Discard mine
+            </Button>
+          </>
+        )}
+        <Button type="submit" variant="light" loading={update.isPending || meanwhile.isRefetching}>
+          Submit the mark
+        </Button>
+        {pending.isUnsaved && <Text size="sm">The pending tasks below are saved with it.</Text>}
+      </FormStack>
     </SectionCard>
   )
 }

@@ -1,20 +1,25 @@
-import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/review-draft.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
+import { lineMaxLength } from '#contract/limits/limits.ts'
+import { pendingTaskUpdatedMessage, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 import { getPreviousReview, type PreviousReview } from '#contract/reviews/reviews-of-person.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
+import { onEnter } from '#web/kit/form/fields/line-focus.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { CloseIcon, PlusIcon } from '#web/kit/ui/icons/icons.tsx'
 import { MarkDetails } from '#web/reviews/details/mark-details.tsx'
 import { StudentDetails } from '#web/reviews/details/student-details.tsx'
 import { TaskDetails } from '#web/reviews/details/tasks/task-details.tsx'
 import { WorkCard } from '#web/reviews/details/work-card.tsx'
 import { MarkForm } from './mark-form.tsx'
-import { PendingTasksForm } from './pending-tasks-form.tsx'
-import { useDraftAutosave } from './use-draft-autosave.ts'
-import { usePendingLines } from './use-pending-tasks-field.ts'
+import styles from './pending-tasks-form.module.css'
+import { type DraftAutosave, useDraftAutosave } from './use-draft-autosave.ts'
+import { type Line, type PendingLines, usePendingLines } from './use-pending-tasks-field.ts'
 
 /** What a reviewer needs during a review: forms for marks and pending tasks, and details. */
 export function MarkingPanel({ review }: { review: Review }) {
@@ -61,5 +66,112 @@ function LastMarks({ before }: { before: PreviousReview | null }) {
     >
       {before ? <MarkDetails review={before} /> : <Text>This is the student’s first review.</Text>}
     </SectionCard>
+  )
+}
+
+type Props = { review: Review; pending: PendingLines; keeper: DraftAutosave }
+
+/** The pending tasks: to tick off, keep and add. */
+function PendingTasksForm({ review, pending, keeper }: Props) {
+  const update = useApiMutation(updateMark)
+  const { lines, list, addButton, isFull, addAt, pasted } = pending
+
+  async function submit() {
+    const pendingTopic = pending.validate()
+    if (!pendingTopic) return
+    await toastIfFails(async () => {
+      await keeper.endDraft('pendingTask')
+      await update.mutateAsync({ body: { id: review._id, pendingTopic } })
+      toastSuccess(pendingTaskUpdatedMessage)
+      pending.markSubmitted()
+    })
+  }
+
+  return (
+    <SectionCard title="Pending tasks">
+      <Stack>
+        {lines.length === 0 && <Text>Nothing is pending.</Text>}
+        <ul className={styles.lines} ref={list}>
+          {lines.map((line, index) => (
+            <PendingLine
+              // A line has no id.
+              key={index}
+              number={index + 1}
+              line={line}
+              error={pending.getError(line)}
+              change={(changed) => pending.changeAt(index, changed)}
+              remove={() => pending.removeAt(index)}
+              goOn={() => !isFull && addAt(index + 1)}
+              paste={(event) => pasted.paste(event, index)}
+              undoByKey={pasted.undoByKey}
+            />
+          ))}
+        </ul>
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<PlusIcon />}
+          disabled={isFull}
+          onClick={() => addAt(lines.length)}
+        >
+          Add a pending task
+        </Button>
+        {pasted.undo && (
+          <Button variant="subtle" onClick={pasted.undo}>
+            Undo the paste
+          </Button>
+        )}
+        <Button variant="light" loading={update.isPending} onClick={submit}>
+          Submit the pending tasks
+        </Button>
+      </Stack>
+    </SectionCard>
+  )
+}
+
+type PendingLineProps = {
+  number: number
+  line: Line
+  error: string | undefined
+  change: (line: Line) => void
+  remove: () => void
+  /** Enter adds a line below. */
+  goOn: () => void
+  paste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
+  undoByKey: (event: KeyboardEvent) => void
+}
+
+/** A pending task: to edit, tick off or remove. */
+function PendingLine(props: PendingLineProps) {
+  const { number, line, error, change, remove, goOn, paste, undoByKey } = props
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
+      <Checkbox
+        size="lg"
+        // Next to the first line of the text.
+        mt="calc((var(--control) - var(--checkbox-size)) / 2)"
+        aria-label={`Pending task ${number} is done`}
+        checked={line.done}
+        onChange={({ currentTarget }) => change({ ...line, done: currentTarget.checked })}
+      />
+      <Textarea
+        autosize
+        flex={1}
+        aria-label={`Pending task ${number}`}
+        maxLength={lineMaxLength}
+        value={line.text}
+        error={error}
+        styles={{ input: { textDecoration: line.done ? 'line-through' : undefined } }}
+        onChange={({ currentTarget }) => change({ ...line, text: currentTarget.value })}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          undoByKey(event)
+          onEnter(event, goOn)
+        }}
+      />
+      <ActionIcon color="gray" aria-label={`Remove pending task ${number}`} onClick={remove}>
+        <CloseIcon />
+      </ActionIcon>
+    </Group>
   )
 }

@@ -2,10 +2,13 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { countStudents, formatAdvisorLoad } from '#contract/people/format-student-count.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
+import { undoHandOver } from '#contract/reviews/hand-over.ts'
+import { useApiMutation } from '#web/kit/api/hooks.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastReply } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
-import { TakeBack } from './take-back.tsx'
 
 /** An advisor's students, how many are waiting or overdue, and their reviews. */
 export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
@@ -40,5 +43,25 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
       </Group>
       <PersonReviews person={{ _id, role: 'advisor' }} title={title} />
     </>
+  )
+}
+
+/** Gives an advisor who was away the students of the last hand-over back. */
+function TakeBack({ advisor: { _id: from, name } }: { advisor: PersonDetails }) {
+  const { mutateAsync, isPending } = useApiMutation(undoHandOver)
+
+  async function ask() {
+    const isSure = await confirmDialog({
+      title: 'Take back students',
+      text: `The students of the last hand-over go back to ${name}, unless they have got yet another advisor. Everyone involved is notified.`,
+      confirm: 'Take back',
+    })
+    if (isSure) await toastReply(mutateAsync({ body: { value: { from, takeBack: true } } }))
+  }
+
+  return (
+    <Button variant="default" loading={isPending} onClick={ask}>
+      Take back students…
+    </Button>
   )
 }

@@ -6,7 +6,7 @@ import { listPeople, type PersonDetails } from '#contract/people/people.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { AdvisorLoads, toMovingReview } from '../change-many/advisor-loads.tsx'
@@ -31,7 +31,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
   const { mutateAsync, isPending } = useApiMutation(editPerson.student)
 
   async function send() {
-    try {
+    await toastIfFails(async () => {
       await mutateAsync({ body: { value: { id, advisor } } })
       close()
       const now = describe(
@@ -42,9 +42,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
       const undo = canUndo && <UndoChange {...{ student, before }} />
       if (undo) toastSuccess(now, undo, undoMs)
       else toastSuccess(now)
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   return (

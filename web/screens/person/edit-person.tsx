@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { accountRefusals } from '#contract/accounts/accounts.ts'
 import { listDomains } from '#contract/domains/domains.ts'
@@ -10,7 +10,7 @@ import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
@@ -84,82 +84,74 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
+    <DialogForm onSubmit={send} close={close} label="Save" busy={form.submitting}>
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        {...autoFocusProps}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        description={
+          email !== before.email &&
+          (isProfileVerified
+            ? 'Counts at once for signing in. Both addresses are notified.'
+            : 'The invitation is sent again, to this address.')
+        }
+        {...form.getInputProps('email')}
+      />
+      {'number' in before && (
+        <MobileNumberField
+          phoneNumbers={person.profile.phoneNumbers}
+          {...form.getInputProps('number')}
           autoComplete="off"
-          {...autoFocusProps}
-          {...form.getInputProps('name')}
         />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="off"
+      )}
+      {'address' in before && (
+        <Textarea label="Address" autosize autoComplete="off" {...form.getInputProps('address')} />
+      )}
+      {'domain' in before && (
+        <Select
+          label="Domain"
+          allowDeselect={!isProfileVerified}
+          {...(!isProfileVerified && chosenLater)}
           description={
-            email !== before.email &&
+            domain !== before.domain &&
             (isProfileVerified
-              ? 'Counts at once for signing in. Both addresses are notified.'
-              : 'The invitation is sent again, to this address.')
+              ? 'The tasks change at once. A booked slot stays.'
+              : domain !== null && 'They get the tasks of this domain when they join.')
           }
-          {...form.getInputProps('email')}
+          {...searchable}
+          {...form.getInputProps('domain')}
         />
-        {'number' in before && (
-          <MobileNumberField
-            phoneNumbers={person.profile.phoneNumbers}
-            {...form.getInputProps('number')}
-            autoComplete="off"
-          />
-        )}
-        {'address' in before && (
-          <Textarea
-            label="Address"
-            autosize
-            autoComplete="off"
-            {...form.getInputProps('address')}
-          />
-        )}
-        {'domain' in before && (
-          <Select
-            label="Domain"
-            allowDeselect={!isProfileVerified}
-            {...(!isProfileVerified && chosenLater)}
-            description={
-              domain !== before.domain &&
-              (isProfileVerified
-                ? 'The tasks change at once. A booked slot stays.'
-                : domain !== null && 'They get the tasks of this domain when they join.')
-            }
-            {...searchable}
-            {...form.getInputProps('domain')}
-          />
-        )}
-        {'week' in before && (
-          <NumberInput
-            label="Week"
-            min={firstWeek}
-            max={lastWeek}
-            allowDecimal={false}
-            description={
-              week !== before.week &&
-              (isProfileVerified
-                ? 'The open review moves to this week.'
-                : 'They begin in this week when they join.')
-            }
-            {...form.getInputProps('week')}
-          />
-        )}
-        {'domains' in before && (
-          <MultiSelect
-            label="Domains"
-            {...(!isProfileVerified && domains?.length === 0 && chosenLater)}
-            {...searchable}
-            {...form.getInputProps('domains')}
-          />
-        )}
-        <DialogButtons close={close} label="Save" busy={form.submitting} />
-      </Stack>
-    </form>
+      )}
+      {'week' in before && (
+        <NumberInput
+          label="Week"
+          min={firstWeek}
+          max={lastWeek}
+          allowDecimal={false}
+          description={
+            week !== before.week &&
+            (isProfileVerified
+              ? 'The open review moves to this week.'
+              : 'They begin in this week when they join.')
+          }
+          {...form.getInputProps('week')}
+        />
+      )}
+      {'domains' in before && (
+        <MultiSelect
+          label="Domains"
+          {...(!isProfileVerified && domains?.length === 0 && chosenLater)}
+          {...searchable}
+          {...form.getInputProps('domains')}
+        />
+      )}
+    </DialogForm>
   )
 }
 

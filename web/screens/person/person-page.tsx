@@ -1,23 +1,29 @@
-import { Group } from '@mantine/core'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Anchor, Group } from '@mantine/core'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { listAuditLog } from '#contract/audit/audit.ts'
 import { getPerson, type PersonDetails } from '#contract/people/people.ts'
+import { getProgress } from '#contract/progress/progress.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { PersonTokens } from '#web/accounts/api-tokens/person-tokens.tsx'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
+import { AuditEntries } from '#web/audit/audit-entries.tsx'
 import { EnrolmentButtons } from '#web/enrolment/enrolment-buttons.tsx'
 import { EnrolmentNote } from '#web/enrolment/enrolment-note.tsx'
 import { useApiQuery } from '#web/kit/api/hooks.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
 import { ErasePerson } from '#web/privacy/erase-person.tsx'
 import { PersonDataCard } from '#web/privacy/person-data-card.tsx'
+import { ConcernCard, MarksAndTimeline } from '#web/progress/progress-parts.tsx'
 import { StudentProgress } from '#web/progress/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/progress/student-reviews.tsx'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { confirmBlock } from '../effects-of-blocking-people.tsx'
 import { openHandOver } from '../hand-over.tsx'
 import { About } from './about.tsx'
@@ -26,9 +32,7 @@ import { ChangeAdvisor } from './change-advisor.tsx'
 import { EditPerson } from './edit-person.tsx'
 import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
-import { PersonChanges } from './tabs/person-changes.tsx'
 import { PersonMails } from './tabs/person-mails.tsx'
-import { PersonProgress } from './tabs/person-progress.tsx'
 import { PersonSessions } from './tabs/person-sessions.tsx'
 import { PersonTabs } from './tabs/person-tabs.tsx'
 import { UndoRecentAction } from './undo-recent-action.tsx'
@@ -141,5 +145,50 @@ function Actions({ person }: { person: PersonDetails }) {
         onRevoked={() => navigate(words[role].list.to, { replace: true })}
       />
     </Group>
+  )
+}
+
+/** A student's reasons for concern, marks and timeline. */
+function PersonProgress({ student }: { student: string }) {
+  return (
+    <Loaded
+      query={useApiQuery(getProgress.admin, { query: { student } })}
+      ready={useIsZoneSettled()}
+      skeleton={<Skeletons count={2} height={240} />}
+    >
+      {({ weeks, concern }) => (
+        <>
+          <ConcernCard concern={concern} />
+          <MarksAndTimeline weeks={weeks} viewer="admin" />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The number of lines shown; the audit log has the others. */
+const latest = 20
+
+/** The latest changes of a person and their reviews, and the way to what they changed themselves. */
+function PersonChanges({ person: { _id: person, email } }: { person: PersonDetails }) {
+  const timeZone = useSchoolZone()
+  return (
+    <>
+      <Loaded
+        query={useApiQuery(listAuditLog, { query: { person, limit: latest } })}
+        skeleton={<Skeletons count={4} height={44} />}
+      >
+        {(lines) =>
+          lines.length === 0 ? (
+            <Empty picture={<EmptyTray />} text="No changes yet." />
+          ) : (
+            <AuditEntries lines={lines} timeZone={timeZone} />
+          )
+        }
+      </Loaded>
+      <Anchor component={Link} to={paths.auditLog(email)} underline="always">
+        See all changes of and by this person in the audit log
+      </Anchor>
+    </>
   )
 }

@@ -10,8 +10,7 @@ import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilteredList } from '#web/kit/list/filter/filtered-list.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { PageMenu } from '#web/kit/page/header/page-menu.tsx'
-import { Empty, Skeletons } from '#web/kit/page/states.tsx'
-import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { Skeletons } from '#web/kit/page/states.tsx'
 import { ReviewTable } from '#web/reviews/list/review-table.tsx'
 
 type Asked = Partial<Record<'open' | 'type' | 'overdue' | 'home', string>> & {
@@ -72,7 +71,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
         list={usePaginatedList(listPersonReviews, { query }, { keepPrevious: true })}
         skeleton={<Skeletons count={6} height={44} />}
         noMatch={{ text: noReviewsFoundMessage, all: 'Show open ones' }}
-        empty={<Empty picture={<EmptyTray />} text={noReviewsFoundMessage} />}
+        empty={noReviewsFoundMessage}
       >
         {(reviews) => (
           <ReviewTable reviews={reviews} role={role} viewer="admin" sorting={sorting} />

@@ -1,20 +1,29 @@
-import { Anchor, SimpleGrid } from '@mantine/core'
+import { Anchor, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type DayLoad, listReviewerLoads } from '#contract/calendar/calendar.ts'
+import {
+  type CalendarSlot,
+  type DayLoad,
+  listCalendar,
+  listReviewerLoads,
+} from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
+import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { addDays, dateInZone, daysPerWeek, getMonday } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
+import { slotListDaysMax } from '#contract/limits/slots.ts'
 import type { PersonDetails } from '#contract/people/people.ts'
-import { useApiQuery } from '#web/kit/api/hooks.ts'
+import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
+import styles from '#web/kit/list/action-rows.module.css'
 import { DescriptionList } from '#web/kit/list/description-list.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
-import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
+import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatListDate, formatShortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
+import { PersonLink } from '#web/reviews/display/person-link.tsx'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { NoShows } from './no-shows.tsx'
 import { PersonAbsences } from './person-absences.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
@@ -103,5 +112,59 @@ function To({ path, children }: { path: string; children: ReactNode }) {
     <Anchor component={Link} to={path} inherit underline="always">
       {children}
     </Anchor>
+  )
+}
+
+type NoShowsProps = { reviewer: string; today: string }
+
+/** The recent slots that the student or the reviewer missed. */
+function NoShows({ reviewer, today }: NoShowsProps) {
+  const from = addDays(today, 1 - slotListDaysMax)
+  const query = { reviewer, noShows: 'true', from, to: today }
+  return (
+    <SectionCard id="no-shows" title="No-shows">
+      <LoadedList
+        list={usePaginatedList(listCalendar.admin, { query })}
+        skeleton={<Skeletons count={1} height={44} />}
+        empty={<Text c="dimmed">No no-shows in the last {slotListDaysMax} days.</Text>}
+      >
+        {(slots) => (
+          <ul aria-label="No-shows">
+            {slots.toReversed().map((slot) => (
+              <li key={slot._id} className={styles.row}>
+                <NoShow slot={slot} today={today} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </SectionCard>
+  )
+}
+
+function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
+  const { date, slot_time, noShow, reviewer, review } = slot
+  const student = review ? <PersonLink of="student" person={review.student} /> : 'The student'
+  return (
+    <div className={styles.about}>
+      <Text fw={500}>{noShow === 'student' ? student : reviewer.name} did not come</Text>
+      <Text c="dimmed">
+        {formatListDate(date, today)}, {formatTimes(slot_time)}
+        {review && (
+          <>
+            {', '}
+            <Anchor
+              component={Link}
+              to={paths.reviewDetails('admin', review._id)}
+              inherit
+              underline="always"
+            >
+              review of {noShow === 'reviewer' && `${review.student.name}, `}week{' '}
+              {formatWeekNumber(review.week)}
+            </Anchor>
+          </>
+        )}
+      </Text>
+    </div>
   )
 }

@@ -110,7 +110,7 @@ function PresentTask({ task, work, edit }: PresentProps) {
 /** The weeks ahead, by number. */
 function WeeksAhead({ weeks }: { weeks: number[] }) {
   return (
-    <section aria-labelledby="weeks-ahead" className={styles.coming}>
+    <section aria-labelledby="weeks-ahead" style={{ marginBlockStart: 8 }}>
       <Title order={2} id="weeks-ahead">
         Weeks ahead
       </Title>

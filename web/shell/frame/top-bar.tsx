@@ -1,5 +1,5 @@
-import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
-import type { Ref } from 'react'
+import { ActionIcon, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { type Ref, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { productName } from '#contract/limits/limits.ts'
 import { barColour } from '#contract/roles.ts'
@@ -7,12 +7,15 @@ import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoLabel, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
-import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
+import { MenuIcon, MoonIcon, PersonIcon, SearchIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
 import { SchoolLogo } from '#web/kit/ui/school-logo.tsx'
 import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
-import { PaletteButton } from '../command-palette/palette-button.tsx'
+import { keepTyping, stopKeeping } from '../command-palette/early-typing.ts'
+import { keepEarlyKey } from '../command-palette/shortcuts/early-keys.ts'
+import { isFindKey, listenToKeys } from '../command-palette/shortcuts/listen-to-keys.ts'
+import { getPaletteShortcut } from '../command-palette/shortcuts/palette-shortcut.ts'
 import styles from './layout.module.css'
 import bar from './top-bar.module.css'
 
@@ -86,5 +89,35 @@ function ColourSchemeButton() {
     <ActionIcon className={`${styles.onBar} ${bar.colours}`} onClick={change} aria-label={label}>
       {other === 'light' ? <SunIcon /> : <MoonIcon />}
     </ActionIcon>
+  )
+}
+
+/** The button that opens the command palette: a field in the top bar, an icon on phones. */
+function PaletteButton({ open }: { open: () => void }) {
+  // Before the first paint: whoever sees the button can press its keys.
+  useLayoutEffect(() => {
+    const stopListening = listenToKeys((event) => {
+      if (!isFindKey(event)) return keepEarlyKey(event)
+      event.preventDefault()
+      keepTyping()
+      open()
+    })
+    return () => {
+      stopListening()
+      stopKeeping()
+    }
+  }, [open])
+  return (
+    <UnstyledButton
+      className={styles.field ?? ''}
+      onClick={open}
+      aria-label="Find anything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+      <span>Find anything</span>
+      <kbd>{getPaletteShortcut().join(' ')}</kbd>
+    </UnstyledButton>
   )
 }

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { overlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 import { RoleContext } from '#web/kit/page/role.ts'
-import { Overlays } from '../overlays.tsx'
 import { roleThemes, themeVariables } from './role-themes.ts'
 
 /** Around every screen: the theme of the role's area, its dialogs and toasts. */
@@ -19,4 +20,16 @@ export function ThemeProvider({ role, children }: { role: Role; children: ReactN
       </RoleContext>
     </MantineProvider>
   )
+}
+
+/**
+ * Dialogs and toasts. Their code loads at the first interaction, or when the first one is shown;
+ * until then they wait.
+ */
+function Overlays() {
+  const Host = useLazy(async () => (await import('../overlay-host.tsx')).OverlayHost, {
+    afterInteraction: true,
+    sooner: overlaysNeeded,
+  })
+  return Host && <Host />
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { z } from 'zod'
 import { type Absence, listAbsences } from '#contract/availability/absences.ts'
 import type { EndpointReply } from '#contract/kit/endpoint.ts'
@@ -8,6 +8,7 @@ import { clonedWeeksMax } from '#contract/limits/slots.ts'
 import { cloneWeek } from '#contract/slots/remove-and-clone-slots.ts'
 import { useApiMutation, useWholeList } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatShortDate } from '#web/kit/ui/dates/dates.ts'
@@ -41,38 +42,36 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <Select
-          label="Week"
-          allowDeselect={false}
-          {...autoFocusProps}
-          data={listWeeks(monday, weeksToCopy)}
-          {...form.getInputProps('from')}
-          onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
-        />
-        <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
-          {listWeeks(addDays(from, 7), clonedWeeksMax).map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              value={value}
-              label={label}
-              description={formatOffInWeek({ absences, holidays }, value)}
-              className={styles.box ?? ''}
-            />
-          ))}
-        </Checkbox.Group>
-        <Text c="dimmed">
-          Slots are added on the same days at the same times. Slots that overlap others, exceed your
-          booking limits or fall on a holiday or a day you are away are skipped.
-        </Text>
-        <Group>
-          <Button type="submit" loading={clone.isPending}>
-            Copy
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormStack onSubmit={send}>
+      <Select
+        label="Week"
+        allowDeselect={false}
+        {...autoFocusProps}
+        data={listWeeks(monday, weeksToCopy)}
+        {...form.getInputProps('from')}
+        onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
+      />
+      <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
+        {listWeeks(addDays(from, 7), clonedWeeksMax).map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            value={value}
+            label={label}
+            description={formatOffInWeek({ absences, holidays }, value)}
+            className={styles.box ?? ''}
+          />
+        ))}
+      </Checkbox.Group>
+      <Text c="dimmed">
+        Slots are added on the same days at the same times. Slots that overlap others, exceed your
+        booking limits or fall on a holiday or a day you are away are skipped.
+      </Text>
+      <Group>
+        <Button type="submit" loading={clone.isPending}>
+          Copy
+        </Button>
+      </Group>
+    </FormStack>
   )
 }
 

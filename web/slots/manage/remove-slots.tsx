@@ -1,14 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays } from '#contract/kit/time/zone.ts'
 import { generatedDays } from '#contract/limits/availability.ts'
+import { listLimitMax } from '#contract/limits/limits.ts'
 import { publishHorizonDays, slotListDaysMax } from '#contract/limits/slots.ts'
-import type { OwnSlot } from '#contract/slots/slots.ts'
+import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
+import { type ApiReply, callApi } from '#web/kit/api/call-api.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { autoFocusProps } from '#web/kit/page/overlays/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { SlotCheckboxes } from './slot-checkboxes.tsx'
-import { useOwnSlots } from './use-own-slots.ts'
 import { useRemoveSlots } from './use-remove-slots.ts'
 
 type Props = {
@@ -101,4 +103,30 @@ function Foot({ chosen, isPending, remove, close }: FootProps) {
       </Group>
     </Group>
   )
+}
+
+/** A reviewer's slots between two dates (YYYY-MM-DD), fetched in as many requests as needed. */
+function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [listOwnSlotsByDate.path, from, to],
+    queryFn: async ({ signal }) => {
+      const slots: OwnSlot[] = []
+      for (let first = from; first <= to; first = addDays(first, slotListDaysMax)) {
+        const last = addDays(first, slotListDaysMax - 1)
+        const days = { from: first, to: last < to ? last : to, limit: listLimitMax }
+        let cursor: string | undefined
+        do {
+          const page: ApiReply<OwnSlot[]> = await callApi(
+            listOwnSlotsByDate,
+            { query: { ...days, cursor } },
+            { signal },
+          )
+          slots.push(...page.data)
+          cursor = page.next
+        } while (cursor !== undefined)
+      }
+      return slots
+    },
+    enabled,
+  })
 }

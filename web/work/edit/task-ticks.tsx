@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { type WorkoutField, workoutLists } from '#contract/tasks/tasks.ts'
 import type { Work } from '#contract/work.ts'
 import { InlineMarkdown } from '#web/kit/ui/text/inline-markdown.tsx'
-import styles from '../work.module.css'
 import type { EditWork } from './use-own-work.ts'
 
 type Props = { task: Record<WorkoutField, string[]>; work: Work; edit: EditWork }
@@ -42,7 +41,7 @@ function Lines({ title, lines, ticked, isOver, tick }: LinesProps) {
       <Title order={3} id={heading}>
         {title}
       </Title>
-      <ul className={styles.list} aria-labelledby={heading}>
+      <Stack component="ul" gap={8} aria-labelledby={heading} style={{ overflowWrap: 'anywhere' }}>
         {lines.map((line, index) => (
           <li key={index}>
             <Checkbox
@@ -53,7 +52,7 @@ function Lines({ title, lines, ticked, isOver, tick }: LinesProps) {
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

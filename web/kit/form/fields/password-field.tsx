@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../../ui/icons/eye-icons.tsx'
+import { icon } from '#web/kit/ui/icons/icon.tsx'
 
 /** Whether the password is visible, and the setter. */
 type Shown = ReturnType<typeof useState<boolean>>
@@ -37,3 +37,17 @@ export function PasswordField({ shown, isLast = true, ...props }: Props) {
     />
   )
 }
+
+const eye = (
+  <>
+    <path d="M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z" />
+    <circle cx="12" cy="12" r="2.5" />
+  </>
+)
+const EyeIcon = /* @__PURE__ */ icon(eye)
+const EyeOffIcon = /* @__PURE__ */ icon(
+  <>
+    {eye}
+    <path d="M5 4l14 16" />
+  </>,
+)

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Filter } from './filter.ts'
 import styles from './filter-bar.module.css'
-import { SearchBox } from './search-box.tsx'
 
 type Props = {
   filter: Filter<'search'> & { activeFilters: readonly string[] }
@@ -39,5 +40,44 @@ export function FilterBar({ filter, search, children }: Props) {
         {children}
       </div>
     </search>
+  )
+}
+
+const debounceMs = 300
+
+type SearchBoxProps = {
+  label: string
+  value: string
+  search: (text: string) => void
+}
+
+/** A debounced search box: it searches when the typing pauses. */
+function SearchBox({ label, value, search }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const searched = useRef(value)
+  const searchFor = useDebouncedCallback((typed: string) => {
+    searched.current = typed
+    search(typed)
+  }, debounceMs)
+
+  // The search can also change from outside, when the filters are cleared.
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    setText(value)
+  }, [value])
+
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      leftSection={<SearchIcon />}
+      value={text}
+      maxLength={200}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        searchFor(event.currentTarget.value)
+      }}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Empty, LoadedList } from '../../page/states.tsx'
 import { EmptyTray } from '../../ui/drawings/empty-tray.tsx'
 
@@ -10,10 +10,12 @@ type NothingProps = {
   clear: () => void
 }
 
-type Props<T> = Omit<ComponentProps<typeof LoadedList<T>>, 'infinite'> & {
+type Props<T> = Omit<ComponentProps<typeof LoadedList<T>>, 'infinite' | 'empty'> & {
   filter: { isUsable: boolean; isFiltered: boolean; clear: () => void }
   /** What the list says, and what its button does, when nothing matches the filters. */
   noMatch: Omit<NothingProps, 'clear'>
+  /** What the list says when it is empty without filters: a sentence, or more than that. */
+  empty: ReactNode
 }
 
 /** The list of a screen, filtered by the address. */
@@ -22,7 +24,8 @@ export function FilteredList<T>({ filter, noMatch, empty, ...list }: Props<T>) {
   if (!isUsable) {
     return <Nothing text="The filter in the address is not valid." all="Show all" clear={clear} />
   }
-  const nothing = isFiltered ? <Nothing {...noMatch} clear={clear} /> : empty
+  const none = typeof empty === 'string' ? <Empty picture={<EmptyTray />} text={empty} /> : empty
+  const nothing = isFiltered ? <Nothing {...noMatch} clear={clear} /> : none
   return <LoadedList {...list} infinite empty={nothing} />
 }
 

@@ -1,4 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { FormStack } from '../../form/form-stack.tsx'
 
 type Props = {
   close: () => void
@@ -35,5 +37,20 @@ export function DialogButtons({
         {label}
       </Button>
     </Group>
+  )
+}
+
+type FormProps = Omit<Props, 'onPress'> & {
+  onSubmit: ComponentProps<'form'>['onSubmit']
+  children: ReactNode
+}
+
+/** A form in a dialog, which ends in the two buttons. */
+export function DialogForm({ onSubmit, children, ...buttons }: FormProps) {
+  return (
+    <FormStack onSubmit={onSubmit}>
+      {children}
+      <DialogButtons {...buttons} />
+    </FormStack>
   )
 }

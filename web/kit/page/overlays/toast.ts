@@ -77,16 +77,19 @@ export function toastServerMessage(error: unknown): void {
   else toastFailure(error)
 }
 
+/** Makes a change; if it fails, a toast shows why. */
+export async function toastIfFails(change: () => Promise<void>): Promise<void> {
+  await change().catch(toastServerMessage)
+}
+
 /** Awaits the reply to a change and shows its message, or why it failed; `done` follows a success. */
 export async function toastReply(
   change: Promise<{ message: string }>,
   done?: () => void,
 ): Promise<void> {
-  try {
+  await toastIfFails(async () => {
     const { message } = await change
     done?.()
     toastSuccess(message)
-  } catch (error) {
-    toastServerMessage(error)
-  }
+  })
 }

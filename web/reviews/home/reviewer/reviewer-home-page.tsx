@@ -6,8 +6,10 @@ import { listOwnSlotsByDate, type OwnSlot } from '#contract/slots/slots.ts'
 import { useApiQuery, usePaginatedList } from '#web/kit/api/hooks.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
-import { formatDay } from '#web/kit/ui/dates/dates.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { formatDay, formatDayAndTime, toMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,7 +17,6 @@ import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/review-phase.ts'
 import { ReviewCardList } from '../advisor/advisor-section.tsx'
 import { Collapsible } from '../collapsible-section.tsx'
-import { DaySummary, describeMarksOwed } from './day-summary.tsx'
 import { DayTimeline, MeetingCard } from './day-timeline.tsx'
 import { findNextReview } from './find-next-review.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
@@ -134,4 +135,47 @@ function LaterDays({ reviews, today, besides }: LaterDaysProps) {
       </Collapsible>
     )
   })
+}
+
+type Props = {
+  reviews: Review[] | undefined
+  /** The reviewer's slots of the day, in order of time. */
+  slots: OwnSlot[]
+}
+
+/** The reviewer's next review in one line, whose height is reserved while it loads. */
+function DaySummary({ reviews, slots }: Props) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (!reviews) return <PendingHeadline />
+  const ahead = reviews.filter((review) => !isOver(review, now))
+  const owed = reviews.length - ahead.length
+  const said = formatNextReview({ ahead, slots, now, timeZone })
+  if (owed === 0) return said
+  const wait = describeMarksOwed(owed)
+  return ahead.length === 0 ? wait : `${wait}. ${said}`
+}
+
+/** Says how many reviews wait for the reviewer's marks. */
+function describeMarksOwed(count: number): string {
+  return count === 1 ? '1 review needs your marks' : `${count} reviews need your marks`
+}
+
+type Ahead = { ahead: Review[]; slots: OwnSlot[]; now: number; timeZone: string }
+
+function formatNextReview({ ahead, slots, now, timeZone }: Ahead): string {
+  const today = dateInZone(now, timeZone)
+  const ofToday = ahead.filter(({ day }) => day !== null && day <= today)
+  const count = ofToday.length
+  const next = count === 0 ? ahead[0] : findNextReview(ofToday, slots, now)
+  if (!next?.startsAt) return 'You have no bookings'
+  if (count === 0) {
+    const hadSome = slots.some(({ isBooked, startsAt }) => isBooked && Date.parse(startsAt) <= now)
+    const when = formatDayAndTime(Date.parse(next.startsAt), now, timeZone)
+    return `${hadSome ? 'No more reviews' : 'No reviews'} today. Next: ${toMidSentence(when)}`
+  }
+  const at = formatTimeAt(Date.parse(next.startsAt), timeZone)
+  const hasBegun = Date.parse(next.startsAt) <= now
+  if (count === 1) return `1 review today, ${hasBegun ? 'it began at' : 'at'} ${at}`
+  return `${count} reviews today, ${hasBegun ? 'one began at' : 'the next at'} ${at}`
 }

@@ -1,7 +1,8 @@
-import { Button, Card, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import {
   getHome,
   type Home,
@@ -15,12 +16,12 @@ import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
 import { NextReviewCard } from './next-review/next-review-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
 import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
 import styles from './student-home-page.module.css'
 import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
@@ -143,5 +144,31 @@ function CurrentWeek({ student }: { student: ReviewStudent }) {
       You are in week {formatWeekNumber(student.week)}
       {student.domain && ` of ${student.domain.name}`}.
     </Text>
+  )
+}
+
+/** The signed-in student with their domain and a link to the profile. */
+function ProfileCard({ domain }: { domain: ReviewStudent['domain'] | undefined }) {
+  const { data: profile, isPending } = useApiQuery(getProfile.student)
+  if (isPending) return <Skeleton height={80} radius="md" />
+  if (!profile) return null
+  return (
+    <Card component="section" withBorder aria-label="Profile" py="xs">
+      <Group wrap="nowrap" gap="sm">
+        <Avatar person={profile} size={32} />
+        <Stack gap={0} miw={0} flex={1}>
+          <Text fw={500} truncate>
+            {profile.name}
+          </Text>
+          {domain && <Text size="xs">{domain.name}</Text>}
+          <Text size="xs" c="dimmed" truncate title={profile.email}>
+            {profile.email}
+          </Text>
+        </Stack>
+        <Anchor component={Link} to={paths.profile('student')}>
+          Profile
+        </Anchor>
+      </Group>
+    </Card>
   )
 }

@@ -8,7 +8,6 @@ import { Failed } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { TaskProgressBar } from '#web/work/task-progress-bar.tsx'
 import { TickedLines } from '#web/work/ticked-lines.tsx'
-import styles from './week-tasks-card.module.css'
 
 /** What to do until the next review: pending tasks and this week's tasks. */
 export function WeekTasksCard({ review }: { review: HomeReview }) {
@@ -57,7 +56,9 @@ function Lines({ title, lines, ticks = [] }: LinesProps) {
   )
   return (
     <div>
-      <h3 className={styles.title}>{title}</h3>
+      <Text component="h3" size="sm" fw={500} c="dimmed" mb={4}>
+        {title}
+      </Text>
       <TickedLines lines={lines} ticks={ticks} Line={Shown} />
     </div>
   )

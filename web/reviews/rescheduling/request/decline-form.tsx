@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { needsSlot, type Review } from '#contract/reviews/reviews.ts'
 import {
   DeclineRequestInput,
@@ -6,7 +6,7 @@ import {
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
@@ -28,15 +28,18 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <Text>
-          {needsSlot(review) ? 'You can still book any slot.' : 'The booking stays as it is.'}{' '}
-          {student.name} will see the reason.
-        </Text>
-        <ReasonField {...form.getInputProps('reason')} />
-        <DialogButtons close={close} cancel="Back" label="Decline request" busy={isPending} />
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={send}
+      close={close}
+      cancel="Back"
+      label="Decline request"
+      busy={isPending}
+    >
+      <Text>
+        {needsSlot(review) ? 'You can still book any slot.' : 'The booking stays as it is.'}{' '}
+        {student.name} will see the reason.
+      </Text>
+      <ReasonField {...form.getInputProps('reason')} />
+    </DialogForm>
   )
 }

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatSlotWithReviewer } from '../format-booking.ts'
@@ -38,7 +38,7 @@ export function GrantButtons({ review, onGranted }: Props) {
 
   async function grant(slot: SlotWithReviewer) {
     const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
-    try {
+    await toastIfFails(async () => {
       if (needsSlot(review)) {
         const { message } = await book.mutateAsync({ body: { value } })
         onGranted()
@@ -50,9 +50,7 @@ export function GrantButtons({ review, onGranted }: Props) {
         onGranted()
         toastUndoableChange({ message, text, reviewId, role: 'advisor', timeZone })
       }
-    } catch (error) {
-      toastServerMessage(error)
-    }
+    })
   }
 
   // The form's code is not part of the home's bundle.

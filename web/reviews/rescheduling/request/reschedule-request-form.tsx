@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
@@ -10,6 +10,7 @@ import {
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { useApiMutation, useApiQuery } from '#web/kit/api/hooks.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
+import { FormStack } from '#web/kit/form/form-stack.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { FreeSlots } from '../free-slots.tsx'
 import { ReasonField } from '../reason-field.tsx'
@@ -40,32 +41,30 @@ export function RescheduleRequestForm({ review, close }: Props) {
   }, toastServerMessage)
 
   return (
-    <form onSubmit={send} noValidate>
-      <Stack>
-        <WaitingLine />
-        <ReasonField {...form.getInputProps('reason')} />
-        <Text role="status">
-          Select up to {requestedSlotsMax} times that work for you, best first. {slots.length}{' '}
-          selected.
-        </Text>
-        <FreeSlots
-          {...{ review, press }}
-          viewer="student"
-          order={3}
-          picked={slots}
-          isFull={slots.length >= requestedSlotsMax}
-          isRanked
-        />
-        <Group justify="flex-end" className={styles.send ?? ''}>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={ask.isPending}>
-            Request reschedule
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormStack onSubmit={send}>
+      <WaitingLine />
+      <ReasonField {...form.getInputProps('reason')} />
+      <Text role="status">
+        Select up to {requestedSlotsMax} times that work for you, best first. {slots.length}{' '}
+        selected.
+      </Text>
+      <FreeSlots
+        {...{ review, press }}
+        viewer="student"
+        order={3}
+        picked={slots}
+        isFull={slots.length >= requestedSlotsMax}
+        isRanked
+      />
+      <Group justify="flex-end" className={styles.send ?? ''}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={ask.isPending}>
+          Request reschedule
+        </Button>
+      </Group>
+    </FormStack>
   )
 }
 

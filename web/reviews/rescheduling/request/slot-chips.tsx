@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
 import type { SlotWithReviewer } from '#contract/kit/slot.ts'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -28,7 +28,7 @@ export function SlotChips({ label, slots, children, picked, press, ...how }: Pro
     isItemDisabled: isDisabled,
   })
   return (
-    <ul className={styles.chips} aria-label={label}>
+    <Group component="ul" gap={8} align="stretch" aria-label={label}>
       {slots.map((slot, index) => {
         const place = picked.indexOf(slot._id) + 1
         const isPicked = place > 0
@@ -51,6 +51,6 @@ export function SlotChips({ label, slots, children, picked, press, ...how }: Pro
           </li>
         )
       })}
-    </ul>
+    </Group>
   )
 }

@@ -62,7 +62,7 @@ function Bookings({ booked, reviews, holiday }: BookingsProps) {
         {formatCount(booked, 'booked review keeps its slot', 'booked reviews keep their slots')}{' '}
         until you move {booked === 1 ? 'it' : 'them'}:
       </Text>
-      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+      <ul style={{ paddingInlineStart: 20, listStyle: 'disc' }}>
         {reviews.map(({ _id, week, startsAt, student, reviewer }) => (
           <li key={_id}>
             <Anchor component={Link} to={paths.reviewDetails('admin', _id)}>

@@ -1,9 +1,9 @@
-import { Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { holidayNameMaxLength } from '#contract/limits/limits.ts'
 import { makeNewHolidaySchema } from '#contract/school/holidays.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { DialogButtons } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
 import { autoFocusProps, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
@@ -39,27 +39,22 @@ function HolidayForm({ holidays, today, holiday: before, close }: Props & { clos
   }, toastServerMessage)
 
   return (
-    <form onSubmit={add} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          maxLength={holidayNameMaxLength}
-          autoComplete="off"
-          {...autoFocusProps}
-          {...form.getInputProps('name')}
-        />
-        <TextInput label="First day" type="date" {...form.getInputProps('from')} />
-        <TextInput
-          label="Last day"
-          type="date"
-          min={form.values.from}
-          {...form.getInputProps('to')}
-        />
-        {asked.success && (
-          <NewHolidayEffects holiday={asked.data} holidays={others} today={today} />
-        )}
-        <DialogButtons close={close} label={before ? 'Save' : 'Add'} busy={form.submitting} />
-      </Stack>
-    </form>
+    <DialogForm onSubmit={add} close={close} label={before ? 'Save' : 'Add'} busy={form.submitting}>
+      <TextInput
+        label="Name"
+        maxLength={holidayNameMaxLength}
+        autoComplete="off"
+        {...autoFocusProps}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label="First day" type="date" {...form.getInputProps('from')} />
+      <TextInput
+        label="Last day"
+        type="date"
+        min={form.values.from}
+        {...form.getInputProps('to')}
+      />
+      {asked.success && <NewHolidayEffects holiday={asked.data} holidays={others} today={today} />}
+    </DialogForm>
   )
 }

@@ -1,10 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
 import type { Holiday } from '#contract/kit/time/holidays.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { makeHolidayListSchema } from '#contract/school/holiday-list.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { useNow } from '#web/kit/live/now.ts'
-import { confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { DialogForm } from '#web/kit/page/overlays/dialog-buttons.tsx'
+import { autoFocusProps, confirmDialog, contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { SectionCard } from '#web/kit/page/section-card.tsx'
 import { formatDays } from '#web/kit/ui/dates/holidays.tsx'
@@ -12,7 +16,6 @@ import { useSchoolZone } from '../../api.ts'
 import { toastHolidays, useChangeHolidays } from './change-holidays.tsx'
 import { HolidayBookings } from './holiday-effects.tsx'
 import { openHolidayForm } from './holiday-form.tsx'
-import { openHolidayListForm } from './holiday-list-form.tsx'
 
 /** The school's holidays, which are saved one by one; those that are over are hidden at first. */
 export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
@@ -25,7 +28,7 @@ export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
     <SectionCard id="holidays" title="Holidays" titleRef={title}>
       <Text c="dimmed">On these days there are no slots, and no review falls due.</Text>
       {shown.length > 0 && (
-        <ul className={styles.list} aria-label="Holidays">
+        <ul aria-label="Holidays">
           {shown.map((holiday) => (
             <Row
               key={holiday.from}
@@ -124,5 +127,40 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
         </Button>
       </Group>
     </li>
+  )
+}
+
+/** Opens the form in which several holidays are added to others. */
+function openHolidayListForm(holidays: Holiday[]): void {
+  contentDialog('Add several holidays', (close) => <HolidayListForm {...{ holidays, close }} />)
+}
+
+function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () => void }) {
+  const change = useChangeHolidays()
+  const Typed = z.object({ list: makeHolidayListSchema(holidays) })
+  const { form, submit } = useSchemaForm(Typed, { list: '' })
+
+  const add = submit(async (values) => {
+    const { list } = Typed.parse(values)
+    await change({ added: list })
+    toastHolidays({ added: list })
+    close()
+  }, toastServerMessage)
+
+  return (
+    <DialogForm onSubmit={add} close={close} label="Add" busy={form.submitting}>
+      <Textarea
+        label="List of holidays"
+        description="One a line: first day, last day, name. Open reviews due on these days are due on the next school day, and booked ones keep their slots."
+        placeholder={'2026-12-24 2027-01-06 Winter break\n2027-05-01 Labour Day'}
+        autosize
+        minRows={6}
+        maxRows={16}
+        autoComplete="off"
+        styles={{ error: { whiteSpace: 'pre-line' } }}
+        {...autoFocusProps}
+        {...form.getInputProps('list')}
+      />
+    </DialogForm>
   )
 }

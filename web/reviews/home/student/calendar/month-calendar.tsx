@@ -74,7 +74,7 @@ export function MonthCalendar({ today, marks }: Props) {
         </tbody>
       </table>
       {marked.length + named.length > 0 && (
-        <ul className={styles.legend}>
+        <Group component="ul" gap="4px 16px" mt={8} fz={14} align="stretch">
           {marked.map(([date, mark]) => (
             <li key={date}>
               <span className={styles.swatch} data-marked={mark} aria-hidden="true" />
@@ -87,7 +87,7 @@ export function MonthCalendar({ today, marks }: Props) {
               <bdi>{holiday.name}</bdi>, {formatDays(holiday, today)}
             </li>
           ))}
-        </ul>
+        </Group>
       )}
     </Card>
   )

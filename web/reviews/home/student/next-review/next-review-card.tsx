@@ -1,20 +1,26 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { minuteMs } from '#contract/kit/time/durations.ts'
 import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getDueLabel } from '#contract/reviews/due-date.ts'
 import { type HomeReview, notScheduledLabel, type Review } from '#contract/reviews/reviews.ts'
+import { canBeHeld, isCallOffered } from '#contract/reviews/timeline.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatRelativeTimeToday, formatWeekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DateText } from '#web/kit/ui/dates/instant-text.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
+import { BookIcon } from '#web/kit/ui/icons/icons.tsx'
+import { paths } from '#web/paths.ts'
+import { CheckDevicesLink } from '#web/reviews/home/check-devices-link.tsx'
+import { JoinCallButton } from '#web/reviews/join-call-button.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { OverdueBadge } from '../../../display/review-times.tsx'
 import { describeMissingMarks, nameAdvisorToStudent } from '../../../format.ts'
 import { isOver } from '../../../timeline/review-phase.ts'
 import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
-import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
 
 /**
@@ -119,6 +125,56 @@ function ReviewerWaitingNotice({ review: { reviewer, reviewerWaits } }: { review
       {reviewerWaits && reviewer && (
         <Text fw={600}>{reviewer.name} is waiting for you in the room.</Text>
       )}
+    </div>
+  )
+}
+
+/** From so long before the slot, joining is the main action; until then it is the week's task. */
+const joinsAheadMs = 15 * minuteMs
+
+/** The student's main action: work on the task, or join the call once it is near. */
+function NextReviewActions({ review }: { review: HomeReview }) {
+  const now = useNow()
+  const { startsAt, reviewerWaits } = review
+  const isOpen = isCallOffered(review, now) || (reviewerWaits && canBeHeld(review))
+  const isSoon = startsAt !== null && Date.parse(startsAt) - joinsAheadMs <= now
+  const joinsNow = isOpen && (isSoon || reviewerWaits)
+  return (
+    <>
+      <Group className={styles.actions}>
+        {joinsNow && <JoinCallButton as="student" review={review} />}
+        <Button
+          component={Link}
+          to={paths.weeklyTask}
+          leftSection={<BookIcon />}
+          variant={joinsNow ? 'default' : 'filled'}
+        >
+          Weekly Task
+        </Button>
+        {isOpen && !joinsNow && <JoinCallButton as="student" review={review} variant="subtle" />}
+        {review.startsAt !== null && !isOpen && (
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.reviewDetails('student', review._id)}
+          >
+            Review Details
+          </Button>
+        )}
+      </Group>
+      {isOpen && <GettingReady review={review} />}
+    </>
+  )
+}
+
+function GettingReady({ review }: { review: HomeReview }) {
+  const NextReviewLinks = useLazy(
+    async () => (await import('./next-review-links.tsx')).NextReviewLinks,
+  )
+  return (
+    <div className={styles.ready}>
+      <CheckDevicesLink />
+      {NextReviewLinks && <NextReviewLinks review={review} />}
     </div>
   )
 }
