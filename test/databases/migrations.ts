@@ -14,9 +14,12 @@ export const migrationNames = globSync('*.ts', { cwd: folder, exclude: ['*.test.
 /** A row of a table that is the same in every version. */
 export const fact = { name: 'kept', value: 'as it is' }
 
-/** Runs these migrations on an empty database and records them, as a start does. */
-export async function migrateUpTo(db: Db, names: string[]): Promise<void> {
-  const { error } = await makeMigrator(db, names).migrateToLatest()
+/**
+ * Runs these migrations on an empty database and records them, as a start does; `after` runs after
+ * each, in its transaction.
+ */
+export async function migrateUpTo(db: Db, names: string[], after?: AfterEach): Promise<void> {
+  const { error } = await makeMigrator(db, names, {}, after).migrateToLatest()
   expect(error).toBeUndefined()
 }
 
@@ -27,10 +30,19 @@ export async function migrateAgain(db: Db, name: string): Promise<void> {
   expect(error).toBeUndefined()
 }
 
-function makeMigrator(db: Db, names: string[], tables = {}): Migrator {
+type AfterEach = (tx: Parameters<Migration['up']>[0], name: string) => Promise<void>
+
+function makeMigrator(db: Db, names: string[], tables = {}, after?: AfterEach): Migrator {
   const getMigrations = async () => {
     const migrations: Record<string, Migration> = {}
-    for (const name of names) migrations[name] = await import(join(folder, `${name}.ts`))
+    for (const name of names) {
+      const migration: Migration = await import(join(folder, `${name}.ts`))
+      const up: Migration['up'] = async (tx) => {
+        await migration.up(tx)
+        await after?.(tx, name)
+      }
+      migrations[name] = { ...migration, up }
+    }
     return migrations
   }
   return new Migrator({ db, provider: { getMigrations }, ...tables })
