@@ -5,6 +5,7 @@ import { concernReasons } from '#contract/progress/concern.ts'
 import { standings } from '#contract/progress/progress.ts'
 import { attendanceSorts } from '#contract/reviews/reviews-of-person.ts'
 import { readDueCalendars } from '#server/availability/private-calendar/queries.ts'
+import { readReviewersWithAvailability } from '#server/availability/queries.ts'
 import { joinRoom } from '#server/calls/actions.ts'
 import { isPostgres } from '#server/database/connect.ts'
 import { filterLiveSessions } from '#server/kit/call/session/session.ts'
@@ -244,6 +245,7 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)
+  await readReviewersWithAvailability(context.db)
   await readDueCalendars(context.db, { now })
   await markSlotsInBusyTimes(context.db, { reviewerId: busiest.reviewer, from: now })
   for (const { webhook_id: webhookId } of await readWebhooksWithDue(context.db, { now })) {
