@@ -183,6 +183,23 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   expect(app.errors).toEqual([])
 })
 
+test('tasks carried over to the next review do not keep a decision from being undone', async () => {
+  const { app, advisor, next } = await startDecided()
+  const pending_task = JSON.stringify(['Fix the tests'])
+  const { db } = app.context
+  await db.updateTable('reviews').set({ pending_task }).where('id', '=', next._id).execute()
+  const { token } = advisor
+  const body = { id: next._id, value: { status: 'next-week' } } as const
+  const followed = await app.call(createReview.advisor, { token, body })
+  expect(followed.body.review.pendingTask).toEqual(['Fix the tests'])
+
+  const undone = await app.call(undoDecision.advisor, {
+    token,
+    body: { value: { reviewId: next._id } },
+  })
+  expect(undone.status).toBe(200)
+})
+
 test('after an undo a review can be decided again, and that can be undone again', async () => {
   const { follow, undo, manifest, before } = await startDecided()
   await undo()
