@@ -64,6 +64,18 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   })
 })
 
+test('undo restores the freed slot of a day that was already fuller than the reviewer’s rule', async () => {
+  const { app, reviewer, follow, undo, before } = await startDecided({ booked: true })
+  await undo()
+  await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })
+  const value = { ...emptyAvailability, mostADay: 1 }
+  const saved = await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+  expect(saved.status).toBe(200)
+  app.time.now += 1
+  await follow()
+  expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
+})
+
 test('undoing a later decision does not restore a slot freed by an earlier one', async () => {
   const { app, advisor, before, follow, undo, book, id } = await startDecided({ booked: true })
   const other = await makePerson(app, 'advisor')
