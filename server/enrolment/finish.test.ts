@@ -192,8 +192,8 @@ test('a review that a decision opened stays when the course ends right after it'
   expect(await own()).toMatchObject([{ _id: id }, { week: 2, isClosed: true }])
 })
 
-test('undoing the end of a course restores review, slot and due date, for ten minutes', async () => {
-  const { app, finish, undoFinish, own, admin, student } = await start()
+test('undoing the end of a course restores review, slot and due date, for ten minutes, and says so', async () => {
+  const { app, finish, undoFinish, own, admin, student, texts } = await start()
   const before = await own()
   await finish()
   const query = { id: student._id }
@@ -202,6 +202,8 @@ test('undoing the end of a course restores review, slot and due date, for ten mi
   app.time.now += 10 * minuteMs
   expect((await undoFinish()).body).toEqual({ message: 'The course goes on' })
   expect(await own()).toEqual(before)
+  expect((await texts('student'))[0]).toMatch(`${admin.name} reopened your course`)
+  expect((await texts('advisor'))[0]).toMatch(`${admin.name} reopened`)
   await finish()
   app.time.now += 10 * minuteMs + 1
   const late = await undoFinish()
