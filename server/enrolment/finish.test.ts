@@ -161,8 +161,10 @@ test('after a marked review, and without an active advisor, reopening opens anot
 })
 
 test('undoing a reopening takes the review away that it opened, unless it was used', async () => {
-  const { app, finish, reopen, undoFinish, own, book, later, id } = await start()
+  const { app, finish, reopen, undoFinish, own, book, later, id, advisor } = await start()
   const { db } = app.context
+  // What is decided about others meanwhile makes no difference.
+  const otherId = await makeReview(app, { advisor })
   await db
     .updateTable('reviews')
     .set({ status: 'conducted', marked_at: monday })
@@ -173,6 +175,9 @@ test('undoing a reopening takes the review away that it opened, unless it was us
   app.time.now += minuteMs
   await reopen()
   expect(await own()).toHaveLength(2)
+  const body = { id: otherId, value: { status: 'next-week' as const } }
+  const decided = await app.call(createReview.advisor, { token: advisor.token, body })
+  expect(decided.status).toBe(200)
   expect((await finish()).status).toBe(200)
   expect(await own()).toEqual(before)
   // It comes back if the course goes on after all.
