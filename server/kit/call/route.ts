@@ -75,7 +75,7 @@ export function bindEndpoint(
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
-    schema: describeSchema(endpoint),
+    schema: makeSchema(endpoint),
     // A change checks again in its transaction.
     config: { refusesFinished },
     // After the rate limit, so that requests with guessed tokens count too.
@@ -122,15 +122,6 @@ const idempotencyHeaders = z.looseObject({
       `Retrying with the same key within ${idempotencyKeyHours} hours returns the same reply and has no further effect`,
     ),
 })
-
-const schemas = new WeakMap<Endpoint, ReturnType<typeof makeSchema>>()
-
-/** The schema of an endpoint, made once: Fastify and hooks change the copy that they get. */
-function describeSchema(endpoint: Endpoint) {
-  const schema = schemas.get(endpoint) ?? makeSchema(endpoint)
-  schemas.set(endpoint, schema)
-  return { ...schema, response: { ...schema.response } }
-}
 
 function makeSchema(endpoint: Endpoint) {
   const ofKeys = endpoint.method === 'GET' ? [] : [idempotencyKeyReused.status]
