@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  getPushKey,
-  pushMessages,
-  subscribePush,
-  unsubscribePush,
-} from '#contract/notifications/delivery/push.ts'
-import {
   getNotificationSettings,
   notificationMessages,
   saveNotificationSettings,
@@ -19,7 +13,7 @@ import { abilities } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as notices from './list-notifications.ts'
-import * as subscriptions from './push/subscriptions.ts'
+import { pushRoutes } from './push/routes.ts'
 import * as settings from './settings.ts'
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
@@ -45,23 +39,5 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       message: notificationMessages.saved,
       settings: await settings.saveSettings(context, session, body.value),
     }))
-  }
-}
-
-function pushRoutes(app: FastifyInstance, context: Context): void {
-  for (const role of abilities['be told']) {
-    serveRead(app, context, getPushKey[role], ({ context, session }) =>
-      subscriptions.readPushKey(context, session),
-    )
-
-    serve(app, context, subscribePush[role], async ({ context, session, body }) => {
-      await subscriptions.subscribe(context, session, body.value)
-      return { message: pushMessages.begun }
-    })
-
-    serve(app, context, unsubscribePush[role], async ({ context, session }) => {
-      await subscriptions.unsubscribe(context, session)
-      return { message: pushMessages.ended }
-    })
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { finishOidc, OidcStart } from '#contract/accounts/oidc/oidc.ts'
 import { oidcPaths } from '#contract/accounts/oidc/paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
-import { oidcAttemptMinutes, oidcAttemptsPerNetworkMinute } from '#contract/limits/accounts.ts'
+import { oidcAttemptsPerNetworkMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { serveWithoutTransaction } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -10,6 +10,7 @@ import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import type { LoginLimit } from '../lockouts/login-rate.ts'
 import { begin, complete, finish, getSignOutLocation, type NextStep, type Oidc } from './actions.ts'
+import { readAttemptCookie, setAttemptCookie } from './cookie.ts'
 import { connectProvider } from './provider.ts'
 
 /**
@@ -63,25 +64,4 @@ export function oidcRoutes(app: FastifyInstance, context: Context, limit: LoginL
     const from = { limit, address, userAgent: headers['user-agent'], browserId }
     return finish(context, getOidc(request), readAttemptCookie(request), body, from)
   })
-}
-
-const name = 'weekward-oidc'
-
-/** Returns the secret of the browser's attempt; undefined if it has none. */
-function readAttemptCookie({ headers }: FastifyRequest): string | undefined {
-  const pairs = headers.cookie?.split(';').map((one) => one.trim().split('=', 2)) ?? []
-  return pairs.find(([key]) => key === name)?.[1] || undefined
-}
-
-/**
- * Keeps the secret of an attempt in the browser, out of reach of scripts and other sites. `Lax`
- * lets it through when the provider sends the browser back.
- */
-function setAttemptCookie(reply: FastifyReply, secret: string, appUrl: string): void {
-  const age = oidcAttemptMinutes * 60
-  const secure = appUrl.startsWith('https:') ? '; Secure' : ''
-  reply.header(
-    'set-cookie',
-    `${name}=${secret}; Path=/oidc; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
-  )
 }

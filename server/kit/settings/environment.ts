@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { isOneEditApart } from '#contract/kit/text/did-you-mean.ts'
 import { isTimeZone } from '#contract/kit/time/zone.ts'
 import {
   auditDaysDefault,
@@ -11,6 +10,7 @@ import {
   passwordMinLength,
 } from '#contract/limits/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
+import { warnOfMisspelledSettings } from './misspelled-settings.ts'
 import { OidcIssuer, OidcOnly, oidcNameMaxLength, wrongOidcName } from './oidc.ts'
 import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
@@ -146,28 +146,4 @@ export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
 /** Returns a warning for each variable that looks like a misspelt setting. */
 export function suggestSettingNames(environment: NodeJS.ProcessEnv): string[] {
   return warnOfMisspelledSettings(Object.keys(Environment.shape), environment)
-}
-
-/**
- * Returns a warning for each variable whose name is almost that of a setting: another letter case,
- * a plural, or an edit distance of one (a letter added, missing, wrong or swapped). For short names
- * such as PORT only the plural counts, since many words are one letter away.
- */
-function warnOfMisspelledSettings(
-  names: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): string[] {
-  const given = Object.keys(environment).filter((name) => !names.includes(name))
-  return given.flatMap((name) => {
-    const meant = names.find((setting) => isNear(name, setting))
-    return meant ? [`${name} is not a setting and has no effect. Did you mean ${meant}?`] : []
-  })
-}
-
-const short = 5
-
-function isNear(name: string, setting: string): boolean {
-  const said = name.toUpperCase()
-  if ([setting, `${setting}S`, setting.replace(/Y$/, 'IES')].includes(said)) return true
-  return setting.length > short && isOneEditApart(said, setting)
 }

@@ -4,9 +4,10 @@ import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
-import { type CSSProperties, createElement as h, type ReactNode } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent } from './content.ts'
+import { mailStyle, styleSheet } from './style.ts'
 
 /** The school of a mail or page; `logo` is the URL of its picture. */
 export type Letterhead = { name: string; url: string; logo: string | undefined }
@@ -145,33 +146,3 @@ function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
   const table = { cellPadding: 0, cellSpacing: 0, width: '100%', style: { margin: '0 0 16px' } }
   return h('table', { key: 'facts', ...table }, h('tbody', null, rows))
 }
-
-type Colours = Pick<CSSProperties, 'backgroundColor' | 'borderColor' | 'color'>
-
-/** Colours of mails and their pages in light mode: inline, as some clients drop style sheets. */
-const light = {
-  page: { backgroundColor: '#f4f4f5' },
-  card: { backgroundColor: '#ffffff', borderColor: '#e3e3e5' },
-  text: { color: '#1f1f22' },
-  quiet: { color: '#5f5f66' },
-  button: { backgroundColor: '#0b0b0c', color: '#ffffff' },
-} as const satisfies Record<string, Colours>
-
-/** The colours in dark mode. */
-const dark: Record<keyof typeof light, string> = {
-  page: 'background-color:#121214!important',
-  card: 'background-color:#1e1e21!important;border-color:#38383c!important',
-  text: 'color:#e4e4e6!important',
-  quiet: 'color:#a9a9b0!important',
-  button: 'background-color:#e4e4e6!important;color:#0b0b0c!important',
-}
-
-/** Returns the class and inline style of a part. */
-function mailStyle(part: keyof typeof light, style: CSSProperties = {}) {
-  return { className: part, style: { ...light[part], ...style } }
-}
-
-const darkRules = Object.entries(dark).map(([part, rules]) => `.${part}{${rules}}`)
-
-/** The style sheet, mainly for dark mode. It has no characters that HTML escapes. */
-const styleSheet = `body{margin:0;background-color:${light.page.backgroundColor}}:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules.join('')}}`
