@@ -5,6 +5,7 @@ import { expect, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
 import { newReviewer } from '../steps/reviewers.ts'
+import { reviewToDecide } from '../steps/reviews.ts'
 import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/shell.ts'
 
@@ -62,7 +63,7 @@ test('searching a long list keeps up with the typing', async ({ page, school }) 
 
 test('an advisor chooses, books, notes and decides without delay', async ({ page, school }) => {
   await newReviewer(school)
-  const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
+  await school.enter(page, 'advisor', '/advisor/reviews-list')
   await expectFastPaint(page, 'open a review from the list', {
     before: () => expect(rows(page, 'Reviews')).toHaveCount(50),
     act: () => rows(page, 'Reviews').nth(5).getByRole('link').click(),
@@ -100,9 +101,8 @@ test('an advisor chooses, books, notes and decides without delay', async ({ page
     after: () => expect(toast(page, 'book slot successfully.')).toBeVisible(),
   })
 
-  const query = { status: 'conducted', open: 'true' } as const
-  const [review] = await school.call(listReviews.advisor, { token, query })
-  await page.goto(`/advisor/review-details/${review?._id}`)
+  const review = await reviewToDecide(school)
+  await page.goto(`/advisor/review-details/${review._id}`)
   const typing = page.getByRole('radiogroup', { name: 'Typing' })
   let other = ''
   await expectFastPaint(page, "note a task's state", {

@@ -2,7 +2,7 @@ import { updateTaskStatus } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews/reviews.ts'
 import { demoLogins } from '#contract/school/school.ts'
 import { inDays } from '../kit/days.ts'
-import { bookedReview } from '../steps/reviews.ts'
+import { bookedReview, reviewToDecide } from '../steps/reviews.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import {
   answerDialog,
@@ -94,11 +94,7 @@ test('a reviewer enters and leaves the call and marks the review', async ({
 
 test('an advisor decides on a week after seeing the latest change', async ({ other, school }) => {
   const token = await school.tokenOf('advisor')
-  const [review] = await school.call(listReviews.advisor, {
-    token,
-    query: { status: 'conducted', open: 'true' },
-  })
-  const id = review?._id ?? ''
+  const { _id: id } = await reviewToDecide(school)
   await openSignedIn(other, school, 'advisor', `/advisor/review-details/${id}`)
   await expectVisible(other, byRole('radiogroup', 'Typing'))
   const before = await runIn(other, readChoice)

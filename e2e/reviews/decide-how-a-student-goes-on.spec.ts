@@ -5,13 +5,12 @@ import { listReviews } from '#contract/reviews/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
+import { reviewToDecide } from '../steps/reviews.ts'
 
 /** The advisor at a review that waits for a decision. */
 async function begin(page: Page, school: School) {
   const token = await school.tokenOf('advisor')
-  const query = { status: 'conducted', open: 'true' } as const
-  const [review] = await school.call(listReviews.advisor, { token, query })
-  if (!review) throw new Error('no review waits for a decision')
+  const review = await reviewToDecide(school)
   await school.enter(page, 'advisor', `/advisor/review-details/${review._id}`)
   return { token, review }
 }

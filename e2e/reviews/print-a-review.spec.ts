@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { listReviews } from '#contract/reviews/reviews.ts'
-import { expect, type School, test } from '../kit/school.ts'
+import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
+import { reviewToDecide } from '../steps/reviews.ts'
 import { heading } from '../steps/shell.ts'
 
 /** The brightness of the background and of the text, from 0 (black) to 1 (white). */
@@ -35,22 +35,14 @@ async function expectOnPaper(page: Page) {
   expect((await inkAndPaper(page)).ink).toBeLessThan(0.5)
 }
 
-/** An advisor's marked review that waits for the decision. */
-async function undecided(school: School) {
-  const token = await school.tokenOf('advisor')
-  const query = { status: 'conducted', open: 'true' } as const
-  const [review] = await school.call(listReviews.advisor, { token, query })
-  return { id: review?._id ?? '', name: review?.student.name ?? '' }
-}
-
 test('a review is printed in black on white, without open questions and buttons', async ({
   page,
   school,
 }) => {
-  const { id, name } = await undecided(school)
+  const { _id: id, student } = await reviewToDecide(school)
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.enter(page, 'advisor', `/advisor/review-details/${id}`)
-  const question = page.getByRole('region', { name: `What is next for ${name}?` })
+  const question = page.getByRole('region', { name: `What is next for ${student.name}?` })
   await expect(question).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await expectOnPaper(page)

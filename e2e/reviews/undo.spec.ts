@@ -7,6 +7,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
+import { reviewToDecide } from '../steps/reviews.ts'
 import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/schools/plans.ts'
 
 test.use(withMotion)
@@ -18,20 +19,17 @@ for (const where of ['home', 'the details'] as const) {
   test(`a decision is undone by keyboard at ${where}, and the week is open again`, {
     tag: atLength,
   }, async ({ page, school }) => {
-    const token = await school.tokenOf('advisor')
-    const query = { status: 'conducted', open: 'true' } as const
-    const [review] = await school.call(listReviews.advisor, { token, query })
-    const id = review?._id ?? ''
-    await school.enter(
-      page,
-      'advisor',
-      where === 'home' ? '/advisor' : `/advisor/review-details/${id}`,
-    )
-    await pressByKeys(page, page.getByRole('button', { name: 'Next week', exact: true }).first())
+    const review = await reviewToDecide(school)
+    const { _id: id, student } = review
+    const isAtHome = where === 'home'
+    const path = isAtHome ? '/advisor' : `/advisor/review-details/${id}`
+    const token = await school.enter(page, 'advisor', path)
+    const place = isAtHome ? page.getByRole('listitem').filter({ hasText: student.name }) : page
+    await pressByKeys(page, place.getByRole('button', { name: 'Next week', exact: true }))
     await pressByKeys(page, page.getByRole('button', { name: 'Yes, go to the next week' }))
     await expect(toast(page, 'review status updated successfully.')).toBeVisible()
     await expectFocusKept(page)
-    const undo = where === 'home' ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
+    const undo = isAtHome ? undoInMessage(page) : page.getByRole('button', { name: 'Undo' })
     await undoByKeys(page, undo)
     await expect(toast(page, 'Decision undone')).toBeVisible()
     await expectFocusKept(page)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { getHome, type Review } from '#contract/reviews/reviews.ts'
+import { getHome, listReviews, type Review } from '#contract/reviews/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
 import {
   framesDecoded,
@@ -16,6 +16,16 @@ export async function bookedReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
   return home
+}
+
+/** The demo advisor's first marked review, of a student whose next week has a task. */
+export async function reviewToDecide(school: School): Promise<Review> {
+  const token = await school.tokenOf('advisor')
+  const query = { status: 'conducted', open: 'true' } as const
+  const reviews = await school.call(listReviews.advisor, { token, query })
+  const review = reviews.find(({ nextWeekHasTask }) => nextWeekHasTask)
+  if (!review) throw new Error('No review waits for a decision')
+  return review
 }
 
 type Circumstances = {
