@@ -41,7 +41,9 @@ export function DecisionButtons({
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
-        aria-describedby={way === 'next-week' ? getNoNextTaskId(props.review) : undefined}
+        aria-describedby={
+          way === 'next-week' && !isShort ? getNoNextTaskId(props.review) : undefined
+        }
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}
