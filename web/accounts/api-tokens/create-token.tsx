@@ -88,7 +88,7 @@ function TokenForm({ role, close, setCreated }: FormProps) {
         role={role}
         value={form.values.scopes}
         onChange={(scopes) => form.setFieldValue('scopes', scopes)}
-        error={form.errors['scopes']}
+        error={form.errors.scopes}
       />
       <TextInput
         label="Last day"
