@@ -70,7 +70,7 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   }
   const requests = await db.selectFrom('reschedule_requests').selectAll().execute()
   for (const { review_id, reason, ended_at, declined_reason } of requests) {
-    if (ended_at === null) facts.set(`wish ${review_id}`, reason)
+    if (ended_at === null) facts.set(`request ${review_id}`, reason)
     if (declined_reason !== null) facts.set(`declined ${review_id}`, declined_reason)
   }
   for (const { slot_id, who } of await db.selectFrom('no_shows').selectAll().execute()) {

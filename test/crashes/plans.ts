@@ -78,7 +78,7 @@ export async function changePlans(
     const end = pickOne(desk.random, ['withdrawn', 'declined', 'granted'] as const)
     if (end === 'withdrawn') await withdraw(desk, of)
     if (end === 'declined') await decline(desk, of)
-    await move(desk, of, third, { [`wish ${of.review}`]: null, [`declined ${of.review}`]: null })
+    await move(desk, of, third, { [`request ${of.review}`]: null, [`declined ${of.review}`]: null })
     return third
   }
   await removeOne(desk, of, fourth)
@@ -152,31 +152,31 @@ async function ask(desk: Desk, of: Planned): Promise<void> {
       to: requestReschedule,
       token: of.student.token,
       body: { value: { reviewId: of.review, reason, slots: [] } },
-      effects: { ...plannedEffects(of, 'asked'), [`wish ${of.review}`]: reason },
+      effects: { ...plannedEffects(of, 'asked'), [`request ${of.review}`]: reason },
     })
   }
 }
 
 async function withdraw(desk: Desk, of: Planned): Promise<void> {
   await change(desk, {
-    what: `withdraw the wish of ${of.review}`,
+    what: `withdraw the reschedule request of ${of.review}`,
     to: withdrawRescheduleRequest,
     token: of.student.token,
     body: { value: { reviewId: of.review } },
-    effects: { ...plannedEffects(of, 'withdrawn'), [`wish ${of.review}`]: null },
+    effects: { ...plannedEffects(of, 'withdrawn'), [`request ${of.review}`]: null },
   })
 }
 
 async function decline(desk: Desk, of: Planned): Promise<void> {
   const reason = 'No room'
   await change(desk, {
-    what: `decline the wish of ${of.review}`,
+    what: `decline the reschedule request of ${of.review}`,
     to: declineRescheduleRequest,
     token: of.advisor.token,
     body: { value: { reviewId: of.review, reason } },
     effects: {
       ...plannedEffects(of, 'withdrawn'),
-      ...{ [`wish ${of.review}`]: null, [`declined ${of.review}`]: reason },
+      ...{ [`request ${of.review}`]: null, [`declined ${of.review}`]: reason },
     },
   })
 }

@@ -109,9 +109,9 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /the audit log of second says .*, and its history .*null to nine/,
   ],
   [
-    'a wish that stands though it was heard',
+    'a reschedule request that stays open after an answer',
     ({ after }) => Object.assign(after.reviews.first, { hasRequest: true }),
-    /the history of first ends without a wish/,
+    /the history of first ends without a reschedule request/,
   ],
   [
     'a cancellation after the beginning',
@@ -155,7 +155,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /cancel .*"removesSlot":true.* was acknowledged, and ten is there/,
   ],
   [
-    'a wish that was declined as well as withdrawn',
+    'a reschedule request both declined and withdrawn',
     ({ after }) => {
       after.history.push(line('third', 'asked', 'sol', { at: 5 }))
       for (const who of ['sol', 'cyd']) {

@@ -67,7 +67,7 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
   }
   if (hasRequest !== review.hasRequest) {
     wrong.push(
-      `the history of ${review.id} ends with${hasRequest ? '' : 'out'} a wish, and it is not so`,
+      `the history of ${review.id} ends with${hasRequest ? '' : 'out'} a reschedule request, and it is not so`,
     )
   }
   return wrong

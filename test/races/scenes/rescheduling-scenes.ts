@@ -136,16 +136,16 @@ export const changeScenes: Record<string, MakeScene> = {
       afterwards: [...times(3, takeBack), ...times(2, rival.book(slot)), cancelled],
     }
   },
-  'a wish that is granted against one taken back': async (stage) => {
+  'a reschedule request granted against withdrawn': async (stage) => {
     const { cast, student, review, move, cancel, ask, withdraw } = await makeMovable(stage)
     const without: Call = { who: student, asked: { call: 'ask', review, slots: [] } }
     return { cast, calls: [ask], afterwards: [move, cancel, withdraw, withdraw, ask, without] }
   },
-  'a wish that is declined against one granted': async (stage) => {
+  'a reschedule request declined against granted': async (stage) => {
     const { cast, move, takeBack, ask, decline } = await makeMovable(stage)
     return { cast, calls: [ask], afterwards: [decline, move, decline, takeBack, ask] }
   },
-  'a wish that is declined against one taken back': async (stage) => {
+  'a reschedule request declined against withdrawn': async (stage) => {
     const { cast, ask, withdraw, decline } = await makeMovable(stage)
     return { cast, calls: [ask], afterwards: [...times(2, decline), ...times(2, withdraw)] }
   },

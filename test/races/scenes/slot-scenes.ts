@@ -140,7 +140,7 @@ export const slotScenes: Record<string, MakeScene> = {
     const block = { call: 'block', person: reviewer._id, role: 'reviewer' } as const
     return { cast, calls: [absence, { who: admin, asked: block }, book(reviewer, free)] }
   },
-  'removal against booking and wish': async (stage) => {
+  'removal against booking and reschedule request': async (stage) => {
     const { cast, reviewer, advisor, slot, student, review, book } = await makeTrio(stage)
     await qualify(stage, reviewer, student)
     const second = await makeHalfHour(stage, reviewer, 1)

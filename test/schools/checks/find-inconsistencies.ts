@@ -65,7 +65,7 @@ const halves: Record<string, string> = {
     select slots.id from slots join review_history as line on line.from_slot_id = slots.id
       where line.gone_ends_at is not null
         and line.id not in (select undoes_id from review_history where undoes_id is not null)`,
-  'a wish that stands though it was declined': `
+  'a reschedule request that stays open after it was declined': `
     select review_id from reschedule_requests where ended_at is null and declined_reason is not null`,
   'slots of a reviewer that overlap': `
     select one.id from slots as one join slots as other on other.reviewer_id = one.reviewer_id

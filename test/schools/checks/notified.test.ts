@@ -71,7 +71,11 @@ test.each<[string, (rows: Rows) => void, RegExp]>([
     ({ notices }) => notices.push(notice('4', 'lost', 'ada')),
     /no such/,
   ],
-  ['a wish that was not granted', ({ wished }) => wished.pop(), /granted of 3 .* instead/],
+  [
+    'a reschedule request that was not granted',
+    ({ wished }) => wished.pop(),
+    /granted of 3 .* instead/,
+  ],
   [
     'the reminder of a slot that was left',
     ({ reminders }) => {
