@@ -29,17 +29,17 @@ async function seed({ address }: TestDatabase, ...args: string[]) {
 
 test('the command fills an empty database with the given number of students and their history', async () => {
   const database = await emptyDatabase()
-  const { code, stdout } = await seed(database, '--students', '300', '--seed', '7')
+  const { code, stdout } = await seed(database, '--students', '90', '--seed', '7')
   expect(code).toBe(0)
 
   const { people, reviews, slots } = await readSchool(database.db)
   const inRole = (role: string) => people.filter((person) => person.role === role).length
-  expect([inRole('student'), inRole('advisor'), inRole('reviewer')]).toEqual([300, 20, 30])
-  expect(reviews.length / 300).toBeGreaterThan(9)
-  expect(reviews.length / 300).toBeLessThan(11)
+  expect([inRole('student'), inRole('advisor'), inRole('reviewer')]).toEqual([90, 6, 9])
+  expect(reviews.length / 90).toBeGreaterThan(9)
+  expect(reviews.length / 90).toBeLessThan(11)
   expect(stdout).toMatch(
     new RegExp(
-      `351 people, .*${slots.length} slots, ${reviews.length} reviews, .*\\d+ call_events in [\\d.]+ s`,
+      `106 people, .*${slots.length} slots, ${reviews.length} reviews, .*\\d+ call_events in [\\d.]+ s`,
     ),
   )
 })
