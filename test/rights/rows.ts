@@ -31,8 +31,9 @@ function withoutRows(rows: Rows[string], others: Rows[string]): Rows[string] {
 /** The tables, without those of the migrator: Kysely's list also has their columns and is slow. */
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await (isPostgres(db)
-    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by name`
-    : sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
   ).execute(db)
-  return rows.map(({ name }) => name).filter((name) => !/^(kysely|sqlite)_/.test(name))
+  const names = rows.map(({ name }) => name).toSorted()
+  return names.filter((name) => !/^(kysely|sqlite)_/.test(name))
 }
