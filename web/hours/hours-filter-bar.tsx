@@ -25,7 +25,11 @@ export function HoursFilterBar({ filter, rows, isOwn }: Props) {
   const isKnown = reviewer === '' || reviewers.some(({ value }) => value === reviewer)
   return (
     <search className={styles.onScreen}>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: isOwn ? 5 : 6 }} spacing={12}>
+      <SimpleGrid
+        className={styles.fields}
+        cols={{ base: 2, sm: 3, lg: isOwn ? 5 : 6 }}
+        spacing={12}
+      >
         <Group className={styles.month} gap={8} align="end" wrap="nowrap">
           <Select
             label="Month"
