@@ -207,6 +207,9 @@ test('before moving a student on, the advisor reads that the next week has no ta
   const none = `Week ${twoDigits(review.week + 1)} has no task yet.`
   await screen.findByText(none)
   expect(screen.getByRole('button', { name: 'Next week' })).toHaveAccessibleDescription(none)
+
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await screen.findByRole('button', { name: 'Next week', description: none })
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {

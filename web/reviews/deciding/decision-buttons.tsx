@@ -5,14 +5,14 @@ import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
-import { getNoNextTaskId, NoNextTask } from './no-next-task.tsx'
+import { getNoNextTaskId, lacksNextTask, NoNextTask } from './no-next-task.tsx'
 
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
 type Look = {
   /** The variant of the button that the marks suggest. */
   suggested?: 'filled' | 'light' | 'default'
-  /** Uses short labels on a phone and leaves out notes. */
+  /** Uses short labels on a phone, and leaves the note to the screen. */
   isShort?: boolean
 }
 
@@ -37,13 +37,12 @@ export function DecisionButtons({
 
   function buttonOf(way: DecisionKind) {
     const isAsked = way === asked
+    const hasNote = way === 'next-week' && lacksNextTask(props.review)
     return (
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
-        aria-describedby={
-          way === 'next-week' && !isShort ? getNoNextTaskId(props.review) : undefined
-        }
+        aria-describedby={hasNote ? getNoNextTaskId(props.review) : undefined}
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}
