@@ -85,7 +85,10 @@ function exportEndpoints<Query extends z.ZodRawShape, Row extends z.ZodObject>(
 ) {
   const inFormat = (format: ExportFormat, reply: z.ZodType) =>
     endpoint({
-      ...{ role: 'admin', may, method: 'GET', path: `/export/${name}.${format}` },
+      role: 'admin',
+      may,
+      method: 'GET',
+      path: `/export/${name}.${format}`,
       summary: `Exports ${of} as ${format.toUpperCase()}`,
       query: z.object(query),
       reply,
@@ -100,42 +103,56 @@ export function getExportName({ path }: { path: string }, date: string): string 
 }
 
 export const exportStudents = exportEndpoints('students', {
-  ...{ may: 'manage people', of: 'students' },
-  ...{ query: peopleFilters('student'), row: StudentRow },
+  may: 'manage people',
+  of: 'students',
+  query: peopleFilters('student'),
+  row: StudentRow,
 })
 
 export const exportAdvisors = exportEndpoints('advisors', {
-  ...{ may: 'manage people', of: 'advisors' },
-  ...{ query: peopleFilters('advisor'), row: AdvisorRow },
+  may: 'manage people',
+  of: 'advisors',
+  query: peopleFilters('advisor'),
+  row: AdvisorRow,
 })
 
 export const exportReviewers = exportEndpoints('reviewers', {
-  ...{ may: 'manage people', of: 'reviewers' },
-  ...{ query: peopleFilters('reviewer'), row: ReviewerRow },
+  may: 'manage people',
+  of: 'reviewers',
+  query: peopleFilters('reviewer'),
+  row: ReviewerRow,
 })
 
 export const exportAuditLog = exportEndpoints('trail', {
-  ...{ may: 'read the audit log', of: 'the audit log' },
-  ...{ query: auditFilters, row: AuditRow },
+  may: 'read the audit log',
+  of: 'the audit log',
+  query: auditFilters,
+  row: AuditRow,
 })
 
 const personId = z.string().max(100).optional()
 
 export const exportReviews = exportEndpoints('reviews', {
-  ...{ may: 'look at every review', of: 'reviews', row: ReviewRow },
+  may: 'look at every review',
+  of: 'reviews',
+  row: ReviewRow,
   query: {
     ...reviewFilters,
     /** Part of a student's name or email. */
     search: z.string().max(200).optional(),
     domain: z.string().max(100).optional(),
     week: z.coerce.number().int().min(0).max(1_000).optional(),
-    ...{ student: personId, advisor: personId, reviewer: personId },
+    student: personId,
+    advisor: personId,
+    reviewer: personId,
     sort: sortBy(attendanceSorts),
   },
 })
 
 export const exportHours = exportEndpoints('hours', {
-  ...{ may: 'watch the school', of: 'reviewers’ hours by day and domain', row: HoursRow },
+  may: 'watch the school',
+  of: 'reviewers’ hours by day and domain',
+  row: HoursRow,
   query: hoursDates,
   refuses: [hoursRefusals.badDates],
 })

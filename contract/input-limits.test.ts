@@ -24,7 +24,9 @@ test('every array in a request has a maximum length', () => {
   for (const [name, endpoint] of endpoints) {
     for (const [part, schema = z.never()] of inputs(endpoint)) {
       expect({ name, part, unbounded: unbounded(toJsonSchema(schema)) }).toEqual({
-        ...{ name, part, unbounded: [] },
+        name,
+        part,
+        unbounded: [],
       })
     }
   }

@@ -81,7 +81,10 @@ test('the doctor finds nothing to fix at a complete school on PostgreSQL', {
   onTestFinished(turn.stop)
   const [port, dataDir] = [await freePort(), makeFolder()]
   const settings = {
-    ...{ DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), DEMO: 'on' },
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: 'on',
     SMTP_URL: `smtp://bob:right@localhost:${mail}`,
     MAIL_FROM: 'office@school.test',
     ICE_SERVERS: `stun:127.0.0.1:${turn.port}`,

@@ -56,7 +56,11 @@ export function generateSchool(options: SchoolOptions, here: SeedEnvironment): S
   const everybody = [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people]
   const base = { people: everybody, reviewer_domains: staff.reviewerDomains }
   const scheduleChanges = makeScheduleChanges(seededRandom(options.seed + 4), {
-    ...{ ...base, slots: slots.rows, reviews: students.reviews, now, timeZone },
+    ...base,
+    slots: slots.rows,
+    reviews: students.reviews,
+    now,
+    timeZone,
   })
   return {
     ...base,

@@ -57,7 +57,8 @@ test('an API token cannot change the email of anybody, which could then get a pa
       role === 'admin' ? 403 : 200,
     )
     const asSession = await app.call(editPerson[role], {
-      ...{ token: session, body: { value: { ...value, email: `${role}@new.test` } } },
+      token: session,
+      body: { value: { ...value, email: `${role}@new.test` } },
     })
     expect(asSession.status).toBe(200)
   }
@@ -66,7 +67,11 @@ test('an API token cannot change the email of anybody, which could then get a pa
 test('an API token cannot redirect mail: the mail server and the sender need a session', async () => {
   const { app, session, token } = await start()
   const mailServer = {
-    ...{ host: 'mail.evil.test', port: 465, encryption: 'tls' as const, user: '', password: '' },
+    host: 'mail.evil.test',
+    port: 465,
+    encryption: 'tls' as const,
+    user: '',
+    password: '',
   }
   for (const [field, value] of [
     ['mailServer', { mailServer }],
@@ -95,7 +100,8 @@ test('a reply to an API token has no invitation link, also when it is repeated; 
     for (const _ of ['first', 'repeated']) {
       const added = await app.call(addPerson[role], { token, key, body })
       expect({ status: added.status, body: added.body }).toEqual({
-        ...{ status: 200, body: { message: 'User added successfully.' } },
+        status: 200,
+        body: { message: 'User added successfully.' },
       })
     }
     const { id } = await app.context.db

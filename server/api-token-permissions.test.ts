@@ -54,7 +54,9 @@ test.each(roles)(
       const { name } = call
       if (getSessionOnlyReason(call.endpoint)) {
         expect({ name, status, body }).toEqual({
-          ...{ name, status: 403, body: { message: sessionNeeded.message } },
+          name,
+          status: 403,
+          body: { message: sessionNeeded.message },
         })
       } else expect({ name, status, gains }).toEqual({ name, status: 200, gains: [] })
     }
@@ -118,7 +120,9 @@ test.each(roles)(
       for (const secret of secrets) {
         const { status, body } = await make(app, call, call.input(circle), secret)
         expect({ name: call.name, status, body }).toEqual({
-          ...{ name: call.name, status: 401, body: ended },
+          name: call.name,
+          status: 401,
+          body: ended,
         })
       }
     }

@@ -97,7 +97,9 @@ export type AppOptions = {
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = {
-    ...{ ...connectionLimits, ...loadLimits, ...planLimits },
+    ...connectionLimits,
+    ...loadLimits,
+    ...planLimits,
     ...options.limits,
   }
   const app: FastifyInstance = Fastify({

@@ -27,7 +27,10 @@ test('on no holiday a slot is generated, a review falls due, or anything is plan
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makeReviewer(app, [domain])
   const blocks = weekdays.map((weekday) => ({
-    ...{ ...block, weekday, since: '2026-03-02', until: null },
+    ...block,
+    weekday,
+    since: '2026-03-02',
+    until: null,
   }))
   const value = { blocks, buffer: 0, mostADay: null, notice: 0 }
   await app.call(saveAvailability, { token: reviewer.token, body: { value } })
@@ -49,14 +52,18 @@ test('on no holiday a slot is generated, a review falls due, or anything is plan
         await makeReview(app, { student, advisor, dueAt: monday + (day - 3) * dayMs })
       }
       const saved = await app.call(saveSchoolSettings, {
-        ...{ token: admin, body: { ...rules, holidays } },
+        token: admin,
+        body: { ...rules, holidays },
       })
       expect(saved.status).toBe(200)
       const student = await makePerson(app, 'student', { domain })
       await inTransaction(app.context, (tx) =>
         openReview(tx, {
-          ...{ student_id: student._id, advisor_id: advisor._id, week: 1 },
-          ...{ pending_task: '[]', follows_id: null },
+          student_id: student._id,
+          advisor_id: advisor._id,
+          week: 1,
+          pending_task: '[]',
+          follows_id: null,
         }),
       )
       await generateAllSlots(app.context)

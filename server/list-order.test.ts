@@ -68,7 +68,8 @@ test('lists of people and domains are sorted by the school’s language across p
   await app.call(saveSchoolSettings, { token, body: { language: 'en' } })
   expect(await readNames(app, listPeople.student.path, token)).toEqual(english)
   const wrong = await app.send('PUT', '/admin/school-settings', {
-    ...{ token, body: { value: { language: 'tlh' } } },
+    token,
+    body: { value: { language: 'tlh' } },
   })
   expect(wrong.status).toBe(400)
 })

@@ -45,7 +45,9 @@ test('the start prints its URL and the demo logins, and links use that URL', asy
 const admin = { email: 'head@school.test', password: 'a good password' }
 /** Seeding the demo takes a third of a start. */
 const withoutDemo = {
-  ...{ DEMO: 'off', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+  DEMO: 'off',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
 }
 
 test('without demo data the first admin of the settings can sign in, and nobody else', async () => {
@@ -159,7 +161,8 @@ test('other users of the machine can read no files of this or an older version',
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   for (const path of ['', ...files]) {
     expect({ path, others: statSync(join(dataDir, path)).mode & 0o077 }).toEqual({
-      ...{ path, others: 0 },
+      path,
+      others: 0,
     })
   }
 })

@@ -108,7 +108,11 @@ async function start(): Promise<void> {
   const sockets = toSocketOptions(database)
   const leaving = new AbortController()
   const app = await buildApp(context, {
-    ...{ log, sockets, corsOrigins, metricsToken, leaving: leaving.signal },
+    log,
+    sockets,
+    corsOrigins,
+    metricsToken,
+    leaving: leaving.signal,
     ...(isWebPageBuilt(page) ? { page } : {}),
   })
   startBackgroundWork(app, context)

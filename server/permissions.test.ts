@@ -142,7 +142,8 @@ test("a booking cannot combine one's own slot or review with another person's", 
   // Any reviewer's slot can be booked for one's own review.
   const { status } = await book({
     ...booking,
-    ...{ reviewer: theirs.people.reviewer, slot: theirs.freeSlot },
+    reviewer: theirs.people.reviewer,
+    slot: theirs.freeSlot,
   })
   expect(status).toBe(200)
 })
@@ -191,7 +192,8 @@ test("an invitation's link works for the calls of its own role", async () => {
   for (const [name, input] of openCalls) {
     const fresh = await makeInvitedCircle(app)
     expect({ name, status: (await make(app, name, input(fresh))).status }).toEqual({
-      ...{ name, status: 200 },
+      name,
+      status: 200,
     })
   }
 })

@@ -104,8 +104,12 @@ const isAtLength = process.env.PROPERTY_TIMES !== undefined
  */
 const combined = isAtLength ? searches.length : 2
 const states = {
-  ...{ type: ['booking'], home: ['true'], status: ['review-scheduled', 'conducted'] },
-  ...{ open: ['true'], closed: ['true'], overdue: ['true'] },
+  type: ['booking'],
+  home: ['true'],
+  status: ['review-scheduled', 'conducted'],
+  open: ['true'],
+  closed: ['true'],
+  overdue: ['true'],
 }
 const ofReviews = {
   ...states,
@@ -127,15 +131,13 @@ const filtersByCall: Record<string, Record<string, string[]>> = {
   'GET /advisor/review-list': ofReviews,
   'GET /reviewer/review-list': ofReviews,
   'GET /admin/all-student': {
-    ...{
-      search: [...searches, '7'],
-      namesOnly: ['true'],
-      withTurn: ['true'],
-      domain: ['domain-3'],
-      advisor: [busiest.advisor],
-      week: ['7', '7-9'],
-      state: [...personStates],
-    },
+    search: [...searches, '7'],
+    namesOnly: ['true'],
+    withTurn: ['true'],
+    domain: ['domain-3'],
+    advisor: [busiest.advisor],
+    week: ['7', '7-9'],
+    state: [...personStates],
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
   },
   'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },

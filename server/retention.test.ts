@@ -22,8 +22,16 @@ const sweep = ({ context }: TestApp) => deleteExpired(context, retentionRules)
 /** An entry of the audit log, as it would stand there from an instant on. */
 function lineAt(at: number) {
   return {
-    ...{ id: newId(), at, person_id: null, call: 'POST /admin/add-domain', address: '::1' },
-    ...{ request_id: 'r', kind: 'domains' as const, subject_id: 'd', before: null, after: null },
+    id: newId(),
+    at,
+    person_id: null,
+    call: 'POST /admin/add-domain',
+    address: '::1',
+    request_id: 'r',
+    kind: 'domains' as const,
+    subject_id: 'd',
+    before: null,
+    after: null,
   }
 }
 
@@ -124,7 +132,9 @@ test('expired sessions, invitations and links to a new password are deleted', as
   await db
     .insertInto('password_resets')
     .values({
-      ...{ person_id: _id, secret_hash: 'x', expires_at: monday + dayMs },
+      person_id: _id,
+      secret_hash: 'x',
+      expires_at: monday + dayMs,
       asked_at_login: null,
     })
     .execute()
@@ -162,11 +172,17 @@ test('the record of a call is deleted, and the time together stays', async () =>
   app.time.now = monday + 5 * dayMs
   await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
   expect(await read()).toMatchObject({
-    ...{ events: { length: 4 }, chat: { length: 1 }, isDeleted: false, togetherSeconds: 600 },
+    events: { length: 4 },
+    chat: { length: 1 },
+    isDeleted: false,
+    togetherSeconds: 600,
   })
   app.time.now += 12 * hourMs
   expect(await read()).toMatchObject({
-    ...{ events: [], chat: [], isDeleted: true, togetherSeconds: 600 },
+    events: [],
+    chat: [],
+    isDeleted: true,
+    togetherSeconds: 600,
   })
   expect(await app.context.db.selectFrom('review_drafts').selectAll().execute()).toEqual([])
 })
@@ -184,7 +200,9 @@ test('an existing school is warned for 30 days before the first deletion', async
     return (await app.call(getSchoolSummary, { token })).body.firstDeletion
   }
   expect(await readNotified()).toEqual({
-    ...{ from: new Date(from).toISOString(), trailDays: 730, callRecordDays: 730 },
+    from: new Date(from).toISOString(),
+    trailDays: 730,
+    callRecordDays: 730,
   })
   app.time.now = from - 1
   await sweep(app)
@@ -214,7 +232,9 @@ test('a server deletes expired rows once it listens, and logs what it will delet
   const lines = await start()
   await expect.poll(() => lines.length).toBe(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    ...{ from: '2026-03-03T17:00:00.000Z', trailDays: 730, callRecordDays: 730 },
+    from: '2026-03-03T17:00:00.000Z',
+    trailDays: 730,
+    callRecordDays: 730,
   })
 })
 

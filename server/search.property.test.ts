@@ -194,14 +194,18 @@ test.each(longLists)(
       const found: Record<(typeof longLists)[number], Found[]> = {
         students: [
           {
-            ...{ search, path: listPeople.student.path, who: busiest.admin },
+            search,
+            path: listPeople.student.path,
+            who: busiest.admin,
             ids: students
               .filter(({ id, week }) => has(id) || week === Number(search))
               .map(({ id }) => id),
           },
         ],
         reviews: (['advisor', 'reviewer'] as const).map((role) => ({
-          ...{ search, path: listReviews[role].path, who: busiest[role] },
+          search,
+          path: listReviews[role].path,
+          who: busiest[role],
           ids: reviews
             .filter((one) => one[`${role}_id`] === busiest[role])
             .filter(({ student_id }) => has(student_id))
@@ -209,7 +213,9 @@ test.each(longLists)(
         })),
         trail: [
           {
-            ...{ search, path: listAuditLog.path, who: busiest.admin },
+            search,
+            path: listAuditLog.path,
+            who: busiest.admin,
             ids: auditLog
               .filter((line) =>
                 [line.person_id, line.subject_id, studentOf.get(line.subject_id)].some(has),

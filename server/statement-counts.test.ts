@@ -79,7 +79,9 @@ test('a student’s home takes three statements, with a slot two; a save while t
   await makeReview(app, { student: bookedStudent, slot: await slotIn(1) })
   expect(await count(getHome, { token: booked })).toBe(2)
   const links = Array.from({ length: 20 }, (_, nth) => ({
-    ...{ kind: 'other' as const, url: `https://school.test/${nth}`, note: 'See' },
+    kind: 'other' as const,
+    url: `https://school.test/${nth}`,
+    note: 'See',
   }))
   for (const value of [
     { note: 'x' },

@@ -79,7 +79,8 @@ export async function startApp(
     // any machine.
     metricsToken,
     limits: {
-      ...{ callWaitsMs: Number.POSITIVE_INFINITY, planMs: Number.POSITIVE_INFINITY },
+      callWaitsMs: Number.POSITIVE_INFINITY,
+      planMs: Number.POSITIVE_INFINITY,
       ...limits,
     },
     ...(sockets ? { sockets: toSocketOptions(database.address) } : {}),

@@ -55,8 +55,13 @@ export function newPerson({ context }: Making, role: Role, options: PersonOption
   const email = options.email ?? `${role}-${id}@school.test`
   const isStudent = role === 'student'
   const row = {
-    ...{ id, role, name, email, ...peopleKeys({ name, email }, context.settings.language) },
-    ...{ created_at: context.clock(), password_hash: options.passwordHash ?? null },
+    id,
+    role,
+    name,
+    email,
+    ...peopleKeys({ name, email }, context.settings.language),
+    created_at: context.clock(),
+    password_hash: options.passwordHash ?? null,
     verified_at: verified ? context.clock() : null,
     blocked_at: blocked ? context.clock() : null,
     domain_id: isStudent && verified ? (options.domain?._id ?? null) : null,
@@ -69,8 +74,13 @@ export function newPerson({ context }: Making, role: Role, options: PersonOption
 export function newSession({ context }: Making, personId: string) {
   const [token, now] = [newSecret(), context.clock()]
   const session = {
-    ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
-    ...{ created_at: now, used_at: now, user_agent: null, address: null },
+    id: newId(),
+    token_hash: hashSecret(token),
+    person_id: personId,
+    created_at: now,
+    used_at: now,
+    user_agent: null,
+    address: null,
     signed_in_by: 'password' as const,
   }
   return { token, session }

@@ -10,7 +10,9 @@ export type OlderClient = Awaited<ReturnType<typeof openOlderClient>>
 export async function openOlderClient(url: string, token: string, transports?: string[]) {
   const socket = io(url, {
     ...(transports ? { transports } : {}),
-    ...{ forceNew: true, reconnection: false, auth: { token } },
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
     // Test proxies have self-signed certificates.
     rejectUnauthorized: false,
   })

@@ -33,7 +33,10 @@ export async function load(target: Target, how: Load): Promise<Speed> {
   const { url, method = 'GET', next } = target
   const times: number[] = []
   const options: autocannon.Options = {
-    ...{ url, method, connections: how.clients, sampleInt: 50 },
+    url,
+    method,
+    connections: how.clients,
+    sampleInt: 50,
     ...('calls' in how ? { amount: how.calls } : { duration: how.seconds }),
     headers: getHeaders(target),
     ...(next && {

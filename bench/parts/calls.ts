@@ -68,7 +68,8 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
   const first = made.pop() ?? {}
   const bytes = await measureLength(weekward, endpoint, first)
   const ours: Target = {
-    ...{ url: weekward.url, method: endpoint.method },
+    url: weekward.url,
+    method: endpoint.method,
     next: () => (isRead(endpoint) ? first : (made.pop() ?? {})),
   }
   const other = { url: `${bare.url}/constant?bytes=${bytes}`, token }

@@ -62,7 +62,9 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     return [
       {
         what: `${mails} reminders are mailed, ${titles[kind]}`,
-        ...{ ours: `${seconds.toFixed(0)} s`, beside: '', ratios: [seconds] },
+        ours: `${seconds.toFixed(0)} s`,
+        beside: '',
+        ratios: [seconds],
         aim: { says: '≤ 120 s', isMet: seconds <= 120 },
       },
       ...toFigures(`calls while they are, beside before, ${titles[kind]}`, during, before),
@@ -79,7 +81,9 @@ function memoryFigure(title: string, after: number, before: number): Figure {
   const inMiB = (mebibytes: number) => `${mebibytes.toFixed(0)} MiB`
   return {
     what: `the server’s resident memory after them, beside before, ${title}`,
-    ...{ ours: inMiB(after), beside: inMiB(before), ratios: [after / before] },
+    ours: inMiB(after),
+    beside: inMiB(before),
+    ratios: [after / before],
   }
 }
 
@@ -96,7 +100,8 @@ function toFigures(what: string, during: Probed[][], before: Probed[][]): Figure
     const inMs = (values: number[] = []) => `${median(values).toFixed(2)} ms`
     return {
       what: `${what}, ${part === 0.5 ? 'median' : 'p99'}`,
-      ...{ ours: inMs(ours), beside: inMs(other) },
+      ours: inMs(ours),
+      beside: inMs(other),
       ratios: (ours ?? []).map((ms, span) => ms / (other?.[span] ?? Number.NaN)),
       ...(part === 0.5 ? { aim: { atMost: 1.1 } } : {}),
     }
@@ -116,8 +121,12 @@ async function addReviews({ context }: BenchSchool): Promise<void> {
   for (let from = 0; from < reviews; from += batchSize) {
     const numbers = Array.from({ length: batchSize }, (_, at) => from + at)
     const person = (role: 'student' | 'reviewer') => (k: number) => ({
-      ...{ id: `reminded-${role}-${k}`, role, name: `Reminded ${role} ${k}`, ...verified },
-      ...{ email: `${role}-${k}@reminded.test`, ...toKeys(`${role}-${k}@reminded.test`) },
+      id: `reminded-${role}-${k}`,
+      role,
+      name: `Reminded ${role} ${k}`,
+      ...verified,
+      email: `${role}-${k}@reminded.test`,
+      ...toKeys(`${role}-${k}@reminded.test`),
       ...(role === 'student' ? { domain_id: domain.id, week: 1 } : {}),
     })
     await db.transaction().execute(async (tx) => {
@@ -130,15 +139,28 @@ async function addReviews({ context }: BenchSchool): Promise<void> {
         .values(numbers.map(person('reviewer')))
         .execute()
       const slots = numbers.map((k) => ({
-        ...{ id: `reminded-slot-${k}`, reviewer_id: `reminded-reviewer-${k}` },
-        ...{ starts_at: startsAt, ends_at: startsAt + 30 * minuteMs },
+        id: `reminded-slot-${k}`,
+        reviewer_id: `reminded-reviewer-${k}`,
+        starts_at: startsAt,
+        ends_at: startsAt + 30 * minuteMs,
       }))
       await tx.insertInto('slots').values(slots).execute()
       const rows = numbers.map((k) => ({
-        ...{ id: reviewId(k), student_id: `reminded-student-${k}`, advisor_id: advisor._id },
-        ...{ week: 1, status: 'review-scheduled', slot_id: `reminded-slot-${k}` },
-        ...{ due_at: startsAt, created_at: clock(), code: 0, theory: 0, week_status: '' },
-        ...{ pending_task: '[]', seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+        id: reviewId(k),
+        student_id: `reminded-student-${k}`,
+        advisor_id: advisor._id,
+        week: 1,
+        status: 'review-scheduled',
+        slot_id: `reminded-slot-${k}`,
+        due_at: startsAt,
+        created_at: clock(),
+        code: 0,
+        theory: 0,
+        week_status: '',
+        pending_task: '[]',
+        seminar: 'Not added',
+        progress: 'Not added',
+        typing: 'Not added',
       }))
       await tx.insertInto('reviews').values(rows).execute()
     })

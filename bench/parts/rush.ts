@@ -52,10 +52,12 @@ export const rush: Part = {
     const what = `${advisors} advisors book`
     return [
       ...toFigures(`${what} at three processes beside one, PostgreSQL`, {
-        ...{ ours: speeds.three, other: speeds.one },
+        ours: speeds.three,
+        other: speeds.one,
       }),
       ...toFigures(`${what} at one process, SQLite beside PostgreSQL`, {
-        ...{ ours: speeds.embedded, other: speeds.one },
+        ours: speeds.embedded,
+        other: speeds.one,
       }),
     ]
   },

@@ -142,14 +142,19 @@ const targets: readonly Call[] = [
   { what: 'students, first 50', role: 'admin', path: '/admin/all-student?limit=50' },
   { what: 'the admin’s home', role: 'admin', path: '/admin/summary', oneIn: 4 },
   {
-    ...{ what: 'one task state', role: 'advisor', path: '/advisor/update-review-details' },
+    what: 'one task state',
+    role: 'advisor',
+    path: '/advisor/update-review-details',
     body: (number) => ({
       id: `since-review-${bookings - 1 - (number % 500)}`,
       value: { seminar: number % 1_000 < 500 ? 'completed' : 'Not added' },
     }),
   },
   {
-    ...{ what: 'a booking', role: 'advisor', path: '/advisor/book-slot', atLeast: 0.5 },
+    what: 'a booking',
+    role: 'advisor',
+    path: '/advisor/book-slot',
+    atLeast: 0.5,
     body: (_, pairs) => pairs.next().value,
   },
 ]

@@ -56,15 +56,26 @@ export async function fillBookings(
       })
       await tx.insertInto('slots').values(slots).execute()
       const reviews = numbers.map((k) => ({
-        ...{ id: reviewId(k), student_id: student._id, advisor_id: advisorOf(k)._id, week: 1 },
-        ...{ status: 'not-scheduled', due_at: now + 7 * dayMs, created_at: now },
-        ...{ code: 0, theory: 0, week_status: '', pending_task: '[]' },
-        ...{ seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
+        id: reviewId(k),
+        student_id: student._id,
+        advisor_id: advisorOf(k)._id,
+        week: 1,
+        status: 'not-scheduled',
+        due_at: now + 7 * dayMs,
+        created_at: now,
+        code: 0,
+        theory: 0,
+        week_status: '',
+        pending_task: '[]',
+        seminar: 'Not added',
+        progress: 'Not added',
+        typing: 'Not added',
       }))
       await tx.insertInto('reviews').values(reviews).execute()
     }
     return {
-      ...{ advisorId: advisor._id, token: advisor.token },
+      advisorId: advisor._id,
+      token: advisor.token,
       tokens: advisors.map(({ token }) => token),
       bodyOf: (k) => ({
         value: { reviewId: reviewId(k), reviewer: reviewerOf(k), slot: slotId(k) },

@@ -40,7 +40,10 @@ export async function openSchool(
   // With fsync, like a real school's.
   const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : undefined
   const environment = {
-    ...{ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', TIME_ZONE: 'UTC' },
+    DATA_DIR: folder,
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    TIME_ZONE: 'UTC',
     // A generated school is a demo, and an empty one must stay empty.
     DEMO: students === 0 ? 'off' : 'on',
     ...(cluster ? { DATABASE_URL: cluster.url('postgres') } : {}),
@@ -55,7 +58,9 @@ export async function openSchool(
   // PostgreSQL does so automatically after a while, SQLite never does.
   if (kind === 'postgres') await sql`analyze`.execute(db)
   return {
-    ...{ kind, context, environment },
+    kind,
+    context,
+    environment,
     address: getAddress(folder, cluster),
     async remove() {
       await db.destroy()

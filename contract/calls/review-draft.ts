@@ -11,7 +11,9 @@ const typed = z.string().max(lineMaxLength)
 export const ReviewDraft = z.object({
   mark: z
     .object({
-      ...{ code: typed, theory: typed, weekStatus: typed },
+      code: typed,
+      theory: typed,
+      weekStatus: typed,
       rubric: ChosenPoints.optional(),
     })
     .nullable(),

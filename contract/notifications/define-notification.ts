@@ -44,13 +44,11 @@ type Definition<Payload extends z.ZodType> = {
 export function defineNotification<Payload extends z.ZodType>(of: Definition<Payload>) {
   const { schema, subject, text, details, goodUntil, button, ...rest } = of
   return {
-    ...{
-      mail: 'at-once' as const,
-      defaultChannels: allChannels,
-      isSafety: false,
-      ...rest,
-      schema,
-    },
+    mail: 'at-once' as const,
+    defaultChannels: allChannels,
+    isSafety: false,
+    ...rest,
+    schema,
     subject: (payload: unknown, reader: Reader) => subject(schema.parse(payload), reader),
     text: (payload: unknown, reader: Reader) => text(schema.parse(payload), reader),
     details: (payload: unknown, reader: Reader) => details?.(schema.parse(payload), reader) ?? [],

@@ -40,8 +40,11 @@ export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
 }
 
 const takenBack: Partial<Record<NotificationKind, string>> = {
-  ...{ moved: 'The move of', granted: 'The move of', cancelled: 'The cancellation of' },
-  ...{ begun: 'The decision on', repeated: 'The decision on' },
+  moved: 'The move of',
+  granted: 'The move of',
+  cancelled: 'The cancellation of',
+  begun: 'The decision on',
+  repeated: 'The decision on',
 }
 
 /** Returns, for example, 'The move of your week 03 review was undone'. */

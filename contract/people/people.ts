@@ -150,8 +150,14 @@ export const PersonDetails = ListedPerson.extend({
   firstAdvisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** The profile they filled in. */
   profile: Profile.pick({
-    ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },
-    ...{ phoneNumbers: true, address: true, qualification: true },
+    dob: true,
+    age: true,
+    gender: true,
+    number: true,
+    shownNumber: true,
+    phoneNumbers: true,
+    address: true,
+    qualification: true,
   }),
 })
 export type PersonDetails = z.infer<typeof PersonDetails>

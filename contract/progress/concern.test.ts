@@ -10,11 +10,20 @@ const daysAgo = (days: number) => now - days * dayMs
 const well: ConcernInput = {
   takesPart: true,
   status: 'not-scheduled',
-  ...{ openedAt: daysAgo(5), dueAt: now + 2 * dayMs, startsAt: null, markedAt: null, tries: 1 },
+  openedAt: daysAgo(5),
+  dueAt: now + 2 * dayMs,
+  startsAt: null,
+  markedAt: null,
+  tries: 1,
   isToRepeat: false,
-  ...{ canAdvisorAct: true, canReviewerAct: false },
-  ...{ isCritical: false, isTheoryFalling: false, lastMarkedAt: daysAgo(6) },
-  ...{ noShows: 0, lastNoShowAt: null, seenAt: daysAgo(1) },
+  canAdvisorAct: true,
+  canReviewerAct: false,
+  isCritical: false,
+  isTheoryFalling: false,
+  lastMarkedAt: daysAgo(6),
+  noShows: 0,
+  lastNoShowAt: null,
+  seenAt: daysAgo(1),
 }
 
 const reasonsOf = (changed: Partial<ConcernInput>) =>

@@ -7,7 +7,9 @@ import {
 } from './advisor-load.ts'
 
 const load = (id: string, students: number, openReviews = students): AdvisorLoad => ({
-  ...{ id, students, openReviews },
+  id,
+  students,
+  openReviews,
 })
 const moving = (from: string | null, takesPart = true): MovingReview => ({ from, takesPart })
 

@@ -15,21 +15,35 @@ const now = Date.parse('2026-11-23T09:00:00Z')
 const advisor = { _id: 'ada', canAct: true }
 const reviewer = { _id: 'rita', canAct: true }
 const waiting: TurnInput = {
-  ...{ status: 'not-scheduled', isClosed: false },
-  ...{ isStudentBlocked: false, isStudentPaused: false },
-  ...{ openedAt: now - dayMs, dueAt: now + 6 * dayMs },
-  ...{ startsAt: null, bookedAt: null, metAt: null, markedAt: null, advisor, reviewer: null },
+  status: 'not-scheduled',
+  isClosed: false,
+  isStudentBlocked: false,
+  isStudentPaused: false,
+  openedAt: now - dayMs,
+  dueAt: now + 6 * dayMs,
+  startsAt: null,
+  bookedAt: null,
+  metAt: null,
+  markedAt: null,
+  advisor,
+  reviewer: null,
 }
 const begunFor = (ms: number): TurnInput => ({
   ...waiting,
-  ...{ status: 'review-scheduled', startsAt: now - ms, bookedAt: now - dayMs, reviewer },
+  status: 'review-scheduled',
+  startsAt: now - ms,
+  bookedAt: now - dayMs,
+  reviewer,
 })
 const marked: TurnInput = { ...begunFor(hourMs), status: 'conducted', markedAt: now - minuteMs }
 
 test('a review without a slot waits for its advisor to book one until it is due', () => {
   expect(getTurn(waiting, now)).toEqual({
-    ...{ who: 'advisor', _id: 'ada', step: 'book' },
-    ...{ since: toIsoInstant(now - dayMs), until: toIsoInstant(now + 6 * dayMs) },
+    who: 'advisor',
+    _id: 'ada',
+    step: 'book',
+    since: toIsoInstant(now - dayMs),
+    until: toIsoInstant(now + 6 * dayMs),
   })
 })
 

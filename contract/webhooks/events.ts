@@ -5,9 +5,18 @@ import { Mark, Review } from '../reviews/reviews.ts'
 
 /** A person as the lists of admins have them, without what was noted about them. */
 const Person = ListedPerson.pick({
-  ...{ _id: true, name: true, email: true, isProfileVerified: true, isBlocked: true },
-  ...{ isPaused: true, pausedUntil: true, finished: true, domain: true, domains: true },
-  ...{ week: true, advisor: true },
+  _id: true,
+  name: true,
+  email: true,
+  isProfileVerified: true,
+  isBlocked: true,
+  isPaused: true,
+  pausedUntil: true,
+  finished: true,
+  domain: true,
+  domains: true,
+  week: true,
+  advisor: true,
 }).extend(PersonDetails.pick({ role: true }).shape)
 
 /**

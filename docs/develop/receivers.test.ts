@@ -18,19 +18,25 @@ const programs = [
 ] as const
 const secret = makeWebhookSecret()
 const booked = {
-  ...{ type: 'review.booked', timestamp: '2026-03-02T17:00:00.000Z' },
+  type: 'review.booked',
+  timestamp: '2026-03-02T17:00:00.000Z',
   data: {
-    ...{ _id: 'review-1', student: { name: 'Sofía' }, startsAt: '2026-03-03T18:00:00.000Z' },
-    ...{ reviewer: { name: 'Priya <Nair>' }, previous: null },
+    _id: 'review-1',
+    student: { name: 'Sofía' },
+    startsAt: '2026-03-03T18:00:00.000Z',
+    reviewer: { name: 'Priya <Nair>' },
+    previous: null,
   },
 }
 const { startsAt, reviewer } = booked.data
 const cancelled = {
-  ...{ ...booked, type: 'review.cancelled' },
+  ...booked,
+  type: 'review.cancelled',
   data: { ...booked.data, startsAt: null, reviewer: null, previous: { startsAt, reviewer } },
 }
 const weekChanged = {
-  ...{ ...booked, type: 'student.week-changed' },
+  ...booked,
+  type: 'student.week-changed',
   data: { _id: 'ana', name: 'Ana Lima' },
 }
 const tested = { ...booked, type: 'webhook.test', data: { _id: 'hook' } }
@@ -77,7 +83,9 @@ async function startReceiver(file: string, program: string, more: Record<string,
     }
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/`, {
-        ...{ method: 'POST', headers, body },
+        method: 'POST',
+        headers,
+        body,
       }).catch(() => undefined)
       if (answer) return answer.status
       if (running.exitCode !== null) throw new Error(`${file} ended`)
@@ -93,7 +101,8 @@ test.each(programs)(
   async (file, program) => {
     const chat = await startChat()
     const { send, said } = await startReceiver(file, program, {
-      ...{ CHAT_URL: chat.url, TZ: 'America/New_York' },
+      CHAT_URL: chat.url,
+      TZ: 'America/New_York',
     })
     expect(await send(secret)).toBe(204)
     expect(await send(makeWebhookSecret())).toBe(401)

@@ -92,7 +92,8 @@ test('an admin renames the school and adds a logo, and every screen shows them',
   await (await chooser).setFiles('docs/pictures/admin.webp')
   await expect(page.getByText('Please choose an image of at most 256 KB')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'logo.png', mimeType: 'image/png' },
+    name: 'logo.png',
+    mimeType: 'image/png',
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
   })
   await page.getByRole('button', { name: 'Save' }).click()

@@ -21,9 +21,12 @@ const test = base.extend({
     const turn = await startDeployedTurnServer(turnPort, beside)
     const here = (text = '') => text.replaceAll('localhost:3478', `127.0.0.1:${turnPort}`)
     const server = await startSchool({
-      ...{ PORT: String(port), APP_URL: caddy.url, TRUST_PROXY: '127.0.0.1' },
-      ...{ ICE_SERVERS: here(weekward?.environment.ICE_SERVERS) },
-      ...{ TURN_URL: here(weekward?.environment.TURN_URL), TURN_SECRET: given.TURN_SECRET },
+      PORT: String(port),
+      APP_URL: caddy.url,
+      TRUST_PROXY: '127.0.0.1',
+      ICE_SERVERS: here(weekward?.environment.ICE_SERVERS),
+      TURN_URL: here(weekward?.environment.TURN_URL),
+      TURN_SECRET: given.TURN_SECRET,
     })
     const behind = visit(server)
     await use({

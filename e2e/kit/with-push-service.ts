@@ -71,7 +71,9 @@ export async function pushTo(page: Page, data: unknown): Promise<void> {
   await devtools.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
   await devtools.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin, registrationId: await registered, data: JSON.stringify(data) },
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(data),
   })
   await devtools.detach()
 }

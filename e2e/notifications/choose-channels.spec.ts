@@ -49,7 +49,8 @@ test(
     expect(await school.call(getNotificationSettings.advisor, { token })).toMatchObject({
       kinds: { overdue: { page: true, mail: false, push: false } },
       quietHours: { from: '21:30', to: '06:45' },
-      ...{ weeklySummary: 5, timeZone: 'Asia/Kolkata' },
+      weeklySummary: 5,
+      timeZone: 'Asia/Kolkata',
     })
 
     await page.reload()

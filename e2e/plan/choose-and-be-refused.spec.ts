@@ -65,7 +65,8 @@ test(
     const plan = getPlan.reply.parse(await (await answered).json())
     const [first, last] = [plan[0], plan.at(-1)]
     const value = {
-      ...{ reviewId: last?.review._id ?? '', reviewer: first?.reviewer?._id ?? '' },
+      reviewId: last?.review._id ?? '',
+      reviewer: first?.reviewer?._id ?? '',
       slot: first?.slot?._id ?? '',
     }
     await school.call(bookSlot.advisor, { token, body: { value } })

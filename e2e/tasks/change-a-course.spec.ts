@@ -73,7 +73,8 @@ test('a week moves, swaps with another one, and is removed', { tag: atLength }, 
   const { _id: id, token, read: readTasks } = await aDomain(school)
   // Nobody studies the copy yet, so no week asks for a confirmation.
   const { domain } = await school.call(copyDomain, {
-    ...{ token, body: { value: { id, name: 'Astronomy' } } },
+    token,
+    body: { value: { id, name: 'Astronomy' } },
   })
   const read = () => readTasks(domain._id)
   const before = await read()

@@ -53,11 +53,17 @@ export function openMachineRoom(folder: string) {
     giveToPostgres(own)
     const config = fillIn('patroni.yml', `${name}.yml`, {
       ...values,
-      ...{ NAME: name, PORT: port, REST_PORT: restPort, FOLDER: own, BIN: postgresFolder() },
+      NAME: name,
+      PORT: port,
+      REST_PORT: restPort,
+      FOLDER: own,
+      BIN: postgresFolder(),
     })
     const patroni = start(name, ['patroni', config])
     return {
-      ...{ name, port, restPort },
+      name,
+      port,
+      restPort,
       killAll() {
         // SIGKILL, like a power cut.
         const pid = readFirstLine(join(own, 'data/postmaster.pid'))

@@ -108,9 +108,17 @@ async function startAll({ start, startNode, fillIn }: MachineRoom) {
 
   const [one, two, three] = await freePorts(3)
   const ports = {
-    ...{ PAGES_PORT: pages, POSTGRES_PORT: postgres, POOL_PORT: pool, FOLDER: folder },
-    ...{ ONE_PORT: one, TWO_PORT: two, THREE_PORT: three },
-    ...{ A_PORT: a.port, A_REST_PORT: a.restPort, B_PORT: b.port, B_REST_PORT: b.restPort },
+    PAGES_PORT: pages,
+    POSTGRES_PORT: postgres,
+    POOL_PORT: pool,
+    FOLDER: folder,
+    ONE_PORT: one,
+    TWO_PORT: two,
+    THREE_PORT: three,
+    A_PORT: a.port,
+    A_REST_PORT: a.restPort,
+    B_PORT: b.port,
+    B_REST_PORT: b.restPort,
   }
   start('haproxy', ['haproxy', '-f', fillIn('haproxy.cfg', 'haproxy.cfg', ports), '-db'])
   writeFileSync(join(folder, 'users.txt'), `"weekward" "${password}"\n`)
@@ -126,12 +134,13 @@ async function startAll({ start, startNode, fillIn }: MachineRoom) {
   )
 
   const settings = {
-    ...{ DATABASE_URL: at(pool, 'weekward'), DATA_DIR: folder, DEMO: 'on', RATE_LIMIT: 'off' },
-    ...{
-      APP_URL: `http://127.0.0.1:${pages}`,
-      TRUST_PROXY: '127.0.0.1',
-      TIME_ZONE: 'Europe/Berlin',
-    },
+    DATABASE_URL: at(pool, 'weekward'),
+    DATA_DIR: folder,
+    DEMO: 'on',
+    RATE_LIMIT: 'off',
+    APP_URL: `http://127.0.0.1:${pages}`,
+    TRUST_PROXY: '127.0.0.1',
+    TIME_ZONE: 'Europe/Berlin',
   }
   const servers = []
   for (const [at, port] of [one, two, three].entries()) {

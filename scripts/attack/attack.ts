@@ -52,7 +52,8 @@ async function attack(database: string, settings: Record<string, string>): Promi
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'weekward-attacked-'))
   const env = { ...process.env, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on', DATA_DIR, ...settings }
   const server = spawn(process.execPath, ['server/main.ts'], {
-    ...{ cwd: root, env },
+    cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   try {

@@ -128,7 +128,8 @@ async function unblock(url: string, role: Role, admin = ''): Promise<void> {
   const [person] = (await found.json()) as { _id: string }[]
   const body = JSON.stringify({ id: person?._id, action: 'unblock' })
   await fetch(`${url}/admin/block-unblock-${role}`, {
-    ...{ method: 'PATCH', body },
+    method: 'PATCH',
+    body,
     headers: { ...headers, 'content-type': 'application/json' },
   })
 }
@@ -161,7 +162,10 @@ async function send(
     )
   try {
     const reply = await fetch(url + attack.url, {
-      ...{ method, headers, signal: AbortSignal.timeout(hangMs), redirect: 'manual' },
+      method,
+      headers,
+      signal: AbortSignal.timeout(hangMs),
+      redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
     const text = await reply.text()

@@ -46,7 +46,9 @@ export function attacksOn(
       body: schema ? arbitraryBody(schema, known) : fc.constant(undefined),
     })
     .map(({ path: filled, query, extra, type, body }) => ({
-      ...{ method: method.toUpperCase(), path, type },
+      method: method.toUpperCase(),
+      path,
+      type,
       url: arbitraryUrl(path, filled, query, extra),
       ...(body === undefined ? {} : { body }),
     }))

@@ -43,7 +43,8 @@ export function sqlmap(
   const found = /is vulnerable|injection point\(s\)/.test(said)
   const done = /do not appear to be injectable/.test(said)
   return {
-    ...{ tool: 'sqlmap', what },
+    tool: 'sqlmap',
+    what,
     ok: found ? false : done ? true : undefined,
     said: found
       ? (said.match(/Parameter: .+/)?.[0] ?? 'injectable')
@@ -104,7 +105,8 @@ export function slowhttptest(url: string, kind: 'headers' | 'body'): Outcome {
   const reason = plain.match(/Exit status: (.+)/)?.[1]?.trim() ?? plain.slice(-200)
   const away = available.filter((one) => one === 'NO').length
   return {
-    ...{ tool: 'slowhttptest', what },
+    tool: 'slowhttptest',
+    what,
     ok: available.length === 0 ? undefined : away === 0,
     said: `${away} of ${available.length} looks found it away; ${reason}`,
   }

@@ -208,7 +208,11 @@ test('a server stopped during a backup stops in time and leaves no partial file'
   await seed(url, 3)
   const [dir, DATA_DIR] = [join(makeFolder(), 'backups'), makeFolder()]
   const server = startProject('server/main.ts', [], {
-    ...{ PORT: '0', DEMO: 'on', DATABASE_URL: url, BACKUP_DIR: dir, DATA_DIR },
+    PORT: '0',
+    DEMO: 'on',
+    DATABASE_URL: url,
+    BACKUP_DIR: dir,
+    DATA_DIR,
   })
   const holder = new pg.Client(url)
   await holder.connect()

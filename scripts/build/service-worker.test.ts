@@ -5,8 +5,12 @@ import { buildServiceWorker } from './service-worker.ts'
 
 const origin = 'https://school.test'
 const pushed = {
-  ...{ id: 'n1', role: 'student', title: 'The school', text: 'Your review is booked.' },
-  ...{ path: '/review-details/1', at: 1_000 },
+  id: 'n1',
+  role: 'student',
+  title: 'The school',
+  text: 'Your review is booked.',
+  path: '/review-details/1',
+  at: 1_000,
 }
 
 /** An open page. It tells who is looking at it when asked. */
@@ -49,7 +53,9 @@ async function startWorker(pages: Page[] = []) {
     location: { origin },
   }
   runInNewContext(await buildServiceWorker(), {
-    ...{ self, Response, URL },
+    self,
+    Response,
+    URL,
     fetch: (request: unknown) => network.answer(request),
     // Only immediate answers count.
     setTimeout: (work: (value: unknown) => void, _: number, value: unknown) =>

@@ -38,8 +38,12 @@ function makeOffline(document: string): { page: string; policy: string } {
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
   }
   const rules = {
-    ...{ 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" },
-    ...{ 'style-src': hashOf('style'), 'script-src': hashOf('script'), 'connect-src': "'self'" },
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'style-src': hashOf('style'),
+    'script-src': hashOf('script'),
+    'connect-src': "'self'",
     // An empty icon, so that browsers do not request one.
     'img-src': 'data:',
   }

@@ -36,7 +36,9 @@ const recipient = { id: 'student', name: 'Sofía Demir', email: 'sofia.demir@sch
 function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload<Kind> } {
   const at = (hours: number) => new Date(now + hours * hourMs).toISOString()
   const slot = (hours: number, who = reviewer) => ({
-    ...{ startsAt: at(hours), endsAt: at(hours + 0.5), reviewer: who },
+    startsAt: at(hours),
+    endsAt: at(hours + 0.5),
+    reviewer: who,
   })
   const review = { student, week: 5, from: null, to: null, by: 'Amara Okafor', who: null }
   const booked = { ...review, to: slot(25), reason: null }
@@ -44,7 +46,12 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
   const moved = { ...review, from: slot(25), to: slot(49, other), reason: null }
   const ahead = { student, week: 5, due: at(-30), to: slot(24) }
   return {
-    ...{ booked, moved, granted: moved, lost: was, begun: was, repeated: was },
+    booked,
+    moved,
+    granted: moved,
+    lost: was,
+    begun: was,
+    repeated: was,
     cancelled: { ...was, reason: 'I am ill and cannot come before Thursday.' },
     asked: { ...booked, reason: 'I have an exam at that time.' },
     declined: { ...booked, reason: 'All others are booked.' },
@@ -60,8 +67,11 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'slots-short': { domain: 'Web Development', waiting: 14, free: 3 },
     'advisor-changed': { by: 'Grace Mbeki', advisor: other, count: 1, students: [student.name] },
     absence: {
-      ...{ by: 'Grace Mbeki', reason: 'In hospital', what: 'noted' },
-      ...{ from: at(48).slice(0, 10), to: at(96).slice(0, 10) },
+      by: 'Grace Mbeki',
+      reason: 'In hospital',
+      what: 'noted',
+      from: at(48).slice(0, 10),
+      to: at(96).slice(0, 10),
     },
     waiting: { name: 'Priya Nair' },
     'password-changed': {},
@@ -70,14 +80,20 @@ function factsAt(now: number): { [Kind in NotificationKind]: NotificationPayload
     'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
     'domain-renamed': { by: 'Ada Kaya', from: 'Data', to: 'Data Science' },
     'enrolment-changed': {
-      ...{ what: 'paused', by: 'Ada Kaya', student, week: 3, due: null },
-      ...{ until: '2026-04-06', reason: 'Parental leave' },
+      what: 'paused',
+      by: 'Ada Kaya',
+      student,
+      week: 3,
+      due: null,
+      until: '2026-04-06',
+      reason: 'Parental leave',
     },
     ready: { student, week: 3 },
     'feedback-replied': { student, week: 3 },
     'webhook-off': { host: 'hooks.school.test', reason: 'failing', webhook: '', at: at(0) },
     'calendar-unread': {
-      ...{ host: 'calendar.example', why: 'There is no calendar at this address' },
+      host: 'calendar.example',
+      why: 'There is no calendar at this address',
     },
     'email-changed': { email: 'sofia@elsewhere.test' },
     'signed-out': { by: 'Ada Kaya', browser: null },
@@ -112,7 +128,11 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
 
   const facts = factsAt(now)
   const notificationOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({
-    ...{ kind, payload: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
+    kind,
+    payload: facts[kind],
+    goodUntil: null,
+    reviewId: null,
+    calendar: undefined,
     reader: { ...getReader(kind), timeZone: zone, schoolZone: timeZone },
   })
   for (const kind of notificationKinds)

@@ -43,7 +43,10 @@ export function withAll(sbom: string, shipped: Shipped[]): string {
   const known = new Set(read.components.map((one) => one['bom-ref']))
   const more = shipped
     .map(({ name, version, license }) => ({
-      ...{ 'bom-ref': `${name}@${version}`, type: 'library', name, version },
+      'bom-ref': `${name}@${version}`,
+      type: 'library',
+      name,
+      version,
       purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
       licenses: [{ expression: license }],
     }))

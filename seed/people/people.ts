@@ -74,8 +74,12 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
 }
 
 const takingPart = {
-  ...{ paused_at: null, paused_until: null, pause_reason: null },
-  ...{ finished_at: null, outcome: null, finish_reason: null },
+  paused_at: null,
+  paused_until: null,
+  pause_reason: null,
+  finished_at: null,
+  outcome: null,
+  finish_reason: null,
 }
 
 const emptyProfile = {

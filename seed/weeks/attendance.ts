@@ -22,7 +22,10 @@ export function makeCallEvents(
     return holdCall(random, review.student_id, slot)
       .filter(({ at }) => at <= now)
       .map((event) => ({
-        ...{ id: makeIdAt(random, event.at), review_id: review.id, times: 1, first_at: null },
+        id: makeIdAt(random, event.at),
+        review_id: review.id,
+        times: 1,
+        first_at: null,
         ...event,
       }))
   })

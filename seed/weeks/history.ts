@@ -27,7 +27,9 @@ export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
             },
           ]
     const to = slot && {
-      ...{ to_slot_id: slot.id, to_starts_at: slot.starts_at, to_reviewer_id: slot.reviewer_id },
+      to_slot_id: slot.id,
+      to_starts_at: slot.starts_at,
+      to_reviewer_id: slot.reviewer_id,
     }
     return [
       ...line('booked', review.booked_at, review.advisor_id).map((row) => ({ ...row, ...to })),
@@ -39,7 +41,14 @@ export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'sl
 
 /** An empty history row. */
 export const emptyHistoryRow = {
-  ...{ who: null, reason: null, undoes_id: null, gone_ends_at: null },
-  ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
-  ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
+  who: null,
+  reason: null,
+  undoes_id: null,
+  gone_ends_at: null,
+  from_slot_id: null,
+  from_starts_at: null,
+  from_reviewer_id: null,
+  to_slot_id: null,
+  to_starts_at: null,
+  to_reviewer_id: null,
 }

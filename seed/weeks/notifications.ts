@@ -44,13 +44,13 @@ export function makeDemoNotifications(
   function rowOf(notification: NoticeDraft, { id: person_id }: PersonRow): NoticeRow {
     const isUnread = notification.at > now - unreadHours * hourMs
     return {
-      ...{
-        id: makeIdAt(random, notification.at),
-        person_id,
-        ...notification,
-        read_at: isUnread ? null : notification.at + hourMs,
-      },
-      ...{ on_page: 1, mail_due_at: null, push_due_at: null },
+      id: makeIdAt(random, notification.at),
+      person_id,
+      ...notification,
+      read_at: isUnread ? null : notification.at + hourMs,
+      on_page: 1,
+      mail_due_at: null,
+      push_due_at: null,
     }
   }
 
@@ -58,8 +58,11 @@ export function makeDemoNotifications(
     const payload: NotificationPayload<'new-browser'> = { browser: 'Firefox on Windows' }
     const dedupeKey = makeIdAt(random, now)
     return {
-      ...{ kind: 'new-browser', dedupe_key: dedupeKey, review_id: null },
-      ...{ payload: JSON.stringify(payload), at: now - 5 * hourMs },
+      kind: 'new-browser',
+      dedupe_key: dedupeKey,
+      review_id: null,
+      payload: JSON.stringify(payload),
+      at: now - 5 * hourMs,
     }
   }
 }
@@ -88,8 +91,13 @@ function makeNotifications(
       ? null
       : { startsAt: toIsoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
   const payload: NotificationPayload<'booked'> = {
-    ...{ student: named(review.student_id), week: review.week, from: null, to },
-    ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
+    student: named(review.student_id),
+    week: review.week,
+    from: null,
+    to,
+    by: line.person_id && named(line.person_id).name,
+    who: null,
+    reason: null,
   }
   const { id: dedupeKey, review_id, at } = line
   return [{ kind, dedupe_key: dedupeKey, review_id, payload: JSON.stringify(payload), at }]

@@ -63,7 +63,9 @@ export function makeReviews(
 
   function openReview(week: number) {
     return {
-      ...{ ...newReviewDefaults, booked_at: null, marked_at: null },
+      ...newReviewDefaults,
+      booked_at: null,
+      marked_at: null,
       id: makeIdAt(random, openedAt),
       student_id: student.id,
       advisor_id: student.advisorId,

@@ -35,14 +35,15 @@ const slotMs = 30 * minuteMs
 export function makeScheduleChanges(random: Random, school: School): ScheduleChanges {
   const { people, reviews, now } = school
   const changes: ScheduleChanges = {
-    ...{ availabilities: [], availability_blocks: [], absences: [], removed_slots: [] },
-    ...{
-      advisor_settings: [],
-      reschedule_requests: [],
-      reschedule_request_slots: [],
-      no_shows: [],
-      review_history: [],
-    },
+    availabilities: [],
+    availability_blocks: [],
+    absences: [],
+    removed_slots: [],
+    advisor_settings: [],
+    reschedule_requests: [],
+    reschedule_request_slots: [],
+    no_shows: [],
+    review_history: [],
   }
   const inRole = (role: string) => people.filter((one) => one.role === role)
   const [demoAdvisor, otherAdvisor] = inRole('advisor')
@@ -79,8 +80,12 @@ function addAbsence(changes: ScheduleChanges, random: Random, reviewer_id: strin
   const monday = addDays(getMonday(today), 6 * daysPerWeek)
   const created_at = school.now - 2 * dayMs
   changes.absences.push({
-    ...{ id: makeIdAt(random, created_at), reviewer_id, created_at, reason: 'Family holidays' },
-    ...{ date_from: monday, date_to: addDays(monday, 4) },
+    id: makeIdAt(random, created_at),
+    reviewer_id,
+    created_at,
+    reason: 'Family holidays',
+    date_from: monday,
+    date_to: addDays(monday, 4),
   })
 }
 
@@ -101,8 +106,15 @@ function addAvailability(
   changes.availabilities.push({ reviewer_id, ...limits, saved_at })
   for (const weekday of [2, 4]) {
     changes.availability_blocks.push({
-      ...{ id: makeIdAt(random, saved_at), reviewer_id, weekday, since, until: null },
-      ...{ time_from: '09:00', time_to: '12:00', review_time: 30, every_weeks: 1 },
+      id: makeIdAt(random, saved_at),
+      reviewer_id,
+      weekday,
+      since,
+      until: null,
+      time_from: '09:00',
+      time_to: '12:00',
+      review_time: 30,
+      every_weeks: 1,
     })
   }
   const removed = instantAt(addDays(since, 1), '11:30', timeZone)
@@ -215,7 +227,10 @@ type Line = {
 function addLine(changes: ScheduleChanges, random: Random, { id }: ReviewRow, line: Line) {
   const { from, to, ...what } = line
   changes.review_history.push({
-    ...{ ...emptyHistoryRow, ...what, id: makeIdAt(random, line.at), review_id: id },
+    ...emptyHistoryRow,
+    ...what,
+    id: makeIdAt(random, line.at),
+    review_id: id,
     ...(from && { from_slot_id: from.id, from_starts_at: from.starts_at }),
     ...(from && { from_reviewer_id: from.reviewer_id }),
     ...(to && { to_slot_id: to.id, to_starts_at: to.starts_at, to_reviewer_id: to.reviewer_id }),

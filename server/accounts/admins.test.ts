@@ -20,7 +20,8 @@ async function start() {
   const grace = await makePerson(app, 'admin', { name: 'Grace' })
   const block = (id: string, { action = 'block', token = grace.token } = {}) =>
     app.send<{ message: string; inviteUrl?: string }>('PATCH', '/admin/block-unblock-admin', {
-      ...{ token, body: { id, action } },
+      token,
+      body: { id, action },
     })
   const list = async (query = {}) =>
     (await app.call(listPeople.admin, { token: grace.token, query })).body
@@ -50,7 +51,8 @@ test('an added admin gets a mail, sets a password, and signs in without a profil
   const invited = { role: 'admin', secret: getSecret(body.inviteUrl) } as const
   expect(await choosePassword(app, invited, 'short')).toMatchObject({ status: 400 })
   expect(await choosePassword(app, invited)).toMatchObject({
-    ...{ status: 200, body: { message: 'Your password is set. You can sign in now.' } },
+    status: 200,
+    body: { message: 'Your password is set. You can sign in now.' },
   })
   expect(await list({ state: 'active' })).toMatchObject([ada, { name: 'Grace' }])
   const { result } = await signIn(app, 'admin', ada.email)
@@ -167,7 +169,8 @@ test('somebody who is no admin is not found among them', async () => {
   const student = await makePerson(app, 'student')
   for (const id of ['nobody', student._id]) {
     expect(await block(id)).toMatchObject({
-      ...{ status: 404, body: { message: 'This user does not exist' } },
+      status: 404,
+      body: { message: 'This user does not exist' },
     })
   }
 })

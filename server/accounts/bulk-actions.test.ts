@@ -61,8 +61,10 @@ test('several people are unblocked or re-invited at once, each with their own li
     message: 'Done for 1 of 5.',
     done: [invited._id],
     refused: {
-      ...{ [ann._id]: bulkRefusals.verified, [bo._id]: bulkRefusals.verified },
-      ...{ [blocked._id]: bulkRefusals.verified, [advisor._id]: bulkRefusals.unknown },
+      [ann._id]: bulkRefusals.verified,
+      [bo._id]: bulkRefusals.verified,
+      [blocked._id]: bulkRefusals.verified,
+      [advisor._id]: bulkRefusals.unknown,
     },
   })
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()

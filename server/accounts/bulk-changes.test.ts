@@ -47,7 +47,18 @@ async function start() {
   const loadOf = async ({ _id: id }: { _id: string }) =>
     (await app.call(getPerson, { token, query: { id } })).body
   return {
-    ...{ app, db, token, ada, ben, reviewer, students, ids, change, listed, booked, loadOf },
+    app,
+    db,
+    token,
+    ada,
+    ben,
+    reviewer,
+    students,
+    ids,
+    change,
+    listed,
+    booked,
+    loadOf,
   }
 }
 
@@ -127,7 +138,8 @@ test('several paused students resume at once, and several finished ones take par
   ])
   const { body } = await change({ action: 'resume' })
   expect(body).toMatchObject({
-    ...{ message: 'Done for 2 of 3.', done: ids.slice(0, 2).toSorted() },
+    message: 'Done for 2 of 3.',
+    done: ids.slice(0, 2).toSorted(),
     refused: [{ id: ids[2], message: enrolmentRefusals.notPaused.message }],
   })
   const text = async () => {
@@ -141,7 +153,8 @@ test('several paused students resume at once, and several finished ones take par
     ...Array(2).fill({ finishReason: 'Moved' }),
   ])
   expect((await change({ action: 'reopen' })).body).toMatchObject({
-    ...{ message: 'Done for 2 of 3.', done: ids.slice(1).toSorted() },
+    message: 'Done for 2 of 3.',
+    done: ids.slice(1).toSorted(),
     refused: [{ id: ids[0], message: enrolmentRefusals.notFinished.message }],
   })
   expect(await listed()).toMatchObject(Array(3).fill({ isPaused: false, finished: null }))
@@ -150,7 +163,8 @@ test('several paused students resume at once, and several finished ones take par
 test('several students get another advisor at once, who is notified once', async () => {
   const { app, ada, ben, ids, change, listed, booked } = await start()
   expect((await change({ action: 'advisor', advisor: ben._id })).body).toMatchObject({
-    ...{ message: 'Done for 3 of 3.', refused: [] },
+    message: 'Done for 3 of 3.',
+    refused: [],
     done: ids.toSorted(),
   })
   expect(await listed()).toMatchObject(Array(3).fill({ advisor: { name: 'Ben' } }))

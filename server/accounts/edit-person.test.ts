@@ -50,7 +50,8 @@ test('a name is corrected on every list, and search and order follow it', async 
 test('another domain and week: tasks and the open review follow, the slot stays, the student is told', async () => {
   const { app, student, data, review, edit } = await start()
   expect((await edit({ id: student._id, domain: data._id, week: 4 })).body.user).toMatchObject({
-    ...{ domain: { _id: data._id, name: 'Data' }, week: 4 },
+    domain: { _id: data._id, name: 'Data' },
+    week: 4,
   })
   const { body: home } = await app.call(getHome, { token: student.token })
   expect(home).toMatchObject({ _id: review, week: 4, status: 'review-scheduled' })
@@ -167,7 +168,8 @@ test('an open invitation of an admin goes to the corrected address', async () =>
   const nova = { name: 'Nova', email: 'nvoa@school.test' }
   await app.call(addPerson.admin, { token: admin.token, body: nova })
   const { body: list } = await app.call(listPeople.admin, {
-    ...{ token: admin.token, query: { search: 'nova' } },
+    token: admin.token,
+    query: { search: 'nova' },
   })
   const { body } = await edit({ id: list[0]?._id, email: 'nova@school.test' }, 'admin')
   expect(body.inviteUrl).toContain('/admin/set-password/')
@@ -178,10 +180,12 @@ test('an open invitation goes to the corrected address, and the older link dies'
   const { app, admin, edit, mailsTo } = await start()
   const add = { name: 'Nova', email: 'nvoa@school.test' }
   const added = await app.send<{ inviteUrl: string }>('POST', '/admin/add-student', {
-    ...{ token: admin.token, body: add },
+    token: admin.token,
+    body: add,
   })
   const { body: list } = await app.call(listPeople.student, {
-    ...{ token: admin.token, query: { search: 'nova' } },
+    token: admin.token,
+    query: { search: 'nova' },
   })
   await app.context.db.updateTable('outbox').set({ failed_at: monday, last_error: '550' }).execute()
   const { body } = await edit({ id: list[0]?._id, email: 'nova@school.test' })
@@ -190,7 +194,8 @@ test('an open invitation goes to the corrected address, and the older link dies'
   expect(await mailsTo(add.email)).toEqual([])
   const use = (link = '') =>
     app.call(setPassword.student, {
-      ...{ params: { id: link.split('/').at(-1) ?? '' }, body: { password: 'blue-lantern-41' } },
+      params: { id: link.split('/').at(-1) ?? '' },
+      body: { password: 'blue-lantern-41' },
     })
   expect((await use(added.body.inviteUrl)).status).toBe(404)
   expect((await use(body.inviteUrl)).status).toBe(200)
@@ -241,10 +246,12 @@ test('before they join, a student’s domain is taken away again, and a reviewer
   ])
   expect(await domainsOf([])).toEqual([])
   expect(await edit({ id: student._id, domain: null })).toMatchObject({
-    ...{ status: 400, body: { errors: { domain: 'Please choose a domain' } } },
+    status: 400,
+    body: { errors: { domain: 'Please choose a domain' } },
   })
   expect(await edit({ id: reviewer._id, domains: [] }, 'reviewer')).toMatchObject({
-    ...{ status: 400, body: { errors: { domains: 'Please choose a domain' } } },
+    status: 400,
+    body: { errors: { domains: 'Please choose a domain' } },
   })
 })
 

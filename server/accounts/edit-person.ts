@@ -66,7 +66,9 @@ export async function editPerson(
   if (Object.keys(changed).length > 0 && person.verified_at !== null) {
     const by = (await people.findPerson(context, 'admin', { id: adminId }))?.name ?? ''
     await notify(context, {
-      ...{ kind: 'details-changed', dedupeKey: newId(), to: [{ _id: id, role }] },
+      kind: 'details-changed',
+      dedupeKey: newId(),
+      to: [{ _id: id, role }],
       payload: () => ({ by, ...changed }),
     })
     context.live.changed('reviews', [id])

@@ -18,7 +18,8 @@ export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
     serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
       const invited = await findPersonByInvitation(context, role, params.id)
       return {
-        ...{ ...good, hasPassword: invited.password_hash !== null },
+        ...good,
+        hasPassword: invited.password_hash !== null,
         usesPassword: await mayUsePassword(context, invited),
         domain: toReference(invited.domain_id, invited.domain_name),
         phoneNumbers: context.settings.phoneNumbers,

@@ -44,7 +44,9 @@ export const invitations = {
   ...makeLinkQueries('invitations'),
   /** Stores the links of people who have none. */
   saveMany: insertMany('invitations', {
-    ...{ person_id: 'text', secret_hash: 'text', expires_at: 'bigint' },
+    person_id: 'text',
+    secret_hash: 'text',
+    expires_at: 'bigint',
   }),
   /** Deletes the links of the people in a JSON list. */
   removeMany: run((db, { ids }: Values<{ ids: string }>) =>

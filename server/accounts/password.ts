@@ -81,7 +81,9 @@ function parseHash(hash: string) {
     .split(',')
     .map((one) => Number(one.slice(2)))
   return {
-    ...{ memory, passes, parallelism },
+    memory,
+    passes,
+    parallelism,
     salt: Buffer.from(salt, 'base64url'),
     tag: Buffer.from(tag, 'base64url'),
   }

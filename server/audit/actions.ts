@@ -47,7 +47,8 @@ function toAuditEntry(row: Row, removed: Removed): Omit<AuditEntry, 'mentions'> 
     token: row.token_name,
     call: row.call,
     about: {
-      ...{ kind: row.kind, _id: row.subject_id },
+      kind: row.kind,
+      _id: row.subject_id,
       name: getSubjectName(row, removed),
     },
     deed: toAuditAction(row.kind, { call: row.call, before, after }),

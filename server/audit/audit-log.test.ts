@@ -47,11 +47,15 @@ test('the audit log has a booking: who, when, from where, before and after', asy
       deed: 'slot-booked',
       mentions: [
         {
-          ...{ kind: 'reviews', _id: reviewId, week: 1 },
+          kind: 'reviews',
+          _id: reviewId,
+          week: 1,
           student: { _id: student._id, name: 'Mira Berg' },
         },
         {
-          ...{ kind: 'slots', _id: slot, startsAt: new Date(monday + 90 * minuteMs).toISOString() },
+          kind: 'slots',
+          _id: slot,
+          startsAt: new Date(monday + 90 * minuteMs).toISOString(),
           reviewer: { _id: reviewer._id, name: reviewer.name },
         },
       ],
@@ -104,7 +108,9 @@ test('a call that changes nothing leaves no entry', async () => {
   const slot = await makeSlot(app, reviewer, monday)
   const id = await makeReview(app, { student, slot })
   const task = {
-    ...{ week: 1, personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Write'] },
+    week: 1,
+    personalDevelopmentWorkout: ['Read'],
+    technicalWorkouts: ['Write'],
     miscellaneousWorkouts: ['Rest'],
   }
   const added = await app.call(addTask, {

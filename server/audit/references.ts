@@ -68,17 +68,23 @@ const readers: Record<Kind, (db: Db, ids: string[]) => Promise<AuditReference[]>
     (await readDomainsByIds(db, ids)).map((row) => ({ kind: 'domains', ...row })),
   tasks: async (db, ids) =>
     (await readTasksByIds(db, ids)).map(({ _id, week, domain_id, domain }) => ({
-      ...{ kind: 'tasks', _id, week },
+      kind: 'tasks',
+      _id,
+      week,
       domain: { _id: domain_id, name: domain },
     })),
   slots: async (db, ids) =>
     (await readSlotsByIds(db, ids)).map(({ _id, starts_at, reviewer_id, reviewer }) => ({
-      ...{ kind: 'slots', _id, startsAt: toIsoInstant(starts_at) },
+      kind: 'slots',
+      _id,
+      startsAt: toIsoInstant(starts_at),
       reviewer: { _id: reviewer_id, name: reviewer },
     })),
   reviews: async (db, ids) =>
     (await readReviewsByIds(db, ids)).map(({ _id, week, student_id, student }) => ({
-      ...{ kind: 'reviews', _id, week },
+      kind: 'reviews',
+      _id,
+      week,
       student: { _id: student_id, name: student },
     })),
 }

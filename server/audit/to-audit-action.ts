@@ -89,10 +89,14 @@ const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   move_by_itself: () => 'moving-by-itself-set',
   phrases: () => 'phrases-saved',
   reminded_of: () => 'person-reminded',
-  ...{ availability: availabilitySaved, buffer: availabilitySaved },
-  ...{ told_by: noticesChosen, quiet_hours: noticesChosen },
-  ...{ summary_weekday: noticesChosen, zone: noticesChosen },
-  ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
+  availability: availabilitySaved,
+  buffer: availabilitySaved,
+  told_by: noticesChosen,
+  quiet_hours: noticesChosen,
+  summary_weekday: noticesChosen,
+  zone: noticesChosen,
+  most_a_day: availabilitySaved,
+  notice: availabilitySaved,
 }
 
 function passwordAction({ call, before, after }: Change): AuditAction {
@@ -134,12 +138,19 @@ const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
     if (before.slot_id === null) return 'slot-booked'
     return after.slot_id === null ? 'booking-ended' : 'booking-moved'
   },
-  ...{ code: marked, theory: marked, week_status: marked, status: marked, rubric: marked },
-  ...{ feedback: feedbackSaved, note: feedbackSaved },
+  code: marked,
+  theory: marked,
+  week_status: marked,
+  status: marked,
+  rubric: marked,
+  feedback: feedbackSaved,
+  note: feedbackSaved,
   feedback_reply: () => 'feedback-replied',
   pending_task: () => 'pending-tasks-saved',
   due_at: () => 'due-date-renewed',
-  ...{ seminar: ticked, progress: ticked, typing: ticked },
+  seminar: ticked,
+  progress: ticked,
+  typing: ticked,
   ready_at: () => 'ready-saved',
   wish: ({ call, after }) => {
     if (after.wish !== null) return 'other-time-asked'

@@ -33,7 +33,9 @@ export async function findAvailability(
   )
   return {
     blocks: blocks.filter((block) => !isBlockOver(block, today) && !endsBeforeStart(block)),
-    ...{ buffer: row.buffer, mostADay: row.most_a_day, notice: row.notice },
+    buffer: row.buffer,
+    mostADay: row.most_a_day,
+    notice: row.notice,
     savedAt: toIsoInstant(row.saved_at),
   }
 }

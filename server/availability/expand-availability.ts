@@ -38,7 +38,10 @@ export function expandAvailability(
 const rangeOn =
   (date: string) =>
   ({ from, to, reviewTime }: AvailabilityBlock) => ({
-    ...{ date, timeStart: from, timeEnd: to, reviewTime },
+    date,
+    timeStart: from,
+    timeEnd: to,
+    reviewTime,
   })
 
 /** Whether a slot on a date lies within a block of the availability. */

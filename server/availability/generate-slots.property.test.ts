@@ -19,7 +19,9 @@ const happening = fc.record({
   blocks: arbitraryBlocks,
   buffer: fc.constantFrom(0, 0, 10, 25),
   /** The indexes of slots that are booked or removed by hand, and the days of absence. */
-  ...{ booked: some, removed: some, away: fc.array(fc.nat({ max: 27 }), { maxLength: 2 }) },
+  booked: some,
+  removed: some,
+  away: fc.array(fc.nat({ max: 27 }), { maxLength: 2 }),
   /** The starts of slots added by hand, in hours from that time. */
   own: fc.array(fc.integer({ min: 1, max: 28 * 24 }), { maxLength: 3 }),
   hours: fc.integer({ min: 0, max: 3 * 24 }),
@@ -138,9 +140,15 @@ async function store(
   await insertBlocks(
     db,
     blocks.map((block) => ({
-      ...{ id: newId(), reviewer_id: id, weekday: block.weekday, time_from: block.from },
-      ...{ time_to: block.to, review_time: block.reviewTime, every_weeks: block.everyWeeks },
-      ...{ since: block.since, until: block.until },
+      id: newId(),
+      reviewer_id: id,
+      weekday: block.weekday,
+      time_from: block.from,
+      time_to: block.to,
+      review_time: block.reviewTime,
+      every_weeks: block.everyWeeks,
+      since: block.since,
+      until: block.until,
     })),
   )
 }

@@ -42,7 +42,8 @@ export async function findAvailabilitySlots(
   const absences = await readUpcomingAbsences(db, { reviewerId, today })
   const removed = await readSlotsRemovedByHand(db, { reviewerId, now })
   const week = {
-    ...{ blocks, buffer },
+    blocks,
+    buffer,
     away: [
       ...absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
       ...settings.holidays,

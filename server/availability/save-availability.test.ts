@@ -25,7 +25,9 @@ test('if booked reviews would lose their slots, nothing changes before confirmat
   const preview = await save([{ to: '09:30', until: '2026-03-03' }])
   expect(preview.status).toBe(200)
   expect(preview.body).toMatchObject({
-    ...{ message: 'Nothing has changed yet. Please confirm.', isDone: false, removes: 1 },
+    message: 'Nothing has changed yet. Please confirm.',
+    isDone: false,
+    removes: 1,
     touches: [{ review: { _id: review, status: 'review-scheduled' }, suggestion: null }],
   })
   expect(await starts()).toEqual(before)
@@ -41,7 +43,9 @@ test('if booked reviews would lose their slots, nothing changes before confirmat
 
   const done = await save([], { confirm: true })
   expect(done.body).toMatchObject({
-    ...{ message: 'Your availability is saved.', isDone: true, removes: 1 },
+    message: 'Your availability is saved.',
+    isDone: true,
+    removes: 1,
     touches: [{ review: { _id: review }, suggestion: null, isMoved: false }],
   })
   expect(await rows()).toEqual([])
@@ -51,7 +55,9 @@ test('if booked reviews would lose their slots, nothing changes before confirmat
     .where('id', '=', review)
     .executeTakeFirst()
   expect(lost).toMatchObject({
-    ...{ status: 'not-scheduled', slot_id: null, lost_reviewer_id: reviewer._id },
+    status: 'not-scheduled',
+    slot_id: null,
+    lost_reviewer_id: reviewer._id,
     lost_starts_at: at('2026-03-03T14:30:00Z'),
   })
 })
@@ -85,7 +91,8 @@ test('a booking that breaks the notice, buffer or daily maximum is refused from 
     body: {
       value: {
         reviewId: await makeReview(app, { advisor }),
-        ...{ reviewer: reviewer._id, slot: first?.id },
+        reviewer: reviewer._id,
+        slot: first?.id,
       },
     },
   })

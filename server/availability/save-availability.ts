@@ -111,7 +111,11 @@ async function storeRules(
 ): Promise<number> {
   const savedAt = Math.max(clock(), before.savedAt ? Date.parse(before.savedAt) + 1 : 0)
   await upsertAvailability(db, {
-    ...{ reviewer_id: reviewerId, buffer, most_a_day: mostADay, notice, saved_at: savedAt },
+    reviewer_id: reviewerId,
+    buffer,
+    most_a_day: mostADay,
+    notice,
+    saved_at: savedAt,
   })
   return savedAt
 }
@@ -128,8 +132,15 @@ async function store(context: Context<Tx>, reviewerId: string, change: Change): 
   await insertBlocks(
     db,
     availability.blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
-      ...{ id: newId(), reviewer_id: reviewerId, weekday, time_from: from, time_to: to },
-      ...{ review_time: reviewTime, every_weeks: everyWeeks, since, until },
+      id: newId(),
+      reviewer_id: reviewerId,
+      weekday,
+      time_from: from,
+      time_to: to,
+      review_time: reviewTime,
+      every_weeks: everyWeeks,
+      since,
+      until,
     })),
   )
   const after = toAuditedValues(await findAvailability(context, reviewerId))

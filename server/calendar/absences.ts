@@ -33,8 +33,10 @@ export async function listAbsencesBetween(
     asked,
   )
   return mapPage(page, (row) => ({
-    ...{ _id: row.id, reviewer: { _id: row.reviewer_id, name: row.reviewer_name } },
-    ...{ from: row.date_from, to: row.date_to },
+    _id: row.id,
+    reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
+    from: row.date_from,
+    to: row.date_to,
     reason: role === 'advisor' ? null : row.reason,
   }))
 }

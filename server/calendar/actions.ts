@@ -42,7 +42,9 @@ function shownOn(
 ): CalendarFilter {
   const { after, before } = parseDateSpan(context, asked)
   return {
-    ...{ ...bookableNow(context), shownAfter: after, shownBefore: before },
+    ...bookableNow(context),
+    shownAfter: after,
+    shownBefore: before,
     noShows: noShows === 'true' ? noShows : undefined,
   }
 }
@@ -121,7 +123,9 @@ export async function listReviewerLoads(
   const showsBookings = bookings === 'true' && dates.length === 1
   const booked = showsBookings ? await findBooked(context, ids, { from, to }) : undefined
   return mapPage(page, ({ id, name }) => ({
-    ...{ _id: id, name, days: sumByDate(context, dates, byReviewer.get(id) ?? []) },
+    _id: id,
+    name,
+    days: sumByDate(context, dates, byReviewer.get(id) ?? []),
     ...(booked && { bookings: booked.get(id) ?? [] }),
   }))
 }
@@ -157,7 +161,9 @@ function sumByDate(
     return own.length === 0
       ? []
       : {
-          ...{ date, slots: sum('slots'), booked: sum('booked') },
+          date,
+          slots: sum('slots'),
+          booked: sum('booked'),
           free: findHoliday(date, holidays) ? 0 : sum('free'),
         }
   })

@@ -6,7 +6,8 @@ import { startBooked } from '#test/schools/booked.ts'
 test('a booked review can be added to web calendars, or downloaded as a file', async () => {
   const { app, student, reviewer, id } = await startBooked()
   const { status, body } = await app.call(getCalendarEntry.student, {
-    ...{ token: student.token, query: { id } },
+    token: student.token,
+    query: { id },
   })
   expect(status).toBe(200)
   const call = `http://weekward.test/call/${id}`
@@ -15,13 +16,20 @@ test('a booked review can be added to web calendars, or downloaded as a file', a
   const title = `Review of week 01 with ${reviewer.name}`
   const asked = (url: string) => Object.fromEntries(new URL(url).searchParams)
   expect(asked(body.google)).toEqual({
-    ...{ action: 'TEMPLATE', text: title, details, location: call },
+    action: 'TEMPLATE',
+    text: title,
+    details,
+    location: call,
     dates: '20260302T180000Z/20260302T183000Z',
   })
   expect(asked(body.outlook)).toEqual({
-    ...{ path: '/calendar/action/compose', rru: 'addevent' },
-    ...{ subject: title, body: details, location: call },
-    ...{ startdt: '2026-03-02T18:00:00.000Z', enddt: '2026-03-02T18:30:00.000Z' },
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    body: details,
+    location: call,
+    startdt: '2026-03-02T18:00:00.000Z',
+    enddt: '2026-03-02T18:30:00.000Z',
   })
   const { origin, pathname } = new URL(body.google)
   expect(origin + pathname).toBe('https://calendar.google.com/calendar/render')
@@ -44,6 +52,7 @@ test('a review without a slot, or somebody else’s, has no calendar entry', asy
   expect((await ask('reviewer', reviewer)).status).toBe(200)
   await cancel('advisor')
   expect(await ask('student', student)).toMatchObject({
-    ...{ status: 409, body: { message: 'This review has no slot' } },
+    status: 409,
+    body: { message: 'This review has no slot' },
   })
 })

@@ -24,29 +24,56 @@ test('a reviewer sees their own slots with the students who have them, and the n
   await useUp(used, review, 'student')
 
   const { status, body } = await app.call(listCalendar.reviewer, {
-    ...{ token: reviewer.token, query: week },
+    token: reviewer.token,
+    query: week,
   })
   expect(status).toBe(200)
   const whose = { reviewer: { _id: reviewer._id, name: 'Priya' }, inBusyTime: false }
   const itsReview = {
-    ...{ _id: review, status: 'review-scheduled', week: 4 },
+    _id: review,
+    status: 'review-scheduled',
+    week: 4,
     student: { _id: student._id, name: 'Sofía' },
   }
   expect(body).toEqual([
     {
-      ...{ _id: used, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
-      ...{ startsAt: '2026-03-02T15:00:00.000Z', endsAt: '2026-03-02T15:30:00.000Z' },
-      ...{ ...whose, isBooked: true, review: itsReview, noShow: 'student', whyNot: null },
+      _id: used,
+      date: '2026-03-02',
+      slot_date: '2026-03-02',
+      slot_time: '10:00 AM',
+      startsAt: '2026-03-02T15:00:00.000Z',
+      endsAt: '2026-03-02T15:30:00.000Z',
+      ...whose,
+      isBooked: true,
+      review: itsReview,
+      noShow: 'student',
+      whyNot: null,
     },
     {
-      ...{ _id: booked, date: '2026-03-03', slot_date: '2026-03-03', slot_time: '4:05 PM' },
-      ...{ startsAt: '2026-03-03T21:05:00.000Z', endsAt: '2026-03-03T21:35:00.000Z' },
-      ...{ ...whose, isBooked: true, review: itsReview, noShow: null, whyNot: null },
+      _id: booked,
+      date: '2026-03-03',
+      slot_date: '2026-03-03',
+      slot_time: '4:05 PM',
+      startsAt: '2026-03-03T21:05:00.000Z',
+      endsAt: '2026-03-03T21:35:00.000Z',
+      ...whose,
+      isBooked: true,
+      review: itsReview,
+      noShow: null,
+      whyNot: null,
     },
     {
-      ...{ _id: free, date: '2026-03-04', slot_date: '2026-03-04', slot_time: '9:30 AM' },
-      ...{ startsAt: '2026-03-04T14:30:00.000Z', endsAt: '2026-03-04T15:00:00.000Z' },
-      ...{ ...whose, isBooked: false, review: null, noShow: null, whyNot: null },
+      _id: free,
+      date: '2026-03-04',
+      slot_date: '2026-03-04',
+      slot_time: '9:30 AM',
+      startsAt: '2026-03-04T14:30:00.000Z',
+      endsAt: '2026-03-04T15:00:00.000Z',
+      ...whose,
+      isBooked: false,
+      review: null,
+      noShow: null,
+      whyNot: null,
     },
   ])
 })

@@ -81,7 +81,8 @@ test('an advisor sees the free slots of the reviewers of their students’ domai
 
   const date = '2026-03-02'
   const priya = {
-    ...{ _id: reviewer._id, name: 'Priya' },
+    _id: reviewer._id,
+    name: 'Priya',
     days: [{ date, slots: 1, booked: 0, free: 1 }],
   }
   const abel = { _id: other._id, name: 'Abel', days: [{ date, slots: 2, booked: 1, free: 1 }] }

@@ -48,7 +48,8 @@ test('a student who joins and leaves all day, and chats, does not harm the recor
   await again.send(callClientEvents.leave, { room })
 
   const { body } = await app.call(getCallRecord.advisor, {
-    ...{ token: people.advisor.token, query: { id: room } },
+    token: people.advisor.token,
+    query: { id: room },
   })
   const early = body.events.filter((event) => event.early)
   expect(early.length).toBeLessThanOrEqual(100)
@@ -79,7 +80,8 @@ test('however often a connection breaks during the review, its attendance is exa
     app.time.now += 1000
   }
   const { body } = await app.call(getCallRecord.reviewer, {
-    ...{ token: people.reviewer.token, query: { id: room } },
+    token: people.reviewer.token,
+    query: { id: room },
   })
   expect(body.togetherSeconds).toBe(30)
   expect(body.events).toHaveLength(1 + 20)
@@ -97,7 +99,8 @@ test('time together during a former slot is counted separately from the new one'
   const read = async () =>
     (
       await app.call(getCallRecord.advisor, {
-        ...{ token: people.advisor.token, query: { id: room } },
+        token: people.advisor.token,
+        query: { id: room },
       })
     ).body
   expect(await read()).toMatchObject({ togetherSeconds: 600, earlySeconds: 600 })

@@ -18,8 +18,13 @@ export function earlyUntil(heldAt: number): number {
 /** The attendance before anybody joined. */
 export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
   return {
-    ...{ review_id: reviewId, here: [], last_at: 0, held_at: heldAt },
-    ...{ together_ms: 0, early_ms: 0, met_at: null },
+    review_id: reviewId,
+    here: [],
+    last_at: 0,
+    held_at: heldAt,
+    together_ms: 0,
+    early_ms: 0,
+    met_at: null,
   }
 }
 
@@ -37,7 +42,8 @@ export function addEvent(was: Attendance, step: Step, heldAt: number): Attendanc
   return {
     review_id: was.review_id,
     here,
-    ...{ last_at: at, held_at: heldAt },
+    last_at: at,
+    held_at: heldAt,
     together_ms: together_ms + (together ? at - begins : 0),
     early_ms: early_ms + (together ? begins - was.last_at : 0),
     met_at: metBefore(was, heldAt) ?? meetingNow(),

@@ -96,7 +96,9 @@ export const mergeIntoLastEntry = run(
     db
       .updateTable('call_events')
       .set((row) => ({
-        ...{ kind, reason, at },
+        kind,
+        reason,
+        at,
         times: row('times', '+', 1),
         first_at: row.fn.coalesce('first_at', 'at'),
       }))

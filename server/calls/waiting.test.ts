@@ -93,7 +93,8 @@ test('the awaited person is notified once per slot, and not before its time', as
   await expect
     .poll(() => home.heard)
     .toContainEqual({
-      ...{ name: 'changed', payload: { what: 'notices' } },
+      name: 'changed',
+      payload: { what: 'notices' },
     })
 })
 

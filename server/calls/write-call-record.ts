@@ -79,8 +79,14 @@ async function addToRecord(
     return
   }
   await queries.insertCallEvent(db, {
-    ...{ id: newId(), review_id: reviewId, person_id: personId },
-    ...{ kind, reason, at, times: 1, first_at: null },
+    id: newId(),
+    review_id: reviewId,
+    person_id: personId,
+    kind,
+    reason,
+    at,
+    times: 1,
+    first_at: null,
   })
 }
 
@@ -96,6 +102,10 @@ export async function saveChatLine(
   const { lines } = await queries.countChatLines(db, { reviewId, personId, ...part })
   if (lines >= most) throw new Refused(callRefusals.chatFull)
   await queries.insertChatLine(db, {
-    ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },
+    id: newId(),
+    review_id: reviewId,
+    person_id: personId,
+    text,
+    at,
   })
 }

@@ -128,7 +128,9 @@ export async function editDomain(
   if (name !== undefined && name !== before.name) {
     const rename = { by, from: before.name, to: name }
     await notify(context, {
-      ...{ kind: 'domain-renamed', dedupeKey: newId(), to: await readPeopleOfDomain(db, { id }) },
+      kind: 'domain-renamed',
+      dedupeKey: newId(),
+      to: await readPeopleOfDomain(db, { id }),
       payload: () => rename,
     })
   }

@@ -101,8 +101,15 @@ test('the people of a domain are counted as its lists show them, however many th
   const { token } = await makePerson(app, 'admin')
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
   const many = Array.from({ length: 1_100 }, (_, place) => ({
-    ...{ id: `student-${place}`, role: 'student' as const, name: 'Bo', domain_id: web._id },
-    ...{ email: `s${place}@x.test`, search_key: '', sort_key: '', created_at: 1, invited_at: 1 },
+    id: `student-${place}`,
+    role: 'student' as const,
+    name: 'Bo',
+    domain_id: web._id,
+    email: `s${place}@x.test`,
+    search_key: '',
+    sort_key: '',
+    created_at: 1,
+    invited_at: 1,
   }))
   await inBatches(many, (batch) => app.context.db.insertInto('people').values(batch).execute())
   await app.context.db

@@ -19,7 +19,9 @@ async function start() {
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
   const edit = (value: Record<string, unknown>, key?: string) =>
     app.send<{ message: string; domain: unknown; errors?: unknown }>('PUT', '/admin/edit-domain', {
-      ...{ token, body: { value }, ...(key && { key }) },
+      token,
+      body: { value },
+      ...(key && { key }),
     })
   const list = async (state?: 'active' | 'archived') => {
     const query = state ? { state } : {}
@@ -109,7 +111,8 @@ test('the last week of a course is set within the weeks there are, listed, and t
   const tasks = await app.call(listDomainTasks, { token, query: { domain: web._id } })
   expect(tasks.body[0]?.domain).toMatchObject({ lastWeek: 12 })
   const copied = await app.call(copyDomain, {
-    ...{ token, body: { value: { id: web._id, name: 'Web 2' } } },
+    token,
+    body: { value: { id: web._id, name: 'Web 2' } },
   })
   expect(copied.body.domain).toMatchObject({ lastWeek: 12 })
   for (const wrong of [0, 31, 2.5, '12']) {
@@ -157,7 +160,8 @@ test('a person keeps an archived domain, and nobody gets it anew', async () => {
   const reviewer = await makePerson(app, 'reviewer')
   const change = (role: 'student' | 'reviewer', value: Record<string, unknown>) =>
     app.send<{ message: string; user: unknown }>('PUT', `/admin/edit-${role}`, {
-      ...{ token, body: { value } },
+      token,
+      body: { value },
     })
   await change('reviewer', { id: reviewer._id, domains: [web._id] })
   await edit({ id: web._id, isArchived: true })
@@ -179,7 +183,8 @@ test('an import into an archived domain is a problem of its line', async () => {
   await edit({ id: web._id, isArchived: true })
   const csv = 'name,email,domain\nNova,nova@school.test,WEB\n'
   const { body } = await app.call(importPeople, {
-    ...{ token, body: { value: { role: 'student', csv, apply: 'none' } } },
+    token,
+    body: { value: { role: 'student', csv, apply: 'none' } },
   })
   expect(body.rows.map(({ problems }) => problems)).toEqual([['The domain ‘Web’ is archived']])
 })

@@ -28,7 +28,8 @@ async function start() {
   const { token } = admin
   const send = (path: string, value: Value) =>
     app.send<{ message: string }>('PUT', path, {
-      ...{ token, body: { value: { id: student._id, ...value } } },
+      token,
+      body: { value: { id: student._id, ...value } },
     })
   return {
     ...school,
@@ -54,7 +55,8 @@ test('finishing closes the open review and frees its slot, and everybody involve
     { isClosed: true, status: 'not-scheduled', startsAt: null, turn: null },
   ])
   expect((await history('advisor')).at(-1)).toMatchObject({
-    ...{ what: 'cancelled', reason: studentFinishedReason },
+    what: 'cancelled',
+    reason: studentFinishedReason,
     from: { _id: slot, isBooked: false },
   })
   expect((await texts('student'))[0]).toBe(
@@ -135,8 +137,11 @@ test('reopening opens the review again, due in seven days, with the advisor', as
   expect([status, body]).toEqual([200, { message: 'Course reopened' }])
   expect(await own()).toMatchObject([
     {
-      ...{ isClosed: false, status: 'not-scheduled', advisor: { _id: advisor._id } },
-      ...{ date: toIsoInstant(app.time.now + 7 * dayMs), turn: { step: 'book' } },
+      isClosed: false,
+      status: 'not-scheduled',
+      advisor: { _id: advisor._id },
+      date: toIsoInstant(app.time.now + 7 * dayMs),
+      turn: { step: 'book' },
     },
   ])
   expect((await texts('advisor'))[0]).toMatch(`${admin.name} reopened`)

@@ -31,7 +31,9 @@ export async function notifyOfEnrolment(
   const { id: reviewId, week, advisor_id: advisorId } = review
   const student = { _id: studentId, name: review.student }
   await notify(context, {
-    ...{ kind: 'enrolment-changed', dedupeKey: newId(), reviewId },
+    kind: 'enrolment-changed',
+    dedupeKey: newId(),
+    reviewId,
     to: [
       { _id: studentId, role: 'student' },
       ...(advisorId === null || advisorId === doer

@@ -26,7 +26,8 @@ async function start() {
   const { token } = admin
   const send = (path: string, value: Record<string, unknown>) =>
     app.send<{ message: string; errors?: Record<string, string> }>('PUT', path, {
-      ...{ token, body: { value: { id: student._id, ...value } } },
+      token,
+      body: { value: { id: student._id, ...value } },
     })
   return {
     ...school,
@@ -53,12 +54,16 @@ test('a pause frees the slot, and student, advisor and reviewer are told', async
   const { status, body } = await pause({ until: '2026-04-06' })
   expect([status, body]).toEqual([200, { message: 'Course paused' }])
   expect(await seen()).toMatchObject({
-    ...{ status: 'not-scheduled', startsAt: null, isStudentPaused: true },
+    status: 'not-scheduled',
+    startsAt: null,
+    isStudentPaused: true,
     turn: { who: 'admin', step: 'wait', until: null, onHold: 'paused' },
   })
   const last = (await history('reviewer')).at(-1) ?? (await history('advisor')).at(-1)
   expect(last).toMatchObject({
-    ...{ what: 'cancelled', reason: studentPausedReason, by: { _id: admin._id } },
+    what: 'cancelled',
+    reason: studentPausedReason,
+    by: { _id: admin._id },
     from: { _id: slot, isBooked: false },
   })
   const paused = `course until Mon 6 Apr: Parental leave.`
@@ -172,7 +177,9 @@ test('the audit log says who paused the course, why and until when', async () =>
   const query = { kind: 'people' as const }
   const { body } = await app.call(listAuditLog, { token: admin.token, query })
   expect(body[0]).toMatchObject({
-    ...{ deed: 'paused', who: { _id: admin._id }, about: { _id: student._id } },
+    deed: 'paused',
+    who: { _id: admin._id },
+    about: { _id: student._id },
     after: { paused_until: '2026-04-06', pause_reason: 'Parental leave' },
   })
 })

@@ -113,8 +113,14 @@ test('the audit log is exported with names, and with what changed', async () => 
   const { body } = await app.call(exportAuditLog.json, { token, query: { search: 'ann' } })
   expect(body).toMatchObject([
     {
-      ...{ deed: 'blocked', by: 'Grace', byEmail: 'grace@school.test', byRole: 'admin' },
-      ...{ about: 'Ann', aboutId: id, before: entry?.before, after: entry?.after },
+      deed: 'blocked',
+      by: 'Grace',
+      byEmail: 'grace@school.test',
+      byRole: 'admin',
+      about: 'Ann',
+      aboutId: id,
+      before: entry?.before,
+      after: entry?.after,
     },
   ])
   const { body: csv } = await app.call(exportAuditLog.csv, { token, query: { search: 'ann' } })
@@ -194,8 +200,13 @@ test('hours are exported by day, reviewer and domain: reviews held, minutes toge
     await app.context.db
       .insertInto('call_presence')
       .values({
-        ...{ review_id: review, here: '[]', last_at: startsAt, held_at: startsAt, early_ms: 0 },
-        ...{ together_ms: minutes * minuteMs, met_at: startsAt },
+        review_id: review,
+        here: '[]',
+        last_at: startsAt,
+        held_at: startsAt,
+        early_ms: 0,
+        together_ms: minutes * minuteMs,
+        met_at: startsAt,
       })
       .execute()
     return { slot, review }

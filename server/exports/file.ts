@@ -44,7 +44,9 @@ export async function* writeFile(
  */
 function toCsv(rows: object[], { columns, isFirst }: { columns: string[]; isFirst: boolean }) {
   return stringify(rows, {
-    ...{ columns, header: isFirst, bom: isFirst },
+    columns,
+    header: isFirst,
+    bom: isFirst,
     record_delimiter: 'windows',
     escape_formulas: true,
     // The library quotes a text with the record delimiter, but not with half of it.

@@ -5,7 +5,9 @@ import type { ListedPerson } from '#contract/people/people.ts'
 import type { Review } from '#contract/reviews/reviews.ts'
 
 const getState = ({ isProfileVerified, isBlocked, _id }: ListedPerson) => ({
-  ...{ verified: isProfileVerified, blocked: isBlocked, _id },
+  verified: isProfileVerified,
+  blocked: isBlocked,
+  _id,
 })
 
 const getDomains = ({ domains }: ListedPerson) => domains.map(({ name }) => name)
@@ -19,7 +21,10 @@ export function toStudentRow(person: ListedPerson): z.output<typeof StudentRow> 
 export function toAdvisorRow(person: ListedPerson): z.output<typeof AdvisorRow> {
   const { name, email, students, blockedStudents, pausedStudents, overdueReviews } = person
   return {
-    ...{ name, email, students: students ?? 0, blockedStudents: blockedStudents ?? 0 },
+    name,
+    email,
+    students: students ?? 0,
+    blockedStudents: blockedStudents ?? 0,
     overdueReviews: overdueReviews ?? 0,
     ...getState(person),
     pausedStudents: pausedStudents ?? 0,
@@ -35,20 +40,40 @@ export function toReviewerRow(person: ListedPerson): z.output<typeof ReviewerRow
 export function toAuditRow(entry: AuditEntry): z.output<typeof AuditRow> {
   const { at, deed, who, about, before, after, call, address, requestId, _id, token } = entry
   return {
-    ...{ at, deed, by: who?.name ?? null, byEmail: who?.email ?? null, byRole: who?.role ?? null },
-    ...{ kind: about.kind, about: about.name, aboutId: about._id },
-    ...{ before, after, call, address, requestId, _id, token },
+    at,
+    deed,
+    by: who?.name ?? null,
+    byEmail: who?.email ?? null,
+    byRole: who?.role ?? null,
+    kind: about.kind,
+    about: about.name,
+    aboutId: about._id,
+    before,
+    after,
+    call,
+    address,
+    requestId,
+    _id,
+    token,
   }
 }
 
 export function toReviewRow(review: Review): z.output<typeof ReviewRow> {
   const { student, week, status, isClosed, date, startsAt, advisor, reviewer } = review
   return {
-    ...{ student: student.name, email: student.email, domain: student.domain?.name ?? null },
-    ...{ week, status, isClosed, due: date, startsAt },
-    ...{ advisor: advisor?.name ?? null, reviewer: reviewer?.name ?? null },
+    student: student.name,
+    email: student.email,
+    domain: student.domain?.name ?? null,
+    week,
+    status,
+    isClosed,
+    due: date,
+    startsAt,
+    advisor: advisor?.name ?? null,
+    reviewer: reviewer?.name ?? null,
     ...review.mark,
     ...review.taskStatus,
-    ...{ pendingTask: review.pendingTask, _id: review._id },
+    pendingTask: review.pendingTask,
+    _id: review._id,
   }
 }

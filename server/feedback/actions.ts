@@ -87,8 +87,10 @@ export async function saveFeedback(
   const before = { feedback: row.text ?? '', note: row.note ?? '' }
   const after = { feedback: feedback ?? before.feedback, note: note ?? before.note }
   await upsertFeedback(db, {
-    ...{ reviewId, now: clock() },
-    ...{ text: feedback ?? null, note: note ?? null },
+    reviewId,
+    now: clock(),
+    text: feedback ?? null,
+    note: note ?? null,
   })
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
   return before.feedback.trim() === '' && after.feedback.trim() !== '' ? row : undefined
@@ -97,11 +99,19 @@ export async function saveFeedback(
 /** Notifies student and advisor of feedback that did not come with the first marks. */
 export async function notifyOfFeedback(context: Context<Tx>, row: FeedbackRow): Promise<void> {
   await notify(context, {
-    ...{ kind: 'marked', dedupeKey: `feedback ${row.id}`, reviewId: row.id },
+    kind: 'marked',
+    dedupeKey: `feedback ${row.id}`,
+    reviewId: row.id,
     to: [{ _id: row.student_id, role: 'student' }, ...toAdvisor(row)],
     payload: () => ({
-      ...{ student: toStudent(row), week: row.week, hasFeedback: true },
-      ...{ from: null, to: null, by: null, who: null, reason: null },
+      student: toStudent(row),
+      week: row.week,
+      hasFeedback: true,
+      from: null,
+      to: null,
+      by: null,
+      who: null,
+      reason: null,
     }),
   })
 }
@@ -129,12 +139,15 @@ export async function replyToFeedback(
   const isSaved = await saveReply(db, { reviewId, reply: text, now: clock() })
   if (!isSaved) throw new Refused(feedbackRefusals.replied)
   await recordAudit(context, {
-    ...{ kind: 'reviews', id: reviewId },
+    kind: 'reviews',
+    id: reviewId,
     before: { feedback_reply: null },
     after: { feedback_reply: text },
   })
   await notify(context, {
-    ...{ kind: 'feedback-replied', dedupeKey: reviewId, reviewId },
+    kind: 'feedback-replied',
+    dedupeKey: reviewId,
+    reviewId,
     to: [...toAdvisor(row), ...toReviewer(row)],
     payload: () => ({ student: toStudent(row), week: row.week }),
   })

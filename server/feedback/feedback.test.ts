@@ -103,7 +103,8 @@ test('feedback and note before any marks are refused, and so are other people’
   const { app, save, read, id } = await start()
   for (const value of [{ feedback: 'Well done' }, { note: 'Looked tired' }]) {
     expect(await save(value)).toMatchObject({
-      ...{ status: 409, body: { message: feedbackRefusals.notMarked.message } },
+      status: 409,
+      body: { message: feedbackRefusals.notMarked.message },
     })
   }
   const other = await makePerson(app, 'reviewer')
@@ -124,7 +125,8 @@ test('texts have limits, with a message that says so', async () => {
   expect((await save({ mark, feedback: most, note: most })).status).toBe(200)
   for (const wrong of [{ feedback: `${most}x` }, { note: `${most}x` }]) {
     expect(await save({ mark, ...wrong })).toMatchObject({
-      ...{ status: 400, body: { message: 'This is too long' } },
+      status: 400,
+      body: { message: 'This is too long' },
     })
   }
   for (const [text, message] of [
@@ -140,13 +142,15 @@ test('texts have limits, with a message that says so', async () => {
 test('the student replies once; reviewer and advisor are notified and read it', async () => {
   const { app, save, read, reply, notified } = await start()
   expect(await reply('Thank you')).toMatchObject({
-    ...{ status: 409, body: { message: feedbackRefusals.none.message } },
+    status: 409,
+    body: { message: feedbackRefusals.none.message },
   })
   await save({ mark, feedback: 'Well done', note: 'Looked tired' })
   const stranger = await makePerson(app, 'student')
   expect((await reply('Thank you', stranger)).status).toBe(404)
   expect(await reply(' Thank you ')).toMatchObject({
-    ...{ status: 200, body: { message: 'Your reply was sent.' } },
+    status: 200,
+    body: { message: 'Your reply was sent.' },
   })
   for (const role of ['advisor', 'reviewer'] as const) {
     const [latest] = await notified(role)
@@ -157,7 +161,8 @@ test('the student replies once; reviewer and advisor are notified and read it', 
     expect((await read(role)).reply).toEqual(answered)
   }
   expect(await reply('And more')).toMatchObject({
-    ...{ status: 409, body: { message: feedbackRefusals.replied.message } },
+    status: 409,
+    body: { message: feedbackRefusals.replied.message },
   })
   // New feedback leaves the reply as it is.
   await save({ mark, feedback: 'Very well done' })

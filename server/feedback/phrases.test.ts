@@ -15,7 +15,8 @@ test('a reviewer keeps phrases of their own, in their order', async () => {
   const { app, read, save } = await start()
   expect(await read()).toEqual({ phrases: [] })
   expect((await save([' Well done ', 'Read\nmore'])).body).toEqual({
-    ...{ message: 'Your phrases were saved.', phrases: ['Well done', 'Read\nmore'] },
+    message: 'Your phrases were saved.',
+    phrases: ['Well done', 'Read\nmore'],
   })
   expect(await read()).toEqual({ phrases: ['Well done', 'Read\nmore'] })
   const { token } = await makePerson(app, 'reviewer')

@@ -20,7 +20,8 @@ export async function savePhrases(
   const before = await getPhrases(context, reviewerId)
   await upsertPhrases(context.db, { reviewerId, phrases: JSON.stringify(phrases) })
   await recordAudit(context, {
-    ...{ kind: 'people', id: reviewerId },
+    kind: 'people',
+    id: reviewerId,
     before: { phrases: JSON.stringify(before.phrases) },
     after: { phrases: JSON.stringify(phrases) },
   })

@@ -61,8 +61,14 @@ test('an admin sees whose API tokens expire soon, except those that were created
     await app.context.db
       .insertInto('api_tokens')
       .values({
-        ...{ id: `token-${days}`, person_id: ada._id, name: `${days} days`, scopes: '["read"]' },
-        ...{ token_hash: `hash-${days}`, last_four: 'abcd', created_at: from, used_at: null },
+        id: `token-${days}`,
+        person_id: ada._id,
+        name: `${days} days`,
+        scopes: '["read"]',
+        token_hash: `hash-${days}`,
+        last_four: 'abcd',
+        created_at: from,
+        used_at: null,
         expires_at: from + days * dayMs,
       })
       .execute()

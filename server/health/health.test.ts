@@ -72,8 +72,14 @@ test('an admin sees the state of everything the server needs, and what to do', a
   await app.context.db
     .insertInto('outbox')
     .values({
-      ...{ id: 'given-up', recipient: 'ana@school.test', subject: '', body: '', attempts: 3 },
-      ...{ created_at: app.time.now, due_at: app.time.now, failed_at: app.time.now },
+      id: 'given-up',
+      recipient: 'ana@school.test',
+      subject: '',
+      body: '',
+      attempts: 3,
+      created_at: app.time.now,
+      due_at: app.time.now,
+      failed_at: app.time.now,
     })
     .execute()
   const health = await ask(app)
@@ -207,8 +213,14 @@ test('the number beside Health matches the page, also after new findings', async
   await app.context.db
     .insertInto('outbox')
     .values({
-      ...{ id: 'given-up', recipient: 'ana@school.test', subject: '', body: '', attempts: 3 },
-      ...{ created_at: app.time.now, due_at: app.time.now, failed_at: app.time.now },
+      id: 'given-up',
+      recipient: 'ana@school.test',
+      subject: '',
+      body: '',
+      attempts: 3,
+      created_at: app.time.now,
+      due_at: app.time.now,
+      failed_at: app.time.now,
     })
     .execute()
   const before = await countBeside()

@@ -68,7 +68,10 @@ function countPlainly(picked: Dated[], { reviewers }: School): Insight {
     const of = all.filter(isHeld)
     const students = (some: Dated[]) => new Set(some.map(({ student }) => student)).size
     const figures = {
-      ...{ week, held: of.length, students: students(of), noShows: all.filter(isNoShow).length },
+      week,
+      held: of.length,
+      students: students(of),
+      noShows: all.filter(isNoShow).length,
       repeats: students(of.filter(({ repeats }) => repeats)),
       critical: students(of.filter(({ weekStatus }) => weekStatus === 'Task Critical')),
       code: median(of.map(({ code }) => code)),

@@ -129,7 +129,10 @@ function toListedMail(row: MailRow, now: number): ListedMail {
   const isBeingTried = claimed_until !== null && claimed_until > now
   return {
     _id: row.id,
-    ...{ kind: row.kind, subject: row.subject, to: row.recipient, state },
+    kind: row.kind,
+    subject: row.subject,
+    to: row.recipient,
+    state,
     // Failed tries, plus the one that succeeded.
     tries: row.attempts + (state === 'sent' ? 1 : 0),
     person:

@@ -26,9 +26,16 @@ test('an admin sees the subject, recipient, times, tries and server’s answer o
   const [waiting] = await readMails(app, token)
   const at = new Date(app.time.now).toISOString()
   expect(waiting).toMatchObject({
-    ...{ kind: 'invitation', subject: 'Your invitation to Weekward', to: 'ada@school.test' },
+    kind: 'invitation',
+    subject: 'Your invitation to Weekward',
+    to: 'ada@school.test',
     person: { name: 'Ada Lovelace', role: 'student' },
-    ...{ state: 'waiting', at, endedAt: null, tries: 0, nextTryAt: at, answer: null },
+    state: 'waiting',
+    at,
+    endedAt: null,
+    tries: 0,
+    nextTryAt: at,
+    answer: null,
     canSendAgain: true,
   })
 

@@ -103,14 +103,14 @@ function toRow<Kind extends NotificationKind>(
 ): Tables['notifications'] {
   const ways = chooseChannels(context, kind, chosen, earlier.find(isTo(reader)))
   return {
-    ...{
-      id: newId(),
-      person_id: reader._id,
-      kind,
-      dedupe_key: dedupeKey,
-      review_id: reviewId ?? null,
-    },
-    ...{ payload: JSON.stringify(payload(reader)), at: context.clock(), read_at: null },
+    id: newId(),
+    person_id: reader._id,
+    kind,
+    dedupe_key: dedupeKey,
+    review_id: reviewId ?? null,
+    payload: JSON.stringify(payload(reader)),
+    at: context.clock(),
+    read_at: null,
     ...(isOwnAction ? { ...ways, on_page: 0, push_due_at: null } : ways),
   }
 }

@@ -24,8 +24,12 @@ export async function listNotifications(
     const reader = { _id: personId, role, timeZone, schoolZone, review }
     const { text, path } = notificationDefinitions[kind]
     return {
-      ...{ _id: id, kind, text: text(JSON.parse(payload), reader), path: path(reader) },
-      ...{ at: toIsoInstant(at), read: read_at !== null },
+      _id: id,
+      kind,
+      text: text(JSON.parse(payload), reader),
+      path: path(reader),
+      at: toIsoInstant(at),
+      read: read_at !== null,
     }
   })
 }

@@ -61,7 +61,8 @@ test.each([[[]], ['some'], [['x'.repeat(101)]], [null]])(
   async (ids) => {
     const { app, student } = await startBooked()
     const { status } = await app.send('PUT', '/read-notices', {
-      ...{ token: student.token, body: { value: { ids } } },
+      token: student.token,
+      body: { value: { ids } },
     })
     expect(status).toBe(400)
   },

@@ -69,7 +69,9 @@ export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: nu
   await db
     .updateTable('notifications')
     .set(({ fn, val }) => ({
-      ...{ read_at: fn.coalesce('read_at', val(now)), mail_due_at: null, push_due_at: null },
+      read_at: fn.coalesce('read_at', val(now)),
+      mail_due_at: null,
+      push_due_at: null,
     }))
     .where('id', 'in', ids)
     .execute()

@@ -54,7 +54,9 @@ test.each(roles)(
       kinds: Object.fromEntries(
         getKindsForRole(role).map((kind) => [kind, notificationDefinitions[kind].defaultChannels]),
       ),
-      ...{ quietHours: null, weeklySummary: null, timeZone: null },
+      quietHours: null,
+      weeklySummary: null,
+      timeZone: null,
     })
   },
 )
@@ -69,15 +71,21 @@ test('chosen settings are saved, others stay, and the person’s other pages are
   await save({ app, student }, { timeZone: 'Asia/Kolkata', weeklySummary: 7 })
   const { body } = await app.call(getNotificationSettings.student, { token: student.token })
   expect(body).toMatchObject({
-    ...{ quietHours, weeklySummary: 7, timeZone: 'Asia/Kolkata' },
+    quietHours,
+    weeklySummary: 7,
+    timeZone: 'Asia/Kolkata',
     kinds: { marked: nothing, booked: notificationDefinitions.booked.defaultChannels },
   })
   await save({ app, student }, { quietHours: null, timeZone: null, weeklySummary: null })
   const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
   expect(rows).toEqual([
     {
-      ...{ person_id: student._id, channels: JSON.stringify({ marked: nothing }) },
-      ...{ quiet_from: null, quiet_to: null, summary_weekday: null, zone: null },
+      person_id: student._id,
+      channels: JSON.stringify({ marked: nothing }),
+      quiet_from: null,
+      quiet_to: null,
+      summary_weekday: null,
+      zone: null,
     },
   ])
 })

@@ -134,8 +134,10 @@ async function updatePreferences(
   const after = choose(before)
   await upsertSettings(db, toRow(personId, after))
   await recordAudit(context, {
-    ...{ kind: 'people', id: personId },
-    ...{ before: toAuditValues(before), after: toAuditValues(after) },
+    kind: 'people',
+    id: personId,
+    before: toAuditValues(before),
+    after: toAuditValues(after),
   })
   live.changed('notices', [personId])
   return after
@@ -162,8 +164,10 @@ function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
   return {
     person_id: personId,
     channels: JSON.stringify(forKinds(findChangedKinds(kinds), (kind) => kinds[kind])),
-    ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
-    ...{ summary_weekday: weeklySummary, zone: timeZone },
+    quiet_from: quietHours?.from ?? null,
+    quiet_to: quietHours?.to ?? null,
+    summary_weekday: weeklySummary,
+    zone: timeZone,
   }
 }
 
@@ -176,7 +180,8 @@ function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Preferenc
   return {
     told_by: changes.join(', ') || null,
     quiet_hours: quietHours && `${quietHours.from} to ${quietHours.to}`,
-    ...{ summary_weekday: weeklySummary, zone: timeZone },
+    summary_weekday: weeklySummary,
+    zone: timeZone,
   }
 }
 

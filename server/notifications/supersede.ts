@@ -26,7 +26,10 @@ const toEarlierNotification = ({
   kind,
   mail_due_at,
 }: Awaited<ReturnType<typeof readNotifiedPeople>>[number]): EarlierNotification => ({
-  ...{ _id, role, kind, isMailDue: mail_due_at !== null },
+  _id,
+  role,
+  kind,
+  isMailDue: mail_due_at !== null,
 })
 
 /**

@@ -86,7 +86,11 @@ export async function createPerson(
   const now = context.clock()
   if (domain !== undefined) await findNewDomains(context, [domain])
   const row = {
-    ...{ id, role, name, email, domain_id: domain ?? null },
+    id,
+    role,
+    name,
+    email,
+    domain_id: domain ?? null,
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }

@@ -121,8 +121,10 @@ async function changeDomains(
   const after = await readReviewerDomains(db, { reviewerId })
   const toNames = (some: DomainName[]) => some.map(({ name }) => name).join(', ')
   await recordAudit(context, {
-    ...{ kind: 'people', id: reviewerId },
-    ...{ before: { domains: toNames(before) }, after: { domains: toNames(after) } },
+    kind: 'people',
+    id: reviewerId,
+    before: { domains: toNames(before) },
+    after: { domains: toNames(after) },
   })
   return after.map(({ name }) => name)
 }

@@ -25,9 +25,18 @@ export type NewInvited = {
 }
 
 const insertPeople = insertMany('people', {
-  ...{ id: 'text', role: 'text', name: 'text', email: 'text', search_key: 'text' },
-  ...{ sort_key: 'text', domain_id: 'text', week: 'bigint', first_advisor_id: 'text' },
-  ...{ created_at: 'bigint', invited_at: 'bigint', import_id: 'text' },
+  id: 'text',
+  role: 'text',
+  name: 'text',
+  email: 'text',
+  search_key: 'text',
+  sort_key: 'text',
+  domain_id: 'text',
+  week: 'bigint',
+  first_advisor_id: 'text',
+  created_at: 'bigint',
+  invited_at: 'bigint',
+  import_id: 'text',
 })
 
 const insertDomains = insertMany('reviewer_domains', { reviewer_id: 'text', domain_id: 'text' })
@@ -42,10 +51,19 @@ export async function createInvitedPeople(
   const now = context.clock()
   const added = people.map(({ id, name, email, domainId, week, advisorId, domainIds, keys }) => ({
     row: {
-      ...{ id, role, name, email, domain_id: domainId, week },
-      ...{ first_advisor_id: advisorId, created_at: now, invited_at: now, import_id: importId },
+      id,
+      role,
+      name,
+      email,
+      domain_id: domainId,
+      week,
+      first_advisor_id: advisorId,
+      created_at: now,
+      invited_at: now,
+      import_id: importId,
     },
-    ...{ domainIds, keys },
+    domainIds,
+    keys,
   }))
   const rows = added.map(({ row, keys }) => ({ ...row, ...keys }))
   await refuseOnViolation(
@@ -62,7 +80,9 @@ export async function createInvitedPeople(
   await recordAudits(
     context,
     added.map(({ row: { created_at, invited_at, ...after } }) => ({
-      ...{ kind: 'people', id: after.id, after },
+      kind: 'people',
+      id: after.id,
+      after,
     })),
   )
   await publishAddedPeople(

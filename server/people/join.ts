@@ -98,7 +98,10 @@ export async function completeProfile(
   await findNewDomains(context, domainIds)
   const isStudent = role === 'student'
   const row = await updateCompletedProfile(context.db, {
-    ...{ role, id, ...profile, number },
+    role,
+    id,
+    ...profile,
+    number,
     domain_id: isStudent ? (domain ?? null) : null,
     week: isStudent ? firstWeek : null,
     verified_at: context.clock(),

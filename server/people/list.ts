@@ -189,10 +189,14 @@ export async function getPerson(
   const toUndoable = (at: number | null) => (at === null || at < since ? null : toIsoInstant(at))
   const handedOverAt = role === 'advisor' ? await findUndoableHandOver(context, id) : null
   return {
-    ...{ ...show(row), role, invitedAt: toIsoInstant(created_at), profile },
+    ...show(row),
+    role,
+    invitedAt: toIsoInstant(created_at),
+    profile,
     firstAdvisor: advisor_id === null ? null : { _id: advisor_id, name: advisor_name ?? '' },
     undoable: {
-      ...{ block: toUndoable(blocked_at), finish: toUndoable(finished_at) },
+      block: toUndoable(blocked_at),
+      finish: toUndoable(finished_at),
       pause: finished_at === null ? toUndoable(paused_at) : null,
       handOver: handedOverAt === null ? null : toIsoInstant(handedOverAt),
     },
@@ -227,8 +231,13 @@ function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): Liste
     failedMail: mail
       ? { at: toIsoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }
       : null,
-    ...{ students: null, blockedStudents: null, pausedStudents: null, overdueReviews: null },
-    ...{ advisor: null, turn: null, bookedReviews: null },
+    students: null,
+    blockedStudents: null,
+    pausedStudents: null,
+    overdueReviews: null,
+    advisor: null,
+    turn: null,
+    bookedReviews: null,
   }
 }
 

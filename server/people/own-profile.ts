@@ -23,8 +23,15 @@ export async function getProfile(
   const age = years !== null && isPlausibleAge(years) ? years : row.age
   return {
     _id: row.id,
-    ...{ name, email, dob, age, number, address, qualification },
-    ...{ shownNumber: await formatPhoneNumber(number), phoneNumbers: settings.phoneNumbers },
+    name,
+    email,
+    dob,
+    age,
+    number,
+    address,
+    qualification,
+    shownNumber: await formatPhoneNumber(number),
+    phoneNumbers: settings.phoneNumbers,
     gender: row.gender === null ? null : parseEnum(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,

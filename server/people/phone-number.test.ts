@@ -62,7 +62,8 @@ test('a school with ten-digit numbers refuses others and shows them unchanged', 
     expect(refused.body).toEqual({ message, errors: { number: message } })
   }
   expect((await edit('0123456789')).body).toMatchObject({
-    ...{ number: '0123456789', shownNumber: '0123456789' },
+    number: '0123456789',
+    shownNumber: '0123456789',
   })
 })
 

@@ -244,9 +244,15 @@ export const updateJoinedAdmin = first(
 
 /** The columns that only a student's row may have. */
 const noStudentColumns = {
-  ...{ domain_id: null, week: null, first_advisor_id: null },
-  ...{ paused_at: null, paused_until: null, pause_reason: null },
-  ...{ finished_at: null, outcome: null, finish_reason: null },
+  domain_id: null,
+  week: null,
+  first_advisor_id: null,
+  paused_at: null,
+  paused_until: null,
+  pause_reason: null,
+  finished_at: null,
+  outcome: null,
+  finish_reason: null,
 }
 
 /** Changes the role of a person who is not verified, and clears what belongs to the old one. */

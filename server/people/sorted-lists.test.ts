@@ -112,7 +112,10 @@ test('a list of people can be filtered by each state', async () => {
 
   expect(await states('locked')).toBe('')
   const failures = Array.from({ length: failedLoginsAllowed }, () => ({
-    ...{ id: newId(), email: 'z@school.test', address: '192.0.2.7', failed_at: app.time.now },
+    id: newId(),
+    email: 'z@school.test',
+    address: '192.0.2.7',
+    failed_at: app.time.now,
   }))
   await db.insertInto('login_failures').values(failures).execute()
   expect(await states('locked')).toBe('Ann')

@@ -137,7 +137,9 @@ function showWaiting(row: WaitingRow): PlanLine['review'] {
   const { student_id: _id, student_name: name, student_email: email } = row
   const domain = toReference(row.domain_id, row.domain_name)
   return {
-    ...{ _id: row.id, week: row.week, date: toIsoInstant(row.due_at) },
+    _id: row.id,
+    week: row.week,
+    date: toIsoInstant(row.due_at),
     student: { _id, name, email, week: row.student_week ?? firstWeek, domain },
   }
 }

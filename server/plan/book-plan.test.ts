@@ -63,7 +63,9 @@ test('lines that cannot be booked are reported one by one, and the others are bo
   const blocked = await makeReviewer(app, [domain], { blocked: true })
   const ofBlocked = await makeSlot(app, blocked, monday + hourMs)
   const line = (reviewId: string, slot: string, whose = reviewer) => ({
-    ...{ reviewId, slot, reviewer: whose },
+    reviewId,
+    slot,
+    reviewer: whose,
   })
   const { status, body } = await book([
     line(mine, free),

@@ -35,8 +35,12 @@ test('each review without a slot has a line: the sooner it is due, the sooner it
     {
       review: { _id: sooner, week: 1, date: '2026-03-01T17:00:00.000Z', student: { domain } },
       slot: {
-        ...{ _id: first, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
-        ...{ isBooked: false, startsAt: '2026-03-02T18:00:00.000Z' },
+        _id: first,
+        date: '2026-03-02',
+        slot_date: '2026-03-02',
+        slot_time: '1:00 PM',
+        isBooked: false,
+        startsAt: '2026-03-02T18:00:00.000Z',
       },
       reviewer: { _id: reviewer._id, name: reviewer.name },
       why: planReasons.first,
@@ -222,7 +226,8 @@ test('of several slots at the same time, the least busy reviewer’s is best', a
   }
   const startsAt = new Date(monday + 2 * hourMs).toISOString()
   const { body } = await app.call(listBestSlots.advisor, {
-    ...{ token: advisor.token, query: { review, startsAt } },
+    token: advisor.token,
+    query: { review, startsAt },
   })
   expect(body.map(({ slot, reviewer }) => [slot.startsAt, reviewer._id])).toEqual([
     [startsAt, idle._id],

@@ -13,7 +13,8 @@ function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 50
   const planner = makePlanner({ planMs, minMs }, async (wanted: number[][]) => {
     readings.push(wanted)
     const requests = wanted.map((own) => ({
-      ...{ own, isSoonest: false },
+      own,
+      isSoonest: false,
       reviews: own.map((review) => at(problem.reviews, review)),
     }))
     return { problem, requests }

@@ -43,7 +43,10 @@ test('whatever the school, no slot is earlier than the rules allow', () => {
         reviews: made.reviews.map((review, index) => ({
           ...review,
           ...getTargetDate({
-            ...{ dueAt: at(dues, index) * minuteMs, now, rule, requested: [] },
+            dueAt: at(dues, index) * minuteMs,
+            now,
+            rule,
+            requested: [],
             asSoonAsPossible: index < soonest,
           }),
           requestedSlots: [],
@@ -146,7 +149,11 @@ test('a student who requests an earlier slot can have it if it keeps the notice 
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
   const target = getTargetDate({ ...asked, requested: [later, sooner] })
   expect(withRequested(target, () => true)).toEqual({
-    ...{ requestedSlots: [later], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
+    requestedSlots: [later],
+    dueDay: 7,
+    aimDay: 7,
+    from: dayMs,
+    earliestDay: 1,
     soonestFrom: 12 * hourMs,
   })
   const byRule = { requestedSlots: [], from: 5 * dayMs, earliestDay: 5 }

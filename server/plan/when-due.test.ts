@@ -25,7 +25,10 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const plan = async (query: { asSoonAsPossible?: 'true' } = {}) =>
     (await app.call(getPlan, { token, query })).body.map(
       ({ slot, why, notBefore, isEarlierFree }) => ({
-        ...{ slot: slot?._id ?? null, why, notBefore, isEarlierFree },
+        slot: slot?._id ?? null,
+        why,
+        notBefore,
+        isEarlierFree,
       }),
     )
   const best = async (review: string) =>
@@ -136,7 +139,8 @@ test('a request for a slot that is taken does not allow an earlier day', async (
 
 test('however many slots there are after the due date, the best slots include an earlier one', async () => {
   const { app, reviewer, waits, slotIn, best } = await start({
-    ...{ bookableDays: 28, planEarliestDays: 0 },
+    bookableDays: 28,
+    planEarliestDays: 0,
   })
   await makeManySlots(app, [reviewer], { from: monday + 8 * dayMs, count: 20 })
   const early = await slotIn(3 * 24)
@@ -177,7 +181,9 @@ test('the best slots are closest to the due date; earlier ones are marked, and l
   const [soon, early, nearer] = [await slotIn(1), await slotIn(24), await slotIn(3 * 24)]
   const review = await waits(7)
   const marked = (slot: string, why: string) => ({
-    ...{ slot, why: expect.stringContaining(why), isTooEarly: true },
+    slot,
+    why: expect.stringContaining(why),
+    isTooEarly: true,
   })
   expect(await best(review)).toEqual(
     [nearer, early, soon].map((slot) => marked(slot, planReasons.tooEarly)),

@@ -65,7 +65,8 @@ test('nothing that tells who a student was is left in any table or file; marks a
     body: { number: '5550009999', address: '12 Nowhere Street' },
   })
   await app.call(editPerson.student, {
-    ...{ token: admin.token, key: 'edited' },
+    token: admin.token,
+    key: 'edited',
     body: { value: { id, email: 'sofia@elsewhere.test', week: 2 } },
   })
   const review = await makeReview(app, { student, advisor, week: 2 })
@@ -108,7 +109,10 @@ test('nothing that tells who a student was is left in any table or file; marks a
 
   const { body: left } = await app.call(getReview, { token: admin.token, query: { id: review } })
   expect(left).toMatchObject({
-    ...{ week: 2, isClosed: true, student: { name: 'Erased person 1' }, pendingTask: [] },
+    week: 2,
+    isClosed: true,
+    student: { name: 'Erased person 1' },
+    pendingTask: [],
     advisor: { name: 'Ada' },
   })
   // Nobody else's texts went with them.
@@ -184,15 +188,22 @@ async function insertTexts(
   await db
     .insertInto('work')
     .values({
-      ...{ review_id: review, ticks: '["Ticked"]', note: 'Dear reviewer', saved_at: monday },
+      review_id: review,
+      ticks: '["Ticked"]',
+      note: 'Dear reviewer',
+      saved_at: monday,
       links: '[{"kind":"other","url":"https://sofi.test","note":""}]',
     })
     .execute()
   await db
     .insertInto('feedback')
     .values({
-      ...{ review_id: review, text: 'Well explained', note: 'Often late', saved_at: monday },
-      ...{ reply: 'I will', replied_at: monday },
+      review_id: review,
+      text: 'Well explained',
+      note: 'Often late',
+      saved_at: monday,
+      reply: 'I will',
+      replied_at: monday,
     })
     .execute()
   await db

@@ -67,7 +67,8 @@ test('a student downloads all that is kept of them, with a sentence for each par
   expect(PersonData.parse(data)).toEqual(data)
   const rowsOf = (table: string) => data.parts.find(({ part }) => part === table)?.rows
   expect(data.parts[0]).toMatchObject({
-    ...{ part: 'people', says: 'Your account and your profile. Instants are in UTC.' },
+    part: 'people',
+    says: 'Your account and your profile. Instants are in UTC.',
     rows: [{ name: 'Sofía Demir', email: student.email, ...body }],
   })
   expect(rowsOf('reviews')).toMatchObject([

@@ -46,7 +46,9 @@ export async function getProgress(
   const open = await readConcern(context.db, { studentId })
   return {
     student: {
-      ...{ _id: student.id, name: student.name, week: student.week ?? firstWeek },
+      _id: student.id,
+      name: student.name,
+      week: student.week ?? firstWeek,
       domain: toReference(student.domain_id, student.domain),
     },
     weeks: showWeeks(rows),
@@ -63,13 +65,17 @@ function showWeeks(rows: WeekRow[]): ProgressWeek[] {
   return rows.toReversed().map((row) => {
     const isMarked = row.status === 'conducted'
     return {
-      ...{ week: row.week, review: row.id, isClosed: row.closed_at !== null },
+      week: row.week,
+      review: row.id,
+      isClosed: row.closed_at !== null,
       status: parseEnum(ReviewStatus.options, row.status),
       due: toIsoInstant(row.due_at),
       held: showTimeline(row).held,
-      ...{ code: isMarked ? row.code : null, theory: isMarked ? row.theory : null },
+      code: isMarked ? row.code : null,
+      theory: isMarked ? row.theory : null,
       weekStatus: parseEnum(WeekStatus.options, row.week_status),
-      ...{ repeats: row.tries - 1, noShows: row.no_shows ?? 0 },
+      repeats: row.tries - 1,
+      noShows: row.no_shows ?? 0,
       minutes: Math.round((row.together_ms ?? 0) / minuteMs),
       pendingTask: parseTextList(row.pending_task),
     }
@@ -86,7 +92,9 @@ export async function listBoard(
   const page = await readBoard(
     context.db,
     {
-      ...{ ...instants, ...toSearchWords(search), advisorId },
+      ...instants,
+      ...toSearchWords(search),
+      advisorId,
       domain: domain === allDomains ? undefined : domain || undefined,
       ...(reason && { [reason]: 1 as const }),
       ...(standing && ranks[standing]),
@@ -97,7 +105,10 @@ export async function listBoard(
     const concern = showConcern(row, instants)
     const onTrack = concern.length > 0 ? 'at-risk' : 'on-track'
     return {
-      ...{ _id: row.id, name: row.name, week: row.week, review: row.review_id },
+      _id: row.id,
+      name: row.name,
+      week: row.week,
+      review: row.review_id,
       domain: toReference(row.domain_id, row.domain),
       status: parseEnum(ReviewStatus.options, row.status),
       due: toIsoInstant(row.due_at),

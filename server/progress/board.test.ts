@@ -52,7 +52,11 @@ test('an advisor’s board has the worst off first, and paused students last', a
     ['Paused', 'on-hold'],
   ])
   expect(body[0]).toMatchObject({
-    ...{ week: 3, domain, status: 'not-scheduled', startsAt: null, lastMark: null },
+    week: 3,
+    domain,
+    status: 'not-scheduled',
+    startsAt: null,
+    lastMark: null,
     concern: [
       { reason: 'overdue', since: new Date(daysAgo(2)).toISOString() },
       { reason: 'away', since: new Date(daysAgo(12)).toISOString() },

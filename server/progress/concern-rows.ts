@@ -63,8 +63,12 @@ export function showConcern(row: ConcernRow, instants: ConcernInstants): Concern
   return getConcern(
     {
       takesPart: takesPart(row),
-      ...{ status, openedAt: row.created_at, dueAt: row.due_at },
-      ...{ startsAt: row.starts_at, markedAt: row.marked_at, tries: row.tries },
+      status,
+      openedAt: row.created_at,
+      dueAt: row.due_at,
+      startsAt: row.starts_at,
+      markedAt: row.marked_at,
+      tries: row.tries,
       isToRepeat: row.week_status === 'Week Repeat',
       canAdvisorAct: row.advisor_since !== null && row.advisor_blocked_at === null,
       canReviewerAct: row.reviewer_since !== null && row.reviewer_blocked_at === null,

@@ -21,7 +21,11 @@ async function start() {
   const of = { student, advisor }
   const slot = await makeSlot(app, reviewer, daysAgo(20))
   const first = await makeReview(app, {
-    ...{ ...of, slot, conducted: true, closed: true, dueAt: daysAgo(22) },
+    ...of,
+    slot,
+    conducted: true,
+    closed: true,
+    dueAt: daysAgo(22),
   })
   const marks = { code: 71, theory: 64, week_status: 'Week Repeat' }
   await db.updateTable('reviews').set(marks).where('id', '=', first).execute()
@@ -44,14 +48,34 @@ async function start() {
 
 const expectedWeeks = (first: string, again: string) => [
   {
-    ...{ week: 1, review: first, status: 'conducted', isClosed: true },
-    ...{ due: iso(daysAgo(22)), held: iso(daysAgo(20) + minuteMs), code: 71, theory: 64 },
-    ...{ weekStatus: 'Week Repeat', repeats: 0, noShows: 0, minutes: 43, pendingTask: [] },
+    week: 1,
+    review: first,
+    status: 'conducted',
+    isClosed: true,
+    due: iso(daysAgo(22)),
+    held: iso(daysAgo(20) + minuteMs),
+    code: 71,
+    theory: 64,
+    weekStatus: 'Week Repeat',
+    repeats: 0,
+    noShows: 0,
+    minutes: 43,
+    pendingTask: [],
   },
   {
-    ...{ week: 1, review: again, status: 'not-scheduled', isClosed: false },
-    ...{ due: iso(daysAgo(1)), held: null, code: null, theory: null },
-    ...{ weekStatus: '', repeats: 1, noShows: 1, minutes: 0, pendingTask: ['Read'] },
+    week: 1,
+    review: again,
+    status: 'not-scheduled',
+    isClosed: false,
+    due: iso(daysAgo(1)),
+    held: null,
+    code: null,
+    theory: null,
+    weekStatus: '',
+    repeats: 1,
+    noShows: 1,
+    minutes: 0,
+    pendingTask: ['Read'],
   },
 ]
 
@@ -113,7 +137,9 @@ test('a second no-show, a third try, and nine days without a sign-in are concern
     .where('id', '=', third)
     .execute()
   expect((await read('admin', admin.token)).body.concern).toContainEqual({
-    ...{ reason: 'repeated', since: iso(monday), times: 2 },
+    reason: 'repeated',
+    since: iso(monday),
+    times: 2,
   })
 })
 

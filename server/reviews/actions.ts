@@ -187,7 +187,9 @@ export async function recordDecision(
   if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
   const { student_id, advisor_id, pending_task } = closed
   const next = await openReview(context, {
-    ...{ student_id, advisor_id, pending_task },
+    student_id,
+    advisor_id,
+    pending_task,
     week,
     follows_id: id,
   })

@@ -33,7 +33,10 @@ test('an admin sees all of a student’s reviews and how long both were in the r
   expect(body).toMatchObject([
     { _id: later, week: 2, status: 'not-scheduled', reviewer: null, togetherSeconds: 0 },
     {
-      ...{ _id: room, week: 1, status: 'review-scheduled', togetherSeconds: 31 * 60 },
+      _id: room,
+      week: 1,
+      status: 'review-scheduled',
+      togetherSeconds: 31 * 60,
       reviewer: { _id: people.reviewer._id, name: people.reviewer.name },
     },
   ])

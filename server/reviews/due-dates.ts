@@ -51,7 +51,10 @@ export async function moveDueDates(context: Context<Tx>, school: HolidayRules): 
   await recordAudits(
     context,
     moved.map(({ id, due_at, dueAt }) => ({
-      ...{ kind: 'reviews', id, before: { due_at }, after: { due_at: dueAt } },
+      kind: 'reviews',
+      id,
+      before: { due_at },
+      after: { due_at: dueAt },
     })),
   )
   await notifyStudents(context, moved, school)
@@ -96,9 +99,12 @@ export async function findHolidayEffects(
   const [{ due }, { booked }] = [await countDueWithin(db, span), await countBookedWithin(db, asked)]
   const reviews = await readBookedWithin(db, asked)
   return {
-    ...{ due, booked },
+    due,
+    booked,
     reviews: reviews.map(({ id, week, held_at, ...row }) => ({
-      ...{ _id: id, week, startsAt: toIsoInstant(held_at ?? 0) },
+      _id: id,
+      week,
+      startsAt: toIsoInstant(held_at ?? 0),
       student: { _id: row.student_id, name: row.student },
       reviewer: { _id: row.reviewer_id, name: row.reviewer },
     })),

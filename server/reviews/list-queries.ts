@@ -250,7 +250,8 @@ export function readAllReviews(
 ): Promise<Page<ReviewRow>> {
   const narrowing = {
     ...toConditions(context, { role: 'admin', personId: '' }, filter),
-    ...{ advisor: advisor || undefined, reviewer: reviewer || undefined },
+    advisor: advisor || undefined,
+    reviewer: reviewer || undefined,
   }
   return lists.admin[getOrder(narrowing)](context.db, narrowing, filter)
 }

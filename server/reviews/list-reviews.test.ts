@@ -134,11 +134,18 @@ test('sorting by `when` uses the slot if there is one; sorting by date uses the 
   const { app, advisor, slotIn } = await start()
   const student = await makePerson(app, 'student')
   const bookedLate = await makeReview(app, {
-    ...{ student, advisor, dueAt: monday + dayMs, slot: await slotIn(96) },
+    student,
+    advisor,
+    dueAt: monday + dayMs,
+    slot: await slotIn(96),
   })
   const waiting = await makeReview(app, { student, advisor, dueAt: monday + 2 * dayMs })
   const heldEarly = await makeReview(app, {
-    ...{ student, advisor, dueAt: monday + 3 * dayMs, slot: await slotIn(1), conducted: true },
+    student,
+    advisor,
+    dueAt: monday + 3 * dayMs,
+    slot: await slotIn(1),
+    conducted: true,
   })
   const admin = await makePerson(app, 'admin')
   const [byWhen, byDate] = [
@@ -155,7 +162,8 @@ test('sorting by `when` uses the slot if there is one; sorting by date uses the 
     const pages = await app.readPages<Review>(url, advisor.token)
     expect(getIds(pages.flat()), sort).toEqual(expected)
     const { body } = await app.call(listStudentReviews, {
-      ...{ token: admin.token, query: { student: student._id, sort } },
+      token: admin.token,
+      query: { student: student._id, sort },
     })
     expect(getIds(body), sort).toEqual(expected)
   }

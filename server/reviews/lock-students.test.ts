@@ -28,7 +28,8 @@ const changes: Record<string, (school: Booked) => { change: () => Reply; undo: (
   'bulk pause': ({ app, admin: { token }, student: { _id } }) => ({
     change: () =>
       app.call(runBulkAction.student, {
-        ...{ token, body: { ids: [_id], action: 'pause', reason: 'Summer' } },
+        token,
+        body: { ids: [_id], action: 'pause', reason: 'Summer' },
       }),
     undo: () =>
       app.call(runBulkAction.student, { token, body: { ids: [_id], action: 'undo-pause' } }),

@@ -49,7 +49,8 @@ export const newReviewDefaults = {
   seminar: taskNotAdded,
   progress: taskNotAdded,
   typing: taskNotAdded,
-  ...{ lost_starts_at: null, lost_reviewer_id: null },
+  lost_starts_at: null,
+  lost_reviewer_id: null,
 } satisfies UnsetColumns
 
 /**
@@ -212,8 +213,11 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
   db
     .updateTable('reviews')
     .set({
-      ...{ slot_id: wanted.slotId, status: 'review-scheduled', booked_at: wanted.now },
-      ...{ lost_starts_at: null, lost_reviewer_id: null },
+      slot_id: wanted.slotId,
+      status: 'review-scheduled',
+      booked_at: wanted.now,
+      lost_starts_at: null,
+      lost_reviewer_id: null,
     })
     .where('id', '=', wanted.reviewId)
     .where(isAdvisedBy(wanted.advisorId))

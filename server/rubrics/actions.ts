@@ -42,7 +42,8 @@ export async function saveRubric(
   const rubric = after.length === 0 ? null : JSON.stringify(after)
   await updateRubric(context.db, { domainId, rubric })
   await recordAudit(context, {
-    ...{ kind: 'domains', id: domainId },
+    kind: 'domains',
+    id: domainId,
     before: { rubric: toAuditValue(before, formatScale) },
     after: { rubric: toAuditValue(after, formatScale) },
   })
@@ -99,7 +100,8 @@ export async function saveAssessment(
   const before = parseAssessment(row?.criteria ?? null)
   await upsertAssessment(db, { reviewId, criteria: JSON.stringify(after) })
   await recordAudit(context, {
-    ...{ kind: 'reviews', id: reviewId },
+    kind: 'reviews',
+    id: reviewId,
     before: { rubric: toAuditValue(before, formatGiven) },
     after: { rubric: toAuditValue(after, formatGiven) },
   })

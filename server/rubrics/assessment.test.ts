@@ -28,7 +28,8 @@ async function start() {
       'PUT',
       '/reviewer/update-review-details',
       {
-        ...{ token: reviewer.token, ...(key && { key }) },
+        token: reviewer.token,
+        ...(key && { key }),
         body: { id, value: { mark: { code, theory, weekStatus }, rubric } },
       },
     )
@@ -219,7 +220,9 @@ test('the audit log has the points that were given', async () => {
   const { body } = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
   expect(body.filter(({ after }) => after && 'rubric' in after)).toMatchObject([
     {
-      ...{ deed: 'marked', about: { _id: id }, before: { rubric: null } },
+      deed: 'marked',
+      about: { _id: id },
+      before: { rubric: null },
       after: { rubric: '["Correctness, code: 60 of 60","Style, code: 20 of 40"]' },
     },
   ])

@@ -48,7 +48,8 @@ test('criteria keep their order, levels are listed best first, and names lose st
   await save([{ name: '  Clean   code ', part: 'code', levels }])
   expect(await read()).toMatchObject([
     {
-      ...{ name: 'Clean code', points: 100 },
+      name: 'Clean code',
+      points: 100,
       levels: [
         { points: 100, text: 'All' },
         { points: 0, text: 'None' },
@@ -140,7 +141,9 @@ test('a change of the rubric is in the audit log in words, one that changes noth
   const { body } = await app.call(listAuditLog, { token: admin.token, query: { kind: 'domains' } })
   expect(body).toMatchObject([
     {
-      ...{ deed: 'rubric-saved', about: { _id: domain._id }, before: { rubric: null } },
+      deed: 'rubric-saved',
+      about: { _id: domain._id },
+      before: { rubric: null },
       after: { rubric: '["All, code (100 Works, 50 Works in parts, 0 Does not work)"]' },
     },
   ])

@@ -208,8 +208,11 @@ function withDefaults(context: Context, row: Row): Row {
   const used = getEffective(context, row)
   return {
     ...row,
-    ...{ name: used.schoolName, time_zone: used.timeZone, bookable_days: used.bookableDays },
-    ...{ language: used.language, phone_numbers: used.phoneNumbers },
+    name: used.schoolName,
+    time_zone: used.timeZone,
+    bookable_days: used.bookableDays,
+    language: used.language,
+    phone_numbers: used.phoneNumbers,
     plan_earliest_days: used.planEarliestDays,
     plan_notice_hours: used.planNoticeHours,
   }
@@ -222,8 +225,14 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
   )
   const { bookableDays, planEarliestDays, planNoticeHours, language, holidays } = used
   return {
-    ...{ name: schoolName, timeZone, sender: mailFrom, language },
-    ...{ bookableDays, planEarliestDays, planNoticeHours, phoneNumbers: used.phoneNumbers },
+    name: schoolName,
+    timeZone,
+    sender: mailFrom,
+    language,
+    bookableDays,
+    planEarliestDays,
+    planNoticeHours,
+    phoneNumbers: used.phoneNumbers,
     holidays: [...holidays],
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasSchedule(context.db)),
@@ -257,10 +266,15 @@ function listFixedSettings(given: SchoolSettingValues): SchoolSetting[] {
 function toAuditValues({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
-    ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
-    ...{ bookable_days: row.bookable_days, plan_earliest_days: row.plan_earliest_days },
-    ...{ plan_notice_hours: row.plan_notice_hours, language: row.language },
-    ...{ phone_numbers: row.phone_numbers, holidays: formatHolidays(row.holidays) },
+    name: row.name,
+    time_zone: row.time_zone,
+    mail_from: row.mail_from,
+    bookable_days: row.bookable_days,
+    plan_earliest_days: row.plan_earliest_days,
+    plan_notice_hours: row.plan_notice_hours,
+    language: row.language,
+    phone_numbers: row.phone_numbers,
+    holidays: formatHolidays(row.holidays),
     logo: logo === null ? null : (toLogo(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

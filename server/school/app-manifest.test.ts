@@ -8,12 +8,17 @@ test('the app is installed under the school’s name and opens at the role’s h
   const homes = { student: '/', advisor: '/advisor', reviewer: '/reviewer', admin: '/admin' }
   for (const role of roles) {
     const answer = await app.inject({
-      ...{ url: appManifestPath(role), headers: { 'sec-fetch-mode': 'cors' } },
+      url: appManifestPath(role),
+      headers: { 'sec-fetch-mode': 'cors' },
     })
     expect(answer.headers['content-type']).toContain('application/manifest+json')
     expect(answer.json()).toMatchObject({
-      ...{ name: 'Blåklint', short_name: 'Blåklint', display: 'standalone', scope: '/' },
-      ...{ id: homes[role], start_url: homes[role] },
+      name: 'Blåklint',
+      short_name: 'Blåklint',
+      display: 'standalone',
+      scope: '/',
+      id: homes[role],
+      start_url: homes[role],
     })
   }
   const { app: long } = await startApp({ schoolName: 'The school at the old mill' })

@@ -4,7 +4,10 @@ import { appManifestPath } from '#contract/school/school.ts'
 import type { Context } from '#server/kit/context.ts'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
-  ...{ src, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
 })
 
 /** The length of a name that fits below an icon. */
@@ -30,8 +33,13 @@ function makeManifest(role: Role, name: string) {
     name,
     // Longer names are cut by the system that shows them.
     ...(name.length <= shortNameLength ? { short_name: name } : {}),
-    ...{ id: home, start_url: home, scope: '/', display: 'standalone', lang: 'en' },
-    ...{ theme_color: barColour[role], background_color: '#f2f4f6' },
+    id: home,
+    start_url: home,
+    scope: '/',
+    display: 'standalone',
+    lang: 'en',
+    theme_color: barColour[role],
+    background_color: '#f2f4f6',
     icons: [
       icon('/icon-192.png', 192, 'any'),
       icon('/icon-512.png', 512, 'any'),

@@ -34,7 +34,9 @@ async function start() {
   const student = (name: string, blocked = false) => makePerson(app, 'student', { name, blocked })
   const { token } = admin
   return {
-    ...{ app, advisor, student },
+    app,
+    advisor,
+    student,
     write: async (domain: { _id: string }, weekNo: number) => {
       const [personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts] = lists
       const workouts = { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts }
@@ -61,8 +63,16 @@ test('a school without anyone at risk says so', async () => {
     overdueByAdvisor: [],
     studentsAtRisk: 0,
     atRisk: {
-      ...{ overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0, unmarked: 0, undecided: 0 },
-      ...{ repeating: 0, falling: 0, missed: 0, away: 0 },
+      overdue: 0,
+      repeated: 0,
+      critical: 0,
+      'no-advisor': 0,
+      unmarked: 0,
+      undecided: 0,
+      repeating: 0,
+      falling: 0,
+      missed: 0,
+      away: 0,
     },
     absent: { invited: 0, away: 0 },
     weeksWithoutTask: [],
@@ -210,12 +220,17 @@ test('someone invited days ago who never came, or has not signed in for long, is
 
   expect(await absent()).toMatchObject([
     {
-      ...{ name: 'Away', role: 'reviewer', why: 'away' },
+      name: 'Away',
+      role: 'reviewer',
+      why: 'away',
       lastSeenAt: new Date(daysAgo(15)).toISOString(),
       invitation: null,
     },
     {
-      ...{ name: 'Waiting', role: 'student', why: 'invited', lastSeenAt: null },
+      name: 'Waiting',
+      role: 'student',
+      why: 'invited',
+      lastSeenAt: null,
       invitedAt: new Date(daysAgo(4)).toISOString(),
       invitation: {
         sentAt: new Date(daysAgo(4)).toISOString(),

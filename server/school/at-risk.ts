@@ -52,7 +52,8 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
     weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksShown })).map(
       ({ domain_id: _id, domain: name, week, students }) => ({
         domain: { _id, name },
-        ...{ week, students },
+        week,
+        students,
       }),
     ),
   }
@@ -75,11 +76,14 @@ export async function listStudentsAtRisk(
     const concern = showConcern(row, now)
     const reasons = concern.map(({ reason }) => reason)
     return {
-      ...{ _id: row.id, name: row.name, week: row.week },
+      _id: row.id,
+      name: row.name,
+      week: row.week,
       domain: toReference(row.domain_id, row.domain),
       advisor: toReference(row.advisor_id, row.advisor),
       review: { _id: row.review_id, date: toIsoInstant(row.due_at) },
-      ...{ reasons, concern },
+      reasons,
+      concern,
       toRemind: findPersonToRemind(row, reasons),
       remindedToday: reminded.has(row.review_id),
     }
@@ -108,7 +112,10 @@ export async function listAbsentPeople(
   return mapPage(
     page,
     ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({
-      ...{ _id: id, name, email, role },
+      _id: id,
+      name,
+      email,
+      role,
       why: verified_at === null ? ('invited' as const) : ('away' as const),
       invitedAt: toIsoInstant(created_at),
       lastSeenAt: seen_at === null ? null : toIsoInstant(seen_at),

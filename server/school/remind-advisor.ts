@@ -28,7 +28,9 @@ export async function remindAdvisor(
   const students = await readOverdueOfAdvisor(db, { ...late, most: namesInReminder })
   const admin = await findPerson(context, 'admin', { id: adminId })
   const isNotified = await notifyOnceADay(context, {
-    ...{ kind: 'reminded', about: advisorId, to: [{ _id: advisorId, role: 'advisor' }] },
+    kind: 'reminded',
+    about: advisorId,
+    to: [{ _id: advisorId, role: 'advisor' }],
     payload: () => ({ by: admin?.name ?? '', overdue, students: students.map(({ name }) => name) }),
   })
   if (!isNotified) throw new Refused(remindRefusals.today)

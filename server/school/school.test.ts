@@ -63,15 +63,35 @@ async function summary(app: TestApp) {
 test('the summary of an empty school is all zeros', async () => {
   const app = await startApp()
   expect(await summary(app)).toEqual({
-    ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
-    ...{ invitedStudents: 0, invitedAdvisors: 0, invitedReviewers: 0 },
-    ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
-    ...{ reviewsToPlan: 0, reviewsUnmarked: 0, reviewsUndecided: 0 },
-    ...{ slotsShort: null, withoutAdvisor: [] },
-    ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
-    ...{ hasMailServer: false, hasBackups: false, domainsWithoutTasks: 0 },
+    students: 0,
+    advisors: 0,
+    reviewers: 0,
+    domains: 0,
+    invited: 0,
+    blocked: 0,
+    invitedStudents: 0,
+    invitedAdvisors: 0,
+    invitedReviewers: 0,
+    reviewsToSchedule: 0,
+    reviewsOverdue: 0,
+    reviewsScheduled: 0,
+    freeSlots: 0,
+    reviewsToPlan: 0,
+    reviewsUnmarked: 0,
+    reviewsUndecided: 0,
+    slotsShort: null,
+    withoutAdvisor: [],
+    mailsFailed: 0,
+    mailsDelayed: 0,
+    hasTasks: false,
+    hasSlots: false,
+    hasMailServer: false,
+    hasBackups: false,
+    domainsWithoutTasks: 0,
     isProxyUnheard: false,
-    ...{ backupFailed: null, firstDeletion: null, studentsByWeek: [] },
+    backupFailed: null,
+    firstDeletion: null,
+    studentsByWeek: [],
   })
 })
 
@@ -89,8 +109,15 @@ test('the summary counts people and domains, and active students by domain and w
   await makePerson(app, 'reviewer')
 
   expect(await summary(app)).toMatchObject({
-    ...{ students: 6, advisors: 1, reviewers: 2, domains: 2, invited: 3, blocked: 2 },
-    ...{ invitedStudents: 2, invitedAdvisors: 0, invitedReviewers: 1 },
+    students: 6,
+    advisors: 1,
+    reviewers: 2,
+    domains: 2,
+    invited: 3,
+    blocked: 2,
+    invitedStudents: 2,
+    invitedAdvisors: 0,
+    invitedReviewers: 1,
     studentsByWeek: [
       { domain: 'Data Analysis', domainId: data._id, week: 12, students: 1 },
       { domain: 'web Development', domainId: web._id, week: 2, students: 2 },
@@ -108,7 +135,8 @@ test('the summary counts the domains without a task, but not archived ones', asy
   expect((await app.call(editDomain, edit)).status).toBe(200)
   expect(await summary(app)).toMatchObject({ hasTasks: false, domainsWithoutTasks: 2 })
   const lines = {
-    ...{ personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Write'] },
+    personalDevelopmentWorkout: ['Read'],
+    technicalWorkouts: ['Write'],
     miscellaneousWorkouts: ['Count'],
   }
   const task = { token, body: { weekNo: 3, domain: web._id, ...lines } }
@@ -132,7 +160,9 @@ test('the summary counts open reviews, but not of the blocked: to schedule, over
   await makeReview(app, { slot: await slot(3), closed: true })
 
   expect(await summary(app)).toMatchObject({
-    ...{ reviewsToSchedule: 3, reviewsOverdue: 1, reviewsScheduled: 1 },
+    reviewsToSchedule: 3,
+    reviewsOverdue: 1,
+    reviewsScheduled: 1,
   })
 })
 
@@ -150,8 +180,10 @@ test('the summary counts reviews that can be planned now, and those without mark
   await makeReview(app, { student: gone, slot: await slot(-6), ...old })
 
   expect(await summary(app)).toMatchObject({
-    ...{ reviewsToSchedule: 3, reviewsToPlan: 2 },
-    ...{ reviewsUnmarked: 1, reviewsUndecided: 1 },
+    reviewsToSchedule: 3,
+    reviewsToPlan: 2,
+    reviewsUnmarked: 1,
+    reviewsUndecided: 1,
   })
 })
 
@@ -171,8 +203,11 @@ test('the summary counts the free slots that can still be booked', async () => {
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, saved_at: monday },
-      ...{ buffer: 0, most_a_day: null, notice: 60 },
+      reviewer_id: reviewer._id,
+      saved_at: monday,
+      buffer: 0,
+      most_a_day: null,
+      notice: 60,
     })
     .execute()
   expect(await summary(app)).toMatchObject({ freeSlots: 1 })

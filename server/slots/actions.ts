@@ -201,7 +201,9 @@ export async function listReviewers(
   return mapPage(page, ({ id, name, email }) => {
     const { count = 0, first } = freeById.get(id) ?? {}
     return {
-      ...{ _id: id, name, email },
+      _id: id,
+      name,
+      email,
       domain: (domainsById.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
       freeSlots: count,
       firstFree: first === undefined ? null : showBeginning(context, first),

@@ -66,8 +66,10 @@ test('a reviewer cannot exceed the limit of upcoming slots, however many calls a
   const length = upcomingSlotsMax - 12
   const ahead = monday + 30 * dayMs
   const rows = Array.from({ length }, (_, place) => ({
-    ...{ id: `ahead${place}`, reviewer_id: reviewer._id },
-    ...{ starts_at: ahead + place * minuteMs, ends_at: ahead + (place + 1) * minuteMs },
+    id: `ahead${place}`,
+    reviewer_id: reviewer._id,
+    starts_at: ahead + place * minuteMs,
+    ends_at: ahead + (place + 1) * minuteMs,
   }))
   while (rows.length > 0) await db.insertInto('slots').values(rows.splice(0, 1_000)).execute()
   await makeSlot(app, reviewer, monday - dayMs)

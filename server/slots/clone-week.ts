@@ -108,7 +108,10 @@ function toOtherWeek({ clock, settings: { timeZone } }: Context, week: string, s
 
 async function addSpans(context: Context<Tx>, reviewerId: string, spans: Span[]): Promise<number> {
   const rows = spans.map(({ startsAt, endsAt }) => ({
-    ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+    id: newId(),
+    reviewer_id: reviewerId,
+    starts_at: startsAt,
+    ends_at: endsAt,
   }))
   if (rows.length > 0) await insertSlots(context.db, rows)
   for (const row of rows) await recordAudit(context, { kind: 'slots', id: row.id, after: row })

@@ -37,7 +37,9 @@ function toUpcomingSlots(
   return slots
     .filter(({ starts_at }) => starts_at > now)
     .map(({ id, is_generated, is_free, is_used_up, ...slot }) => ({
-      ...{ id, isGenerated: is_generated === 1, isFree: is_free === 1 },
+      id,
+      isGenerated: is_generated === 1,
+      isFree: is_free === 1,
       ...toSpan(slot),
     }))
 }
@@ -68,13 +70,11 @@ export async function regenerateSlots(
   )
   const kept = taken.filter(({ id }) => !removed.has(id)).map(toSpan)
   const rows = filterNonOverlapping(wanted, kept).map(({ startsAt, endsAt }) => ({
-    ...{
-      id: newId(),
-      reviewer_id: reviewerId,
-      starts_at: startsAt,
-      ends_at: endsAt,
-      is_generated: 1,
-    },
+    id: newId(),
+    reviewer_id: reviewerId,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    is_generated: 1,
   }))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))

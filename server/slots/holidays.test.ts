@@ -31,7 +31,8 @@ async function start() {
   const review = await makeReview(app, { student, advisor })
   const save = (holidays: (typeof tuesday)[]) =>
     app.call(saveSchoolSettings, {
-      ...{ token: admin.token, body: { holidays, planEarliestDays: 7, planNoticeHours: 0 } },
+      token: admin.token,
+      body: { holidays, planEarliestDays: 7, planNoticeHours: 0 },
     })
   const place = (slot: string) => ({
     token: advisor.token,
@@ -90,8 +91,10 @@ test('free slots on a holiday count nowhere', async () => {
     const { freeSlots } = (await app.call(getSchoolSummary, by)).body
     const free = (all: { free: number }[]) => all.map((one) => one.free)
     return {
-      ...{ days: free(days.body.days), ofReviewer: free(loads.body[0]?.days ?? []) },
-      ...{ listed: reviewers.body[0]?.freeSlots, inSchool: freeSlots },
+      days: free(days.body.days),
+      ofReviewer: free(loads.body[0]?.days ?? []),
+      listed: reviewers.body[0]?.freeSlots,
+      inSchool: freeSlots,
     }
   }
   const each = [1, 1, 1]

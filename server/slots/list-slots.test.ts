@@ -103,14 +103,25 @@ test('a reviewer sees their own slots of the requested days, begun or not, with 
   const held = await makeReview(app, { slot: later })
   expect(await ask({ from: '2026-03-02', to: '2026-03-02' })).toEqual([
     {
-      ...{ _id: begun, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '12:00 AM' },
-      ...{ startsAt: '2026-03-02T05:00:00.000Z', endsAt: '2026-03-02T05:30:00.000Z' },
-      ...{ isBooked: false, review: null, inBusyTime: false },
+      _id: begun,
+      date: '2026-03-02',
+      slot_date: '2026-03-02',
+      slot_time: '12:00 AM',
+      startsAt: '2026-03-02T05:00:00.000Z',
+      endsAt: '2026-03-02T05:30:00.000Z',
+      isBooked: false,
+      review: null,
+      inBusyTime: false,
     },
     {
-      ...{ _id: later, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '11:29 PM' },
-      ...{ startsAt: '2026-03-03T04:29:00.000Z', endsAt: '2026-03-03T04:59:00.000Z' },
-      ...{ isBooked: true, inBusyTime: false },
+      _id: later,
+      date: '2026-03-02',
+      slot_date: '2026-03-02',
+      slot_time: '11:29 PM',
+      startsAt: '2026-03-03T04:29:00.000Z',
+      endsAt: '2026-03-03T04:59:00.000Z',
+      isBooked: true,
+      inBusyTime: false,
       review: expect.objectContaining({ _id: held, status: 'review-scheduled', week: 1 }),
     },
   ])

@@ -17,7 +17,10 @@ async function start() {
       new Date(starts_at).toISOString(),
     )
   return {
-    ...{ app, reviewer, db, stored },
+    app,
+    reviewer,
+    db,
+    stored,
     slotAt: (startsAt: number, minutes?: number) => makeSlot(app, reviewer, startsAt, minutes),
     remove: (slots: string[]) => app.call(removeSlots, { token, body: { value: { slots } } }),
     clone: (from: string, ...to: string[]) =>
@@ -104,12 +107,17 @@ test('slots that break the reviewer’s own rules are not copied, but counted', 
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, saved_at: monday },
-      ...{ buffer: 15, most_a_day: 3, notice: 0 },
+      reviewer_id: reviewer._id,
+      saved_at: monday,
+      buffer: 15,
+      most_a_day: 3,
+      notice: 0,
     })
     .execute()
   expect((await clone('2026-03-04', '2026-03-11')).body).toEqual({
-    ...{ message: '2 slots added.', added: 2, leftOut: 3 },
+    message: '2 slots added.',
+    added: 2,
+    leftOut: 3,
     leftOutFor: { ...nothing, noFit: 1, buffer: 1, mostADay: 1 },
   })
   expect((await stored()).slice(5)).toEqual([
@@ -123,8 +131,12 @@ test('slots on a day of absence are not copied, but counted', async () => {
   const { app, reviewer, slotAt, stored, clone } = await start()
   for (const day of ['03', '04', '06']) await slotAt(at(`2026-03-${day}T14:00:00Z`))
   const absence = (id: string, reviewerId: string, from: string, to: string) => ({
-    ...{ id, reviewer_id: reviewerId, date_from: from, date_to: to },
-    ...{ reason: 'Ill', created_at: monday },
+    id,
+    reviewer_id: reviewerId,
+    date_from: from,
+    date_to: to,
+    reason: 'Ill',
+    created_at: monday,
   })
   const other = await makePerson(app, 'reviewer')
   await app.context.db
@@ -136,7 +148,9 @@ test('slots on a day of absence are not copied, but counted', async () => {
     ])
     .execute()
   expect((await clone('2026-03-02', '2026-03-09', '2026-03-16')).body).toEqual({
-    ...{ message: '4 slots added.', added: 4, leftOut: 2 },
+    message: '4 slots added.',
+    added: 4,
+    leftOut: 2,
     leftOutFor: { ...nothing, away: 2 },
   })
   expect((await stored()).slice(3).map((instant) => instant.slice(0, 10))).toEqual([
@@ -151,12 +165,18 @@ test('a week runs from the midnight before Monday to the one after Sunday', asyn
   await app.context.db
     .insertInto('absences')
     .values({
-      ...{ id: 'sunday', reviewer_id: reviewer._id, reason: 'Ill', created_at: monday },
-      ...{ date_from: '2026-03-29', date_to: '2026-03-29' },
+      id: 'sunday',
+      reviewer_id: reviewer._id,
+      reason: 'Ill',
+      created_at: monday,
+      date_from: '2026-03-29',
+      date_to: '2026-03-29',
     })
     .execute()
   expect((await clone('2026-03-11', '2026-03-18', '2026-03-25')).body).toEqual({
-    ...{ message: '3 slots added.', added: 3, leftOut: 1 },
+    message: '3 slots added.',
+    added: 3,
+    leftOut: 1,
     leftOutFor: { ...nothing, away: 1 },
   })
   expect((await stored()).slice(2)).toEqual([
@@ -193,7 +213,9 @@ test('slots that overlap, are in the past, or are skipped by the clock are only 
   const before = await stored()
   await slotAt(at('2026-03-04T14:29:00Z'), 2)
   expect((await clone('2026-03-11', '2026-03-02', '2026-02-16')).body).toEqual({
-    ...{ message: '0 slots added.', added: 0, leftOut: 4 },
+    message: '0 slots added.',
+    added: 0,
+    leftOut: 4,
     leftOutFor: { ...nothing, noFit: 4 },
   })
   expect((await stored()).slice(1)).toEqual(before)

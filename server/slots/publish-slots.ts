@@ -19,7 +19,8 @@ export async function publishSlots(
       subjectId: id,
       data: {
         ...showSlot(context, { id, starts_at, review_id: null }),
-        ...{ startsAt: toIsoInstant(starts_at), reviewer: { _id: reviewerId, name } },
+        startsAt: toIsoInstant(starts_at),
+        reviewer: { _id: reviewerId, name },
       },
     }))
   })

@@ -126,7 +126,10 @@ export async function restoreSlot(
   await refuseDuringAbsence(context, reviewerId, date, refusal)
   const wasMade = await deleteRemovedSlot(db, { reviewerId, startsAt })
   const slot = {
-    ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+    id: slotId,
+    reviewer_id: reviewerId,
+    starts_at: startsAt,
+    ends_at: endsAt,
     is_generated: (isGenerated ?? wasMade) ? 1 : 0,
   }
   await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))

@@ -78,7 +78,8 @@ export async function findTasks(context: Context, search: string): Promise<Found
   const domainIds = JSON.stringify(named.map(({ _id }) => _id))
   const rows = await readTasksInWeeks(context.db, { domainIds, ...weeks })
   return rows.map(({ id, week, domain_id, domain_name }) => ({
-    ...{ _id: id, week },
+    _id: id,
+    week,
     domain: { _id: domain_id, name: domain_name },
   }))
 }

@@ -11,7 +11,9 @@ async function start() {
   for (const weekNo of [1, 3]) await school.add({ weekNo })
   const copy = (value: Record<string, unknown>, key?: string) =>
     app.send<{ message: string; domain: { _id: string } }>('POST', '/admin/copy-domain', {
-      ...{ token, body: { value }, ...(key && { key }) },
+      token,
+      body: { value },
+      ...(key && { key }),
     })
   const names = async () =>
     (await app.call(listDomains, { token })).body.map(({ name }) => name).toSorted()
@@ -54,10 +56,13 @@ test('an archived domain’s copy is active, and a domain without tasks has an e
   const archived = { value: { id: domain._id, isArchived: true } }
   await app.send('PUT', '/admin/edit-domain', { token, body: archived })
   expect((await copy({ id: domain._id, name: 'Next' })).body.domain).toMatchObject({
-    ...{ weeks: 2, isArchived: false, lastWeek: null },
+    weeks: 2,
+    isArchived: false,
+    lastWeek: null,
   })
   const empty = await app.send<{ domain: { _id: string } }>('POST', '/admin/add-domain', {
-    ...{ token, body: { name: 'Empty' } },
+    token,
+    body: { name: 'Empty' },
   })
   const { body } = await copy({ id: empty.body.domain._id, name: 'Empty too' })
   expect(body.domain).toMatchObject({ weeks: 0 })

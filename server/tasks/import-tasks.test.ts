@@ -44,7 +44,8 @@ async function start() {
   const { app, token, domain } = school
   const load = (text: string, apply: 'none' | 'all', key?: string) =>
     app.call(importTasks, {
-      ...{ token, body: { value: { domain: domain._id, text, apply } } },
+      token,
+      body: { value: { domain: domain._id, text, apply } },
       ...(key !== undefined && { key }),
     })
   const exportText = async (id = domain._id) => {
@@ -232,7 +233,8 @@ test('every course that can be saved comes back from its text', () => {
   const several = fc.array(
     fc.oneof(item, fc.constantFrom('# Week 2', '- a', '1. b', 'a\n\n b', 'a\n- b')),
     {
-      ...{ minLength: 1, maxLength: 4 },
+      minLength: 1,
+      maxLength: 4,
     },
   )
   const week = fc.record({

@@ -55,7 +55,8 @@ function compare(read: CourseWeek, task: Task | undefined): ImportedWeek {
     const isIn = (list: string[], text: string) => list.includes(text)
     return [
       ...after.map((text) => ({
-        ...{ list: field, text },
+        list: field,
+        text,
         change: isIn(before, text) ? ('same' as const) : ('new' as const),
       })),
       ...before

@@ -48,7 +48,8 @@ test('a week that has a task is refused, and with swap the two tasks swap weeks'
   expect([status, body]).toEqual([409, { message, errors: { swap: message } }])
   expect(await weeks()).toEqual(['5 Five', '7 Seven'])
   expect((await move({ id: fifth._id, week: 7, swap: true })).body.task).toEqual({
-    ...{ ...fifth, week: 7 },
+    ...fifth,
+    week: 7,
   })
   expect(await weeks()).toEqual(['5 Seven', '7 Five'])
   expect((await actions()).toSorted()).toEqual([

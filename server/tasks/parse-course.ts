@@ -89,8 +89,11 @@ function beginWeek(reading: Reading, week: number, line: number): string | undef
   const earlier = reading.weeks.find((one) => one.week === week)
   reading.list = undefined
   reading.week = {
-    ...{ week, line },
-    ...{ personalDevelopmentWorkout: [], technicalWorkouts: [], miscellaneousWorkouts: [] },
+    week,
+    line,
+    personalDevelopmentWorkout: [],
+    technicalWorkouts: [],
+    miscellaneousWorkouts: [],
   }
   if (earlier) return courseProblems.weekTwice(earlier.line)
   reading.weeks.push(reading.week)

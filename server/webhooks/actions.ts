@@ -38,13 +38,20 @@ export async function publishEvents<Event extends WebhookEvent>(
   if (webhooks.length === 0) return
   const at = context.clock()
   const events = (await read()).map(({ subjectId, data }) => ({
-    ...{ id: newId(), subjectId },
+    id: newId(),
+    subjectId,
     payload: toPayload({ type, at, data: webhookData[type].parse(data) }),
   }))
   const rows = webhooks.flatMap(({ id: webhookId }) =>
     events.map((event) => ({
-      ...{ id: newId(), webhook_id: webhookId, event_id: event.id, type },
-      ...{ subject_id: event.subjectId, payload: event.payload, at, due_at: at },
+      id: newId(),
+      webhook_id: webhookId,
+      event_id: event.id,
+      type,
+      subject_id: event.subjectId,
+      payload: event.payload,
+      at,
+      due_at: at,
       claimed_until: null,
     })),
   )

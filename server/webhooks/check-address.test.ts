@@ -20,13 +20,16 @@ const check = (found: string | { code: string }) =>
 test('an address whose name leads nowhere, or into a network, is returned with a warning', async () => {
   expect(await check('93.184.215.14')).toEqual({ url })
   expect(await check({ code: 'ENOTFOUND' })).toEqual({
-    ...{ url, warning: 'There is no host of this name. Check the address.' },
+    url,
+    warning: 'There is no host of this name. Check the address.',
   })
   expect(await check({ code: 'EAI_AGAIN' })).toEqual({
-    ...{ url, warning: 'The host name could not be looked up. Check the address.' },
+    url,
+    warning: 'The host name could not be looked up. Check the address.',
   })
   expect(await check('10.0.0.1')).toEqual({
-    ...{ url, warning: 'hooks.school.test has no public address. Check the address.' },
+    url,
+    warning: 'hooks.school.test has no public address. Check the address.',
   })
 })
 

@@ -32,7 +32,11 @@ test('an event is sent once, signed by Standard Webhooks, as the API shows the r
   expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
   const [logged] = await deliveries(webhook)
   expect(logged).toMatchObject({
-    ...{ event: 'review.moved', state: 'delivered', tries: 1, error: null, nextTryAt: null },
+    event: 'review.moved',
+    state: 'delivered',
+    tries: 1,
+    error: null,
+    nextTryAt: null,
     eventId: received.headers['webhook-id'],
     request: {
       body: received.body,
@@ -225,7 +229,8 @@ test('a redirect is not followed, and the log keeps only the beginning of an ans
   const { id } = await hook()
   await move()
   Object.assign(receiver.answering, {
-    ...{ status: 307, headers: { location: `${receiver.origin}/elsewhere` } },
+    status: 307,
+    headers: { location: `${receiver.origin}/elsewhere` },
     body: 'no\0 '.repeat(100_000),
   })
   await deliver()

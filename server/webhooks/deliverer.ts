@@ -115,7 +115,9 @@ export async function sendClaimed(
   const next = sent.error === null || isByHand || isGone ? undefined : getNextAttempt(failed)
   const record = sent.error === null ? recordDelivered : recordFailedAttempt
   await record(db, {
-    ...{ id, ...sent, due_at: next ?? null },
+    id,
+    ...sent,
+    due_at: next ?? null,
     delivered_at: sent.error === null ? now : null,
     failed_at: sent.error !== null && next === undefined ? now : null,
   })

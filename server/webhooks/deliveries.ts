@@ -92,8 +92,15 @@ async function claimNew(
 ): Promise<Row> {
   const now = context.clock()
   const row = {
-    ...{ id: newId(), webhook_id, event_id, type, payload, subject_id: null },
-    ...{ at: now, due_at: now, claimed_until: now + deliveryClaimMs },
+    id: newId(),
+    webhook_id,
+    event_id,
+    type,
+    payload,
+    subject_id: null,
+    at: now,
+    due_at: now,
+    claimed_until: now + deliveryClaimMs,
   }
   await insertDeliveries(context.db, [row])
   await recordSending(context, row)
@@ -118,8 +125,13 @@ function getState({
 function toDelivery(row: Row): Delivery {
   const { due_at, tried_at, signature, status, subject_id } = row
   return {
-    ...{ _id: row.id, webhook: row.webhook_id, eventId: row.event_id, event: row.type },
-    ...{ state: getState(row), at: toIsoInstant(row.at), tries: row.attempts },
+    _id: row.id,
+    webhook: row.webhook_id,
+    eventId: row.event_id,
+    event: row.type,
+    state: getState(row),
+    at: toIsoInstant(row.at),
+    tries: row.attempts,
     isResend: subject_id === null && row.type !== testEvent,
     isBlocked: due_at !== null && row.is_blocked === 1,
     lastTryAt: tried_at === null ? null : toIsoInstant(tried_at),

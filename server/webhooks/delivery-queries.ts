@@ -7,8 +7,15 @@ import type { Tables } from '#server/database/tables.ts'
 
 /** Adds events to be sent, one row for each webhook. */
 export const insertDeliveries = insertMany('webhook_deliveries', {
-  ...{ id: 'text', webhook_id: 'text', event_id: 'text', type: 'text', subject_id: 'text' },
-  ...{ payload: 'text', at: 'bigint', due_at: 'bigint', claimed_until: 'bigint' },
+  id: 'text',
+  webhook_id: 'text',
+  event_id: 'text',
+  type: 'text',
+  subject_id: 'text',
+  payload: 'text',
+  at: 'bigint',
+  due_at: 'bigint',
+  claimed_until: 'bigint',
 })
 
 type Deliveries = 'webhook_deliveries'
@@ -84,7 +91,9 @@ function updateAttempt(db: Db, { id, tried_at, ...outcome }: Values<Attempt & Ou
   return db
     .updateTable('webhook_deliveries')
     .set(({ eb, fn }) => ({
-      ...{ ...outcome, tried_at, claimed_until: null },
+      ...outcome,
+      tried_at,
+      claimed_until: null,
       attempts: eb('attempts', '+', sql.lit(1)),
       first_tried_at: fn.coalesce('first_tried_at', tried_at),
     }))
@@ -106,7 +115,9 @@ export const giveUpWaiting = run((db, { webhookId, now, error }: Values<GivenUp>
   db
     .updateTable('webhook_deliveries')
     .set(({ fn }) => ({
-      ...{ due_at: null, claimed_until: null, failed_at: now },
+      due_at: null,
+      claimed_until: null,
+      failed_at: now,
       error: fn.coalesce('error', error),
     }))
     .where('webhook_id', '=', webhookId)

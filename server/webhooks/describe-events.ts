@@ -43,7 +43,8 @@ function describeEvent(event: string, summary: string, data: object) {
   } as const
   return {
     post: {
-      ...{ summary, tags: ['webhooks'] },
+      summary,
+      tags: ['webhooks'],
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: { '2XX': { description: 'The receiver has accepted the event' } },
     },

@@ -51,9 +51,15 @@ export async function addWebhook(
 ): Promise<Changed & { secret: string }> {
   const { db, clock } = context
   const row = {
-    ...{ id: newId(), url, events: JSON.stringify(events) },
-    ...{ secret: makeWebhookSecret(), old_secret: null, secret_rolled_at: null },
-    ...{ created_at: clock(), off_at: null, off_reason: null },
+    id: newId(),
+    url,
+    events: JSON.stringify(events),
+    secret: makeWebhookSecret(),
+    old_secret: null,
+    secret_rolled_at: null,
+    created_at: clock(),
+    off_at: null,
+    off_reason: null,
   }
   await advisoryLock(db, 'webhooks')
   if ((await countWebhooks(db)).count >= webhooksMax) throw new Refused(webhookRefusals.tooMany)
@@ -130,7 +136,8 @@ function toWebhook(row: NonNullable<WebhookRow>): Webhook {
       type === null || tried_at === null
         ? null
         : {
-            ...{ at: toIsoInstant(tried_at), event: type },
+            at: toIsoInstant(tried_at),
+            event: type,
             state: delivered_at === null ? state : 'delivered',
           },
   }

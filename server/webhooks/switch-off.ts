@@ -41,7 +41,8 @@ export async function switchOffFailed(
     if (!isOff || !webhook) return
     const { host } = new URL(webhook.url)
     await notify(tx, {
-      ...{ kind: 'webhook-off', dedupeKey: newId() },
+      kind: 'webhook-off',
+      dedupeKey: newId(),
       to: (await readAdmins(tx.db)).map((admin) => ({ _id: admin.id, role: 'admin' })),
       payload: () => ({
         host,

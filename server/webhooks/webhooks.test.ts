@@ -17,10 +17,14 @@ test('the secret is in the first reply alone, and never in the audit log', async
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
   expect(await webhooks()).toEqual([
     {
-      ...{ _id: id, url: receiver.url, events: ['review.booked', 'slot.added'] },
+      _id: id,
+      url: receiver.url,
+      events: ['review.booked', 'slot.added'],
       createdAt: new Date(app.time.now).toISOString(),
       addedBy: { _id: admin._id, name: admin.name, token: null },
-      ...{ off: null, failingSince: null, lastDelivery: null },
+      off: null,
+      failingSince: null,
+      lastDelivery: null,
     },
   ])
   const { body: lines } = await app.call(listAuditLog, { token })
@@ -142,12 +146,14 @@ test('a test event is sent at once, also to a webhook that is off, and is not re
   await app.call(editWebhook, { token, body: { value: { _id: id, isOn: false } } })
   const sent = await app.call(testWebhook, { token, body })
   expect(sent.body).toMatchObject({
-    ...{ message: 'Delivered.', delivery: { event: 'webhook.test', state: 'delivered' } },
+    message: 'Delivered.',
+    delivery: { event: 'webhook.test', state: 'delivered' },
   })
   const [received] = receiver.received
   if (!received) throw new Error('nothing was sent')
   expect(judge(secret, received, app.time.now)).toMatchObject({
-    ...{ type: 'webhook.test', data: { _id: id } },
+    type: 'webhook.test',
+    data: { _id: id },
   })
   receiver.answering.status = 500
   const failed = await app.call(testWebhook, { token, body })

@@ -57,7 +57,9 @@ export async function saveWork(
   if (isOver(before)) throw new Refused(workRefusals.over)
   const { ticks, links, note, isReady } = change
   const saving = upsertWork(db, {
-    ...{ reviewId, now: clock(), note: note ?? null },
+    reviewId,
+    now: clock(),
+    note: note ?? null,
     ticks: ticks ? JSON.stringify([...new Set(ticks)]) : null,
     links: links ? JSON.stringify(links) : null,
   })
@@ -83,7 +85,8 @@ async function saveReady(
   if (!isChanged) return readyAt
   const after = isReady ? now : null
   await recordAudit(context, {
-    ...{ kind: 'reviews', id: reviewId },
+    kind: 'reviews',
+    id: reviewId,
     before: { ready_at: readyAt },
     after: { ready_at: after },
   })
@@ -95,7 +98,9 @@ function notifyOfReadiness(context: Context<Tx>, row: WorkRow): Promise<void> {
   const { id: reviewId, week, advisor_id: advisorId, reviewer_id: reviewerId } = row
   const student = { _id: row.student_id, name: row.student }
   return notify(context, {
-    ...{ kind: 'ready', dedupeKey: reviewId, reviewId },
+    kind: 'ready',
+    dedupeKey: reviewId,
+    reviewId,
     to: [
       ...(advisorId === null ? [] : [{ _id: advisorId, role: 'advisor' } as const]),
       ...(reviewerId === null ? [] : [{ _id: reviewerId, role: 'reviewer' } as const]),
@@ -117,7 +122,10 @@ const Links = z.array(WorkLink)
 function showWork(row: WorkRow): Work {
   const { ticks, links, note, asked } = row
   return {
-    ...{ reviewId: row.id, week: row.week, isReady: row.ready_at !== null, isOver: isOver(row) },
+    reviewId: row.id,
+    week: row.week,
+    isReady: row.ready_at !== null,
+    isOver: isOver(row),
     ticks: ticks === null ? [] : parseTextList(ticks),
     links: links === null ? [] : Links.parse(JSON.parse(links)),
     note: note ?? '',

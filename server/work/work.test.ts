@@ -16,7 +16,9 @@ import { listen } from '#test/schools/booked.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 
 const link: WorkLink = {
-  ...{ kind: 'seminar', url: 'https://video.school.test/sofia?v=3', note: 'From minute 4' },
+  kind: 'seminar',
+  url: 'https://video.school.test/sofia?v=3',
+  note: 'From minute 4',
 }
 const nothing = { ticks: [], links: [], note: '', isReady: false }
 
@@ -32,7 +34,8 @@ async function start() {
   const id = await makeReview(app, { student, advisor, slot })
   const save = (value: Record<string, unknown>, by = student) =>
     app.send<{ message: string; errors?: Record<string, string> }>('PUT', '/work', {
-      ...{ token: by.token, body: { value } },
+      token: by.token,
+      body: { value },
     })
   const read = async () => (await app.call(getWork, { token: student.token })).body
   const readAs = (
@@ -48,8 +51,18 @@ async function start() {
   const follow = (value: { status: 'next-week' | 'week-repeat' }) =>
     app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
   return {
-    ...{ app, admin, task, student, advisor, reviewer, id },
-    ...{ save, read, readAs, mark, follow },
+    app,
+    admin,
+    task,
+    student,
+    advisor,
+    reviewer,
+    id,
+    save,
+    read,
+    readAs,
+    mark,
+    follow,
   }
 }
 
@@ -129,7 +142,9 @@ test('texts have limits, and lose control characters', async () => {
     links: [{ ...link, note: '\u001b[1m' }],
   })
   expect(await read()).toMatchObject({
-    ...{ note: 'ab\n c', ticks: ['Read'], links: [{ ...link, note: '[1m' }] },
+    note: 'ab\n c',
+    ticks: ['Read'],
+    links: [{ ...link, note: '[1m' }],
   })
 })
 
@@ -195,7 +210,8 @@ test('advisor and reviewer are notified in the app once a review that the studen
   for (const role of ['advisor', 'reviewer'] as const) {
     expect(await notificationsOf(role)).toMatchObject([
       {
-        ...{ kind: 'ready', text: 'Sofía is ready for the week 01 review.' },
+        kind: 'ready',
+        text: 'Sofía is ready for the week 01 review.',
         path: `/${role}/review-details/${id}`,
       },
     ])

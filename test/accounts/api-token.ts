@@ -19,9 +19,15 @@ export function newApiTokenOf({ context }: Making, personId: string, options: Op
   const { scopes = ['write'], name = `Token ${id}` } = options
   const { createdAt = now, expiresAt = now + 1_000 * hourMs } = options
   const row = {
-    ...{ id, person_id: personId, name, scopes: JSON.stringify(scopes) },
-    ...{ token_hash: hashSecret(token), last_four: token.slice(-4) },
-    ...{ created_at: createdAt, used_at: null, expires_at: expiresAt },
+    id,
+    person_id: personId,
+    name,
+    scopes: JSON.stringify(scopes),
+    token_hash: hashSecret(token),
+    last_four: token.slice(-4),
+    created_at: createdAt,
+    used_at: null,
+    expires_at: expiresAt,
   }
   return { _id: id, token, name, row }
 }

@@ -26,7 +26,8 @@ export async function makeOwner(app: TestApp, role: Role = 'student'): Promise<O
 
 export const ask = (app: TestApp, { role, token }: Owner, more: Record<string, unknown> = {}) =>
   app.send('PUT', `${basePath[role]}/change-email`, {
-    ...{ token, body: { value: { email: newEmail, password, ...more } } },
+    token,
+    body: { value: { email: newEmail, password, ...more } },
   })
 
 /** The secret of the link in the latest mail to an address. */

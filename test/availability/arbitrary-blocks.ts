@@ -39,8 +39,10 @@ const arbitraryBlock = fc
     ({ span: [one, other], since, until, ...rest }) =>
       (first: string): AvailabilityBlock => ({
         ...rest,
-        ...{ from: clockAt(Math.min(one, other)), to: clockAt(Math.max(one, other)) },
-        ...{ since: addDays(first, since), until: until === null ? null : addDays(first, until) },
+        from: clockAt(Math.min(one, other)),
+        to: clockAt(Math.max(one, other)),
+        since: addDays(first, since),
+        until: until === null ? null : addDays(first, until),
       }),
   )
 

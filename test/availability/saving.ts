@@ -8,8 +8,13 @@ import { makePerson } from '#test/factories.ts'
 
 /** Tuesdays from the day after the tests' start date. */
 export const tuesdays: AvailabilityBlock = {
-  ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
-  ...{ since: '2026-03-02', until: null },
+  weekday: 2,
+  from: '09:00',
+  to: '10:00',
+  reviewTime: 30,
+  everyWeeks: 1,
+  since: '2026-03-02',
+  until: null,
 }
 
 /** A reviewer who saves their availability, and the resulting slots. */

@@ -30,9 +30,14 @@ function readByIcal(text: string) {
       return time instanceof ICAL.Time ? new Date(time.toUnixTime() * 1_000).toISOString() : null
     }
     return {
-      ...{ id: of('uid'), sequence: Number(of('sequence')), title: of('summary') },
-      ...{ details: of('description'), place: of('location'), status: of('status') },
-      ...{ startsAt: instantOf('dtstart') ?? '', endsAt: instantOf('dtend') },
+      id: of('uid'),
+      sequence: Number(of('sequence')),
+      title: of('summary'),
+      details: of('description'),
+      place: of('location'),
+      status: of('status'),
+      startsAt: instantOf('dtstart') ?? '',
+      endsAt: instantOf('dtend'),
     }
   })
   return { method: String(calendar.getFirstPropertyValue('method')), entries }
@@ -44,8 +49,14 @@ function readByTsIcs(text: string) {
     const { uid: id, sequence = 0, start, end, summary: title } = event
     const { description: details = '', location: place = '', status = '' } = event
     return {
-      ...{ id, sequence, title, details, place, status },
-      ...{ startsAt: start.date.toISOString(), endsAt: end?.date.toISOString() ?? null },
+      id,
+      sequence,
+      title,
+      details,
+      place,
+      status,
+      startsAt: start.date.toISOString(),
+      endsAt: end?.date.toISOString() ?? null,
     }
   })
   return { method: String(method), entries }

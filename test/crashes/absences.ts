@@ -43,7 +43,9 @@ export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
   const next = (hour + 1) % (daysPerWeek * 3)
   const block = { from: at(next), to: at(next + 1), reviewTime: 30, everyWeeks: 1, until: null }
   const blocks = Array.from({ length: daysPerWeek }, (_, day) => ({
-    ...{ ...block, since, weekday: day + 1 },
+    ...block,
+    since,
+    weekday: day + 1,
   }))
   const week = `${daysPerWeek} of ${block.from} to ${block.to}`
   await change(desk, {

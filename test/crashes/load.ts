@@ -32,8 +32,17 @@ export async function makeCorners(stage: { context: Context }): Promise<Corner[]
     const maker = await makePerson(stage, 'reviewer')
     corners.push({
       reminded: await makeReminded(stage, { advisor, domain }),
-      ...{ advisor, reviewer, student, review, lines: [], slotChanges: 0, away: 0 },
-      ...{ domain: domain._id, week: 4, day, minute: 0 },
+      advisor,
+      reviewer,
+      student,
+      review,
+      lines: [],
+      slotChanges: 0,
+      away: 0,
+      domain: domain._id,
+      week: 4,
+      day,
+      minute: 0,
       maker: { reviewer: maker, since: tomorrow, hour: 0, lines: 0 },
       begun: await makeBegun(stage, { advisor, reviewer, domain }),
     })
@@ -70,7 +79,9 @@ export async function remindSoon(
   corners: readonly Corner[],
 ): Promise<void> {
   const rows = corners.map(({ reminded: { review, startsAt } }) => ({
-    ...{ review_id: review, kind: 'reminder-hour' as const, starts_at: startsAt },
+    review_id: review,
+    kind: 'reminder-hour' as const,
+    starts_at: startsAt,
     due_at: clock() + randomInteger(random, 0, remindedWithinMs),
   }))
   await db.insertInto('reminders').values(rows).execute()

@@ -9,8 +9,11 @@ const mail = (id: string, recipient = 'ana') => ({
 })
 
 const row = (id: string, recipient: string) => ({
-  ...{ id, recipient, isLink: true },
-  ...{ isSent: true, isDropped: false },
+  id,
+  recipient,
+  isLink: true,
+  isSent: true,
+  isDropped: false,
 })
 
 /** Ana is invited twice and Ben once. The server is killed after sending the second mail. */

@@ -29,7 +29,10 @@ export async function readOutbox({ db }: Context): Promise<Outbox> {
   return {
     mails: mails.map(({ id, kind, recipient, sent_at, dropped_at }) => ({
       isLink: kind === 'invitation',
-      ...{ id, recipient, isSent: sent_at !== null, isDropped: dropped_at !== null },
+      id,
+      recipient,
+      isSent: sent_at !== null,
+      isDropped: dropped_at !== null,
     })),
     invitations,
   }

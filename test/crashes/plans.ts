@@ -86,7 +86,9 @@ export async function changePlans(
 }
 
 const placed = ({ review: reviewId, reviewer }: Planned, { _id: slot }: Place) => ({
-  ...{ reviewId, reviewer: reviewer._id, slot },
+  reviewId,
+  reviewer: reviewer._id,
+  slot,
 })
 
 async function move(desk: Desk, of: Planned, to: Place, more: Effects = {}): Promise<void> {
@@ -176,7 +178,8 @@ async function decline(desk: Desk, of: Planned): Promise<void> {
     body: { value: { reviewId: of.review, reason } },
     effects: {
       ...plannedEffects(of, 'withdrawn'),
-      ...{ [`request ${of.review}`]: null, [`declined ${of.review}`]: reason },
+      [`request ${of.review}`]: null,
+      [`declined ${of.review}`]: reason,
     },
   })
 }

@@ -45,7 +45,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
   const settings = {
-    ...{ ...own, SMTP_URL: mailServer.url, PUSH_TEST_ORIGIN: pushService.origin },
+    ...own,
+    SMTP_URL: mailServer.url,
+    PUSH_TEST_ORIGIN: pushService.origin,
     WEBHOOK_TEST_ORIGIN: receiver.origin,
   }
   const admin = await makePerson({ context }, 'admin')
@@ -57,8 +59,12 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
   const pushRuns: ServerRun<Pushed>[] = []
   const reminded: Corner['reminded'][] = []
   const desk: Desk = {
-    ...{ send: sendTo(servers), random, known: new Map(), open: [] },
-    ...{ count: { acknowledged: 0, repeated: 0 }, adminToken: admin.token },
+    send: sendTo(servers),
+    random,
+    known: new Map(),
+    open: [],
+    count: { acknowledged: 0, repeated: 0 },
+    adminToken: admin.token,
     forgotten: new Set(),
   }
 
@@ -223,7 +229,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
     /** Checks the events of all runs, and returns how many there were and how many arrived twice. */
     async checkEvents() {
       const arrivals = receiver.received.map((received, place) => ({
-        ...{ received, at: receiver.arrivedAt[place] ?? 0 },
+        received,
+        at: receiver.arrivedAt[place] ?? 0,
       }))
       return await inDatabase(async ({ db }) => {
         const hasErasures = desk.forgotten.size > 0

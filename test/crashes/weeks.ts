@@ -132,7 +132,9 @@ async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
   })
   const slots = z.array(Slot).parse(reply)
   return spans.map((span, place) => ({
-    ...{ _id: slots[place]?._id ?? '', fact: nameOf(span), endsAt: String(span.endsAt) },
+    _id: slots[place]?._id ?? '',
+    fact: nameOf(span),
+    endsAt: String(span.endsAt),
   }))
 }
 
@@ -149,7 +151,8 @@ export async function writeTasks(desk: Desk): Promise<void> {
   })
   const { domain } = z.object({ domain: z.object({ _id: z.string() }) }).parse(added)
   const task = (line: string) => ({
-    ...{ personalDevelopmentWorkout: [line], technicalWorkouts: [line] },
+    personalDevelopmentWorkout: [line],
+    technicalWorkouts: [line],
     miscellaneousWorkouts: [line],
   })
   const TaskReply = z.object({ task: z.object({ _id: z.string() }) })

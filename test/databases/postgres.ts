@@ -58,7 +58,9 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
       // They refer to a dead process that may still be listed.
       for (const lock of [pidFile, join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock)
     },
-    ...{ start, pause, resume },
+    start,
+    pause,
+    resume,
     stop() {
       resume()
       // After a crash there may be nothing to stop.

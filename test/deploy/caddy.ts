@@ -27,8 +27,11 @@ export async function runCaddy(weekwardPort: number | string, httpsPort: number)
     stdio: 'ignore',
     env: {
       PATH: process.env.PATH,
-      ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      ...{ DOMAIN: 'localhost', WEEKWARD_PORT: String(weekwardPort) },
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      DOMAIN: 'localhost',
+      WEEKWARD_PORT: String(weekwardPort),
       CADDY_GLOBAL_OPTIONS: options.join('\n'),
     },
   })

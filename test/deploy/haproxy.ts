@@ -16,7 +16,10 @@ export async function startHaproxy([one, two, three]: [number, number, number]):
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
   const values: Record<string, number> = {
-    ...{ PAGES_PORT: port, ONE_PORT: one, TWO_PORT: two, THREE_PORT: three },
+    PAGES_PORT: port,
+    ONE_PORT: one,
+    TWO_PORT: two,
+    THREE_PORT: three,
   }
   const [pages = ''] = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8').split('listen postgres')
   const config = join(folder, 'haproxy.cfg')

@@ -15,20 +15,44 @@ type Action = keyof typeof actions | 'wait'
 
 /** The weight of each action. Actions that others depend on are most frequent. */
 const often: Record<Action, number> = {
-  ...{ book: 12, move: 6, grant: 4, cancel: 5, noShow: 2, ask: 6, withdraw: 1, decline: 2 },
-  ...{ undoChange: 5, lookAway: 2 },
-  ...{ follow: 4, undoDecision: 6, mark: 1, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
-  ...{ availability: 3, absence: 3, withdrawAbsence: 1, settings: 1, block: 2, wait: 3 },
+  book: 12,
+  move: 6,
+  grant: 4,
+  cancel: 5,
+  noShow: 2,
+  ask: 6,
+  withdraw: 1,
+  decline: 2,
+  undoChange: 5,
+  lookAway: 2,
+  follow: 4,
+  undoDecision: 6,
+  mark: 1,
+  plan: 1,
+  offer: 2,
+  publish: 2,
+  remove: 2,
+  clone: 1,
+  availability: 3,
+  absence: 3,
+  withdrawAbsence: 1,
+  settings: 1,
+  block: 2,
+  wait: 3,
 }
 
 const number = fc.nat({ max: 1_000 })
 const anyStep = fc.record({
   action: fc.oneof(
     ...Object.entries(often).map(([action, weight]) => ({
-      ...{ weight, arbitrary: fc.constant(action as Action) },
+      weight,
+      arbitrary: fc.constant(action as Action),
     })),
   ),
-  ...{ a: number, b: number, c: number, isStranger: fc.nat({ max: 15 }).map((one) => one === 0) },
+  a: number,
+  b: number,
+  c: number,
+  isStranger: fc.nat({ max: 15 }).map((one) => one === 0),
 })
 
 /** A random sequence of actions by people of any role. */

@@ -107,10 +107,15 @@ function expectedNotices(line: Line, before: State, after: State): ExpectedNotif
       (requested) => ofIt(requested) && requested.slot_id === line.to_slot_id,
     )
   return getExpectedNotifications({
-    ...{ id, what, doer, student: review.student_id, advisor: review.advisor_id },
+    id,
+    what,
+    doer,
+    student: review.student_id,
+    advisor: review.advisor_id,
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
     heard: heard.map(({ person_id }) => person_id),
-    ...{ isExplained: reason !== null, isGranted: isRequested },
+    isExplained: reason !== null,
+    isGranted: isRequested,
     isRepeated: repeats?.week === review.week,
   })
 }

@@ -93,8 +93,10 @@ function expectSlotsBack(before: State, after: State): void {
     const left = before.lines.findLast(({ from_slot_id }) => from_slot_id === slot.id)
     if (!left) continue
     expect(slot).toMatchObject({
-      ...{ holder: left.review_id, reviewer_id: left.from_reviewer_id },
-      ...{ starts_at: left.from_starts_at, ends_at: left.gone_ends_at },
+      holder: left.review_id,
+      reviewer_id: left.from_reviewer_id,
+      starts_at: left.from_starts_at,
+      ends_at: left.gone_ends_at,
     })
     expect(isAway(after.absences, slot.reviewer_id, toDate(slot.starts_at))).toBe(false)
   }
@@ -121,7 +123,9 @@ function expectReviewsKept(before: State, after: State, { action }: Done): void 
   for (const review of gone) {
     const { status, slot_id, closed_at } = review
     expect({ status, slot_id, closed_at }).toEqual({
-      ...{ status: 'not-scheduled', slot_id: null, closed_at: null },
+      status: 'not-scheduled',
+      slot_id: null,
+      closed_at: null,
     })
     expect(before.lines.filter((line) => line.review_id === review.id)).toEqual([])
   }
@@ -162,7 +166,8 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
 }
 
 const getLostSlot = ({ lost_starts_at: startsAt, lost_reviewer_id: reviewer }: ReviewRow) => ({
-  ...{ startsAt, reviewer },
+  startsAt,
+  reviewer,
 })
 
 /** Reviews with a new slot. */

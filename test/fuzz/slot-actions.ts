@@ -20,8 +20,10 @@ export const slotActions = {
     const hour = 8 + (step.c % 11)
     const two = (number: number) => String(number).padStart(2, '0')
     const values = {
-      ...{ date: dayAfter(scene, step.b % 3), reviewTime: at([20, 30, 45], step.b) ?? 30 },
-      ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
+      date: dayAfter(scene, step.b % 3),
+      reviewTime: at([20, 30, 45], step.b) ?? 30,
+      timeStart: `${two(hour)}:00`,
+      timeEnd: `${two(hour + 1)}:30`,
     }
     return ask(scene.school, reviewerAt(scene, step), addSlots, {
       values,
@@ -46,14 +48,20 @@ export const slotActions = {
   availability: (scene: Scene, step: Step) => {
     const { a, b, c } = step
     const blockOn = (days: number, hour: number): AvailabilityBlock => ({
-      ...{ weekday: getWeekday(dayAfter(scene, days)), from: `${hour}:00`, to: `${hour + 3}:00` },
-      ...{ reviewTime: at([30, 45], c) ?? 30, everyWeeks: 1 + (c % 2) },
-      ...{ since: dayAfter(scene, 0), until: null },
+      weekday: getWeekday(dayAfter(scene, days)),
+      from: `${hour}:00`,
+      to: `${hour + 3}:00`,
+      reviewTime: at([30, 45], c) ?? 30,
+      everyWeeks: 1 + (c % 2),
+      since: dayAfter(scene, 0),
+      until: null,
     })
     const blocks = [blockOn(0, 13), blockOn(1, 10 + (c % 5)), blockOn(2, 10)].slice(0, b % 4)
     const value = {
-      ...{ blocks, buffer: at([0, 10, 30, 60], c) ?? 0 },
-      ...{ mostADay: at([null, 1, 2, 3], b) ?? null, notice: at([0, 0, 90, 600], a + c) ?? 0 },
+      blocks,
+      buffer: at([0, 10, 30, 60], c) ?? 0,
+      mostADay: at([null, 1, 2, 3], b) ?? null,
+      notice: at([0, 0, 90, 600], a + c) ?? 0,
     }
     return previewThenDo(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
       ask(scene.school, reviewer, saveAvailability, { value: { ...value, confirm } }),

@@ -93,8 +93,11 @@ export async function fillReviews(
     await db
       .insertInto('reviews')
       .values({
-        ...{ id, ...other, ...closed, ...(isHeld ? given : unmarked) },
-        ...{ follows_id: repeats ? earlier : null },
+        id,
+        ...other,
+        ...closed,
+        ...(isHeld ? given : unmarked),
+        follows_id: repeats ? earlier : null,
         status: isHeld ? 'conducted' : status === 'booked' ? 'review-scheduled' : 'not-scheduled',
         slot_id: isHeld || status === 'booked' ? slot : null,
       })

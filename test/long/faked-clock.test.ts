@@ -28,7 +28,9 @@ test('in the night in which the clock is set back each of the repeated times is 
   expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
   expect((await list()).slice(0, 4)).toMatchObject(made)
   expect((await book(made[2])).body.review).toMatchObject({
-    ...{ day: '2026-11-01', time: '1:30 AM', startsAt: '2026-11-01T06:30:00.000Z' },
+    day: '2026-11-01',
+    time: '1:30 AM',
+    startsAt: '2026-11-01T06:30:00.000Z',
   })
   const shown = (await list()).slice(0, 4)
   expect(shown.map(({ isBooked }) => isBooked)).toEqual([false, false, true, false])

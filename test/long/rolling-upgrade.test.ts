@@ -29,8 +29,14 @@ test('three processes are replaced one by one by a version with another schema, 
     const server = startProcess(process.execPath, ['server/main.ts'], {
       cwd,
       env: {
-        ...{ PATH, PORT: String(port), DATABASE_URL: school.database, DATA_DIR: school.dataDir },
-        ...{ DEMO: 'on', RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '3' },
+        PATH,
+        PORT: String(port),
+        DATABASE_URL: school.database,
+        DATA_DIR: school.dataDir,
+        DEMO: 'on',
+        RATE_LIMIT: 'off',
+        TRUST_PROXY: '127.0.0.1',
+        DRAIN_SECONDS: '3',
       },
     })
     await server.line(/^weekward ready on (.+)$/)

@@ -40,7 +40,9 @@ export function openBrowser(app: TestApp) {
   /** Makes the page's call at the end. */
   async function finish(role: Role, code?: string) {
     const reply = await app.app.inject({
-      ...{ method: finishOidc.method, url: finishOidc.path, headers: toCookie(ofApp) },
+      method: finishOidc.method,
+      url: finishOidc.path,
+      headers: toCookie(ofApp),
       payload: { role, ...(code === undefined ? {} : { code }) },
     })
     return { status: reply.statusCode, body: reply.json() }

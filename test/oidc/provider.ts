@@ -35,7 +35,11 @@ export async function startProvider() {
   }
   renew()
   const settings: OidcSettings = {
-    ...{ issuer, clientId, clientSecret, name: 'Keycloak', passwordAdmin: undefined },
+    issuer,
+    clientId,
+    clientSecret,
+    name: 'Keycloak',
+    passwordAdmin: undefined,
     canSignOut: false,
   }
   return {
@@ -43,7 +47,9 @@ export async function startProvider() {
     settings,
     /** The same settings as environment variables. */
     environment: {
-      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
       OIDC_NAME: 'Keycloak',
     },
     who,
@@ -86,7 +92,8 @@ function makeHandler(issuer: string, who: Who) {
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: clientId, client_secret: clientSecret },
+        client_id: clientId,
+        client_secret: clientSecret,
         redirect_uris: ['http://127.0.0.1/oidc/callback'],
         token_endpoint_auth_method: 'client_secret_post',
       },

@@ -30,7 +30,8 @@ const absences =
     const { _id: reviewer_id } = reviewer
     const { token } = role === 'reviewer' ? reviewer : await makeReader(app, role, reviewer_id)
     return {
-      ...{ url, token },
+      url,
+      token,
       ...readAbsences(app, reviewer_id),
     }
   }
@@ -55,7 +56,8 @@ const ownAbsences =
     const { token } = asker === 'admin' ? await makePerson(app, asker) : reviewer
     const of = asker === 'admin' ? `?reviewer=${reviewer_id}` : ''
     return {
-      ...{ url: `${basePath[asker]}/absences${of}`, token },
+      url: `${basePath[asker]}/absences${of}`,
+      token,
       ...readAbsences(app, reviewer_id),
     }
   }

@@ -15,7 +15,9 @@ const people =
     const { token } = await makePerson(app, asker)
     const domain = await makeDomain(app)
     return {
-      ...{ url, token, remove: removePerson(app) },
+      url,
+      token,
+      remove: removePerson(app),
       add: async (place) => (await makePerson(app, role, { name: nameAt(place), domain }))._id,
     }
   }
@@ -24,7 +26,9 @@ const people =
 const invitedAdmins: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
-    ...{ url: '/admin/all-admin?state=unverified', token, remove: removePerson(app) },
+    url: '/admin/all-admin?state=unverified',
+    token,
+    remove: removePerson(app),
     add: async (place) =>
       (await makePerson(app, 'admin', { name: nameAt(place), verified: false }))._id,
   }
@@ -33,7 +37,9 @@ const invitedAdmins: Scenario = async (app) => {
 const absent: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
-    ...{ url: '/admin/absent-people', token, remove: removePerson(app) },
+    url: '/admin/absent-people',
+    token,
+    remove: removePerson(app),
     async add(place) {
       const { _id } = await makePerson(app, 'student', { name: nameAt(place), verified: false })
       const created_at = monday - (5 + (place % 4)) * dayMs
@@ -46,7 +52,8 @@ const absent: Scenario = async (app) => {
 const atRisk: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
-    ...{ url: '/admin/students-at-risk', token },
+    url: '/admin/students-at-risk',
+    token,
     // A list of students by their open review.
     add: async (place) => {
       const { _id } = await makePerson(app, 'student', { name: nameAt(place) })
@@ -63,7 +70,8 @@ const domains =
     const { token } = await makePerson(app, role)
     const { db } = app.context
     return {
-      ...{ url: `/${role}/all-domain${filter}`, token },
+      url: `/${role}/all-domain${filter}`,
+      token,
       add: async (place) => (await makeDomain(app, `${nameAt(place)} ${newId()}`))._id,
       remove: (id) => db.deleteFrom('domains').where('id', '=', id).execute(),
     }

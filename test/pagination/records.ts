@@ -19,7 +19,8 @@ const sessions =
       ? `/admin/person-sessions?person=${person._id}`
       : `${basePath[role]}/sessions`
     return {
-      ...{ url, token },
+      url,
+      token,
       // Not by logins, which would end the oldest sessions.
       async add(place) {
         const id = newId()
@@ -59,7 +60,8 @@ const notices =
     const { _id: person_id, token } = await makePerson(app, role)
     const { db } = app.context
     return {
-      ...{ url: `${basePath[role]}/notices`, token },
+      url: `${basePath[role]}/notices`,
+      token,
       async add(place) {
         const id = newId()
         const notice = { kind: 'password-changed', dedupe_key: id, payload: '{}' } as const
@@ -80,14 +82,23 @@ const auditLog: Scenario = async (app) => {
   const name = `Reader ${newId()}`
   const { _id } = await makePerson(app, 'admin', { name })
   return {
-    ...{ url: `/admin/trail?search=${encodeURIComponent(name)}`, token },
+    url: `/admin/trail?search=${encodeURIComponent(name)}`,
+    token,
     async add() {
       const id = newId()
       await app.context.db
         .insertInto('audit_log')
         .values({
-          ...{ id, at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: '' },
-          ...{ kind: 'people', subject_id: _id, before: null, after: null },
+          id,
+          at: app.time.now,
+          person_id: _id,
+          call: 'PUT /x',
+          address: '',
+          request_id: '',
+          kind: 'people',
+          subject_id: _id,
+          before: null,
+          after: null,
         })
         .execute()
       return id
@@ -100,13 +111,17 @@ const locks: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   const { db } = app.context
   return {
-    ...{ url: '/admin/locks', token },
+    url: '/admin/locks',
+    token,
     async add(place) {
       const email = `${nameAt(place)} ${newId()}`
       const network = `10.0.0.${place}`
       const failed_at = app.time.now
       const failures = Array.from({ length: failedLoginsAllowed }, () => ({
-        ...{ id: newId(), email, address: network, failed_at },
+        id: newId(),
+        email,
+        address: network,
+        failed_at,
       }))
       await db.insertInto('login_failures').values(failures).execute()
       return toLockoutId({ email, network })
@@ -124,7 +139,8 @@ const mails =
     const { token } = await makePerson(app, 'admin')
     const { db } = app.context
     return {
-      ...{ url, token },
+      url,
+      token,
       async add(place) {
         const row = {
           id: newId(),
@@ -146,7 +162,8 @@ const mails =
 const webhooks: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   return {
-    ...{ url: '/admin/webhooks', token },
+    url: '/admin/webhooks',
+    token,
     add: () => insertWebhook(app),
     remove: (id) => app.context.db.deleteFrom('webhooks').where('id', '=', id).execute(),
   }
@@ -158,7 +175,8 @@ const deliveries =
     const { token } = await makePerson(app, 'admin')
     const webhook = await insertWebhook(app)
     return {
-      ...{ url: `/admin/webhook-deliveries?webhook=${webhook}${state}`, token },
+      url: `/admin/webhook-deliveries?webhook=${webhook}${state}`,
+      token,
       add: () => insertDelivery(app, webhook),
       remove: (id) =>
         app.context.db.deleteFrom('webhook_deliveries').where('id', '=', id).execute(),

@@ -15,7 +15,9 @@ const advised =
     const ofOne = `/admin/person-reviews${query}&person=${advisor._id}`
     const url = asker === 'admin' ? ofOne : `/advisor/review-list${query}`
     return {
-      ...{ url, token, remove: removeReview(app) },
+      url,
+      token,
+      remove: removeReview(app),
       add: (place) => makeReview(app, { advisor, student, dueAt: monday + (place % 4) * dayMs }),
     }
   }
@@ -28,7 +30,9 @@ const reviewed =
     let next = 0
     const url = `/reviewer/review-list${query}`
     return {
-      ...{ url, token: reviewer.token, remove: removeReview(app) },
+      url,
+      token: reviewer.token,
+      remove: removeReview(app),
       async add(place) {
         const startsAt = monday + hourMs + (place * 50 + next++) * minuteMs
         return makeReview(app, { student, slot: await makeSlot(app, reviewer, startsAt, 1) })
@@ -49,7 +53,8 @@ const ofStudent =
 const board: Scenario = async (app) => {
   const advisor = await makePerson(app, 'advisor')
   return {
-    ...{ url: '/advisor/board', token: advisor.token },
+    url: '/advisor/board',
+    token: advisor.token,
     async add(place) {
       const student = await makePerson(app, 'student')
       await makeReview(app, { advisor, student, dueAt: monday + ((place % 6) - 3) * dayMs })

@@ -35,7 +35,8 @@ const freeSlots =
     const review = await makeReview(app, people)
     let next = 0
     return {
-      ...{ url: `${basePath[role]}/free-slots?review=${review}`, token: people[role].token },
+      url: `${basePath[role]}/free-slots?review=${review}`,
+      token: people[role].token,
       async add(place) {
         const reviewer = await makePerson(app, 'reviewer')
         const able = { reviewer_id: reviewer._id, domain_id: domain._id }
@@ -52,7 +53,8 @@ const busyTimes: Scenario = async (app) => {
   const { _id: reviewer_id, token } = await makePerson(app, 'reviewer')
   let next = 0
   return {
-    ...{ url: `/reviewer/busy-times?${march}`, token },
+    url: `/reviewer/busy-times?${march}`,
+    token,
     async add(place) {
       const starts_at = monday + hourMs + ((place % 20) * 50 + next++) * minuteMs
       await insertBusyTime(app, reviewer_id, { starts_at, ends_at: starts_at + 1 })
@@ -74,7 +76,8 @@ const advisedSlots =
     const reviewer = await makePerson(app, 'reviewer')
     let next = 0
     return {
-      ...{ url, token: advisor.token },
+      url,
+      token: advisor.token,
       async add(place) {
         const slot = await makeSlot(app, reviewer, monday + (place * 50 + next++) * minuteMs, 1)
         await makeReview(app, { advisor, student, slot })
@@ -90,7 +93,8 @@ const guidedReviewers: Scenario = async (app) => {
   const [advisor, domain] = [await makePerson(app, 'advisor'), await makeDomain(app)]
   await makeReview(app, { advisor, student: await makePerson(app, 'student', { domain }) })
   return {
-    ...{ url: `/advisor/calendar-load?${march}`, token: advisor.token },
+    url: `/advisor/calendar-load?${march}`,
+    token: advisor.token,
     async add(place) {
       const { _id } = await makePerson(app, 'reviewer', { name: nameAt(place) })
       const row = { reviewer_id: _id, domain_id: domain._id }

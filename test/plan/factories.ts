@@ -26,8 +26,11 @@ export async function makeReviewer(
     await db
       .insertInto('availabilities')
       .values({
-        ...{ reviewer_id: reviewer._id, saved_at: clock() },
-        ...{ buffer: buffer ?? 0, most_a_day: mostADay ?? null, notice: notice ?? 0 },
+        reviewer_id: reviewer._id,
+        saved_at: clock(),
+        buffer: buffer ?? 0,
+        most_a_day: mostADay ?? null,
+        notice: notice ?? 0,
       })
       .execute()
   }

@@ -36,7 +36,11 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
     .slice(0, slots)
     .toSorted((a, b) => a.startsAt - b.startsAt)
   return {
-    ...{ today: '2026-03-02', noticeHours, isSoonest: false, reviewers, slots: open },
+    today: '2026-03-02',
+    noticeHours,
+    isSoonest: false,
+    reviewers,
+    slots: open,
     reviews: Array.from({ length: reviews }, () => {
       const domain = below(domains)
       const dueDay = Math.floor(randomDue() * 14) - 9
@@ -54,7 +58,11 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
         requestedSlots: [...new Set(requested.flatMap((one) => (one ? [one.slot] : [])))].filter(
           (slot) => (open[slot]?.startsAt ?? 0) >= from,
         ),
-        ...{ dueDay, aimDay: dueDay, earliestDay, from, soonestFrom },
+        dueDay,
+        aimDay: dueDay,
+        earliestDay,
+        from,
+        soonestFrom,
         repeatReviewer: repeatReviewer?.reviewer,
       }
     }),

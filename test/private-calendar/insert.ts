@@ -8,9 +8,19 @@ export async function insertCalendar({ context }: Making, reviewer_id: string, n
   await context.db
     .insertInto('private_calendars')
     .values({
-      ...{ reviewer_id, url: calendarUrl, created_at: now, due_at: now, claimed_until: null },
-      ...{ tried_at: null, read_at: null, read_until: null, etag: null, left_out: null },
-      ...{ failing_since: null, notified_at: null, error: null },
+      reviewer_id,
+      url: calendarUrl,
+      created_at: now,
+      due_at: now,
+      claimed_until: null,
+      tried_at: null,
+      read_at: null,
+      read_until: null,
+      etag: null,
+      left_out: null,
+      failing_since: null,
+      notified_at: null,
+      error: null,
     })
     .execute()
 }

@@ -22,7 +22,11 @@ export async function startServer(settings: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const url = address.kind === 'postgres' ? { DATABASE_URL: address.url } : {}
   const env = {
-    ...{ PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, DEMO: 'on' },
+    PATH,
+    NODE_COMPILE_CACHE,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'on',
     ...url,
     ...settings,
   }

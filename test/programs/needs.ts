@@ -59,13 +59,15 @@ export const aroundSchools: Need[] = [
   ['mmdebstrap', 'mmdebstrap'],
   ['systemd-analyze', 'systemd'],
 ].map(([name = '', debianPackage = '']) => ({
-  ...{ name, debianPackage },
+  name,
+  debianPackage,
   // nginx is only on root's PATH.
   find: () => findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file)),
 }))
 /** For `npm run attack`: tools that attack a server. */
 export const attackTools: Need[] = ['sqlmap', 'wapiti', 'slowhttptest'].map((name) => ({
-  ...{ name, debianPackage: name },
+  name,
+  debianPackage: name,
   find: () => findOnPath(name),
 }))
 /** For `npm run prove:newcomer`: an empty Debian that boots. */
@@ -73,7 +75,8 @@ export const emptyDebian: Need[] = [
   ['mmdebstrap', 'mmdebstrap'],
   ['systemd-nspawn', 'systemd-container'],
 ].map(([name = '', debianPackage = '']) => ({
-  ...{ name, debianPackage },
+  name,
+  debianPackage,
   find: () => findOnPath(name),
 }))
 const postgres: Need = {

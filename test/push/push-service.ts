@@ -65,8 +65,12 @@ export async function startPushService() {
     const { subject } = readVapid(authorization, { origin, serverKey: known.serverKey })
     const pushed = PushPayload.parse(JSON.parse(decrypt(known.browser, body)))
     return {
-      ...{ browser: name, ttl: Number(ttl), urgency: String(urgency) },
-      ...{ topic: String(topic), subject, pushed },
+      browser: name,
+      ttl: Number(ttl),
+      urgency: String(urgency),
+      topic: String(topic),
+      subject,
+      pushed,
     }
   }
 
@@ -122,7 +126,8 @@ function readVapid(header: string, expected: { origin: string; serverKey: string
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256' },
+    kty: 'EC',
+    crv: 'P-256',
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   }

@@ -32,12 +32,10 @@ export const range = (
   timeEnd: string,
   reviewTime: number,
 ): Range => ({
-  ...{
-    date: new Date(bookableDay(now)).toISOString().slice(0, 10),
-    timeStart,
-    timeEnd,
-    reviewTime,
-  },
+  date: new Date(bookableDay(now)).toISOString().slice(0, 10),
+  timeStart,
+  timeEnd,
+  reviewTime,
 })
 
 /** Makes a reviewer one of a student's domain. */
@@ -73,7 +71,12 @@ export async function makeTrio(stage: { context: Context }, { isBooked = false }
   const { student, review } = await makeStudent(stage, advisor, isBooked ? { slot } : {})
   const book = { call: 'book', review, reviewer: reviewer._id, slot } as const
   return {
-    ...{ advisor, reviewer, slot, student, review, book },
+    advisor,
+    reviewer,
+    slot,
+    student,
+    review,
+    book,
     cast: [advisor, reviewer, student],
   }
 }

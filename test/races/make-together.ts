@@ -46,8 +46,15 @@ async function makeAvailable(context: Context) {
   const reviewer = await makePerson({ context }, 'reviewer')
   await want({ context }, reviewer, {})
   const rows = Array.from({ length: daysPerWeek }, (_, day) => ({
-    ...{ id: newId(), reviewer_id: reviewer._id, weekday: day + 1, every_weeks: 1 },
-    ...{ time_from: '00:00', time_to: '01:00', review_time: 20, since: '2026-01-05', until: null },
+    id: newId(),
+    reviewer_id: reviewer._id,
+    weekday: day + 1,
+    every_weeks: 1,
+    time_from: '00:00',
+    time_to: '01:00',
+    review_time: 20,
+    since: '2026-01-05',
+    until: null,
   }))
   await context.db.insertInto('availability_blocks').values(rows).execute()
   return reviewer

@@ -78,7 +78,9 @@ export function toRequest(asked: Asked | Plan): Request {
 }
 
 const booking = (asked: { review: string; reviewer: string; slot: string }) => ({
-  ...{ reviewId: asked.review, reviewer: asked.reviewer, slot: asked.slot },
+  reviewId: asked.review,
+  reviewer: asked.reviewer,
+  slot: asked.slot,
 })
 
 /** An availability with these times on each day, since long ago. */

@@ -67,7 +67,8 @@ export async function runRace(
     const apartMs = calls.length >= crowd || randomBoolean(random, 0.5) ? 0 : apartMaxMs
     const now = context.clock()
     const starts = shuffle(random, calls).map((call) => ({
-      ...{ call, afterMs: random() * apartMs + Math.max(0, (call.from ?? now) - now) },
+      call,
+      afterMs: random() * apartMs + Math.max(0, (call.from ?? now) - now),
     }))
     await Promise.all(
       starts.map(async ({ call: { who, asked }, afterMs }) => {

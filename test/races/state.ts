@@ -33,10 +33,14 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
   return {
     readAt: clock(),
     slots: slots.map(({ is_generated, spent_by, ...slot }) => ({
-      ...{ ...slot, isMade: is_generated === 1, isSpent: spent_by !== null },
+      ...slot,
+      isMade: is_generated === 1,
+      isSpent: spent_by !== null,
     })),
     reviews: reviews.map(({ closed_at, asked_at, ...review }) => ({
-      ...{ ...review, isClosed: closed_at !== null, hasRequest: asked_at !== null },
+      ...review,
+      isClosed: closed_at !== null,
+      hasRequest: asked_at !== null,
     })),
     people: rows.map(({ blocked_at, ...row }) => ({ ...row, isBlocked: blocked_at !== null })),
     bookingRules: await readRules(db, people),
@@ -48,8 +52,10 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
 async function readRules(db: Db, people: string[]): Promise<State['bookingRules']> {
   const query = db.selectFrom('availabilities').selectAll().where('reviewer_id', 'in', people)
   return (await query.execute()).map(({ reviewer_id, buffer, most_a_day, notice }) => ({
-    ...{ reviewer: reviewer_id, mostADay: most_a_day },
-    ...{ buffer: buffer * minuteMs, notice: notice * minuteMs },
+    reviewer: reviewer_id,
+    mostADay: most_a_day,
+    buffer: buffer * minuteMs,
+    notice: notice * minuteMs,
   }))
 }
 

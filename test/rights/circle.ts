@@ -94,8 +94,12 @@ async function fillCircle(app: Making): Promise<Circle> {
     emails: byRole((role) => people[role].email),
     sessions: byRole((role) => sessions[role].id),
     apiTokens: byRole((role) => apiTokens[role]._id),
-    ...{ domain: domain._id, task: await makeTask(app, domain._id) },
-    ...{ review, bookedSlot, waiting, freeSlot },
+    domain: domain._id,
+    task: await makeTask(app, domain._id),
+    review,
+    bookedSlot,
+    waiting,
+    freeSlot,
   }
 }
 
@@ -113,7 +117,8 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
   const newEmails = byRole(() => newSecret())
   const oldEmails = byRole(() => newSecret())
   const toLink = (personId: string, secret: string) => ({
-    ...{ person_id: personId, secret_hash: hashSecret(secret) },
+    person_id: personId,
+    secret_hash: hashSecret(secret),
     expires_at: clock() + hourMs,
   })
   const hasPassword = { passwordHash: await passwordHash }
@@ -138,11 +143,17 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
     const person = circle.people[role]
     return [
       {
-        ...{ id: newId(), old_email: own, new_email: other, changed_at: null },
+        id: newId(),
+        old_email: own,
+        new_email: other,
+        changed_at: null,
         ...toLink(person, newEmails[role]),
       },
       {
-        ...{ id: newId(), old_email: other, new_email: own, changed_at: clock() },
+        id: newId(),
+        old_email: other,
+        new_email: own,
+        changed_at: clock(),
         ...toLink(person, oldEmails[role]),
       },
     ]
@@ -157,8 +168,13 @@ async function makeTask({ context }: Making, domainId: string): Promise<string> 
   await context.db
     .insertInto('tasks')
     .values({
-      ...{ id, domain_id: domainId, week: 1, created_at: context.clock() },
-      ...{ personal_development: lines, technical: lines, miscellaneous: lines },
+      id,
+      domain_id: domainId,
+      week: 1,
+      created_at: context.clock(),
+      personal_development: lines,
+      technical: lines,
+      miscellaneous: lines,
     })
     .execute()
   return id

@@ -61,7 +61,10 @@ export function switchOnSecondFactor(
   return context.db
     .insertInto('second_factors')
     .values({
-      ...{ person_id: personId, secret: key, last_step: 0, created_at: now },
+      person_id: personId,
+      secret: key,
+      last_step: 0,
+      created_at: now,
       confirmed_at: confirmed ? now : null,
     })
     .execute()
@@ -85,8 +88,12 @@ export const keepAbsence: NonNullable<KnownCall['before']> = (
   context.db
     .insertInto('absences')
     .values({
-      ...{ id: `absence-${domain}`, reviewer_id: people.reviewer, created_at: now },
-      ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
+      id: `absence-${domain}`,
+      reviewer_id: people.reviewer,
+      created_at: now,
+      date_from: '2026-04-01',
+      date_to: '2026-04-01',
+      reason: 'Ill',
     })
     .execute()
 

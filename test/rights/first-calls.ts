@@ -3,7 +3,8 @@ import type { Input } from './describe-call.ts'
 
 const mailServer = {
   ...({ host: '127.0.0.1', port: 1, encryption: 'starttls' } as const),
-  ...{ user: 'office', password: 'a secret' },
+  user: 'office',
+  password: 'a secret',
 }
 const params = (id: string) => ({ params: { id } })
 

@@ -25,14 +25,20 @@ export async function startAdvised() {
   }
   await makeReview(app, { advisor: ben })
   return {
-    ...{ app, admin, ada, ben, cem, students },
+    app,
+    admin,
+    ada,
+    ben,
+    cem,
+    students,
     give: (to: string, from = ada._id) =>
       app.call(handOverStudents, { token: admin.token, body: { value: { from, to } } }),
     undo: (from = ada._id) =>
       app.call(undoHandOver, { token: admin.token, body: { value: { from } } }),
     takeBack: () =>
       app.call(undoHandOver, {
-        ...{ token: admin.token, body: { value: { from: ada._id, takeBack: true } } },
+        token: admin.token,
+        body: { value: { from: ada._id, takeBack: true } },
       }),
     block: (id: string) =>
       app.call(blockUnblock.advisor, { token: admin.token, body: { id, action: 'block' } }),

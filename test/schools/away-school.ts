@@ -23,7 +23,10 @@ export async function makeSchool(): Promise<School & { cluster: Cluster }> {
 /** Starts the real server with the demo school. */
 export async function startServer({ database, dataDir }: School) {
   const server = startProject('server/main.ts', [], {
-    ...{ PORT: '0', DEMO: 'on', DATABASE_URL: database, DATA_DIR: dataDir },
+    PORT: '0',
+    DEMO: 'on',
+    DATABASE_URL: database,
+    DATA_DIR: dataDir,
     // One person makes the calls of many.
     RATE_LIMIT: 'off',
   })

@@ -94,8 +94,23 @@ export async function startBooked(settings: Partial<Context['settings']> = {}) {
   }
   await book()
   return {
-    ...{ app, domain, ...people, slot, later, ofOther, id },
-    ...{ book, move, cancel, noShow, undo, ask, withdraw, decline, history, seen },
+    app,
+    domain,
+    ...people,
+    slot,
+    later,
+    ofOther,
+    id,
+    book,
+    move,
+    cancel,
+    noShow,
+    undo,
+    ask,
+    withdraw,
+    decline,
+    history,
+    seen,
   }
 }
 

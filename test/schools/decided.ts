@@ -37,7 +37,18 @@ export async function startDecided({ booked = false, way = 'next-week' as Decisi
     return app.call(bookSlot.advisor, { token: by.token, body: { value } })
   }
   return {
-    ...{ app, advisor, reviewer, student, slot, id, before, next },
-    ...{ manifest, follow, undo, decision, book },
+    app,
+    advisor,
+    reviewer,
+    student,
+    slot,
+    id,
+    before,
+    next,
+    manifest,
+    follow,
+    undo,
+    decision,
+    book,
   }
 }

@@ -30,7 +30,9 @@ export async function giveRubric(
   criteria = simpleCriteria,
 ): Promise<Criterion[]> {
   const { body } = await app.call(saveRubric, {
-    ...{ token: admin.token, query: { domain: domain._id }, body: { criteria } },
+    token: admin.token,
+    query: { domain: domain._id },
+    body: { criteria },
   })
   return body.criteria
 }

@@ -41,7 +41,9 @@ export async function startSchoolWithWriters(
   settings: NodeJS.ProcessEnv,
 ): Promise<SchoolWithWriters> {
   const server = startProject('server/main.ts', [], {
-    ...{ PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' },
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    DEMO: 'on',
     ...settings,
   })
   const url = await server.line(/^weekward ready on (.+)$/)

@@ -20,7 +20,10 @@ export async function insertWebhook(
   await context.db
     .insertInto('webhooks')
     .values({
-      ...{ id, url, events: JSON.stringify(webhookEvents), secret },
+      id,
+      url,
+      events: JSON.stringify(webhookEvents),
+      secret,
       created_at: context.clock(),
     })
     .execute()
@@ -37,8 +40,17 @@ export async function insertDelivery(
   await context.db
     .insertInto('webhook_deliveries')
     .values({
-      ...{ id, webhook_id, event_id: `event ${id}`, type: 'review.booked', payload: '{}' },
-      ...{ at: now, attempts: 1, tried_at: now, signature: 'v1,x', failed_at: now, error: 'Gone' },
+      id,
+      webhook_id,
+      event_id: `event ${id}`,
+      type: 'review.booked',
+      payload: '{}',
+      at: now,
+      attempts: 1,
+      tried_at: now,
+      signature: 'v1,x',
+      failed_at: now,
+      error: 'Gone',
     })
     .execute()
   return id

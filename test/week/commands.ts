@@ -32,8 +32,10 @@ const publish = fc
       const starts = date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds
       const two = (number: number) => String(number).padStart(2, '0')
       const values = {
-        ...{ date: date.toString(), reviewTime },
-        ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
+        date: date.toString(),
+        reviewTime,
+        timeStart: `${two(hour)}:00`,
+        timeEnd: `${two(hour + 1)}:30`,
       }
       const request = { method: 'POST', path: '/reviewer/add-slot' } as const
       await ask<{ _id: string }[]>(

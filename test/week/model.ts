@@ -131,11 +131,21 @@ export function newReview(
   week: number,
 ): ModelReview {
   return {
-    ...{ id, student, advisor, week, status: 'not-scheduled', slot: null, isClosed: false },
+    id,
+    student,
+    advisor,
+    week,
+    status: 'not-scheduled',
+    slot: null,
+    isClosed: false,
     times: { booked: null, marked: null, decided: null },
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
-    ...{ wish: null, declined: null, lost: null, lines: [], ticked: [] },
+    wish: null,
+    declined: null,
+    lost: null,
+    lines: [],
+    ticked: [],
   }
 }

@@ -142,8 +142,12 @@ const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }
     await app.context.db
       .insertInto('absences')
       .values({
-        ...{ id: absence.id, reviewer_id: people.reviewer[reviewer]?._id ?? '', reason: 'Ill' },
-        ...{ date_from: date, date_to: date, created_at: model.now },
+        id: absence.id,
+        reviewer_id: people.reviewer[reviewer]?._id ?? '',
+        reason: 'Ill',
+        date_from: date,
+        date_to: date,
+        created_at: model.now,
       })
       .execute()
     model.absences.push(absence)

@@ -27,8 +27,13 @@ export function appendLine(
 ): void {
   const ends = endsRequest.has(line.what)
   review.lines.push({
-    ...{ by: getActorKey(actor), at: model.now, from: null, to: null, gone: null },
-    ...{ wish: ends ? review.wish : null, ...line },
+    by: getActorKey(actor),
+    at: model.now,
+    from: null,
+    to: null,
+    gone: null,
+    wish: ends ? review.wish : null,
+    ...line,
   })
   if (!ends) return
   review.wish = null

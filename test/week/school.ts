@@ -36,10 +36,21 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
     }
   }
   const model: Model = {
-    ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
-    ...{ bookingRules: new Map(), spent: new Set(), absences: [] },
-    ...{ blockedAt: new Map(), handedOver: [], paused: new Map(), finished: new Map() },
-    ...{ reopened: new Map(), weekEdited: new Set() },
+    now: monday,
+    beyond: 0,
+    weeks,
+    slots: [],
+    reviews: [],
+    blocked: new Set(),
+    bookingRules: new Map(),
+    spent: new Set(),
+    absences: [],
+    blockedAt: new Map(),
+    handedOver: [],
+    paused: new Map(),
+    finished: new Map(),
+    reopened: new Map(),
+    weekEdited: new Set(),
   }
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
     const token = people.admin[0]?.token
@@ -126,15 +137,23 @@ function expected(model: Model, { people }: School, student: number) {
       const { id, week, status, isClosed, mark, pendingTask, taskStatus } = review
       const before = own[index - 1]
       return {
-        ...{ _id: id, week, status, isClosed, mark, pendingTask, taskStatus },
+        _id: id,
+        week,
+        status,
+        isClosed,
+        mark,
+        pendingTask,
+        taskStatus,
         advisor: people.advisor[review.advisor ?? -1]?._id ?? null,
         reviewer: people.reviewer[slot?.reviewer ?? -1]?._id ?? null,
         day: shown?.toPlainDate().toString() ?? null,
         time: shown?.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' }) ?? null,
         startsAt: slot ? new Date(slot.startsAt).toISOString() : null,
         // This school has no tasks.
-        ...{ nextWeekHasTask: false, isLastWeek: false },
-        ...{ wish: review.wish, declinedWish: review.declined },
+        nextWeekHasTask: false,
+        isLastWeek: false,
+        wish: review.wish,
+        declinedWish: review.declined,
         isStudentBlocked: model.blocked.has(getActorKey({ role: 'student', index: student })),
         isStudentPaused: model.paused.has(student),
         isStudentFinished: model.finished.has(student),

@@ -117,8 +117,13 @@ const lastAdminProps = {
 
 /** As wide as the longest label, so that the menus beside the buttons are in line. */
 const inRow = {
-  ...{ variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs', fw: 400 },
-  ...{ miw: 84, justify: 'start' },
+  variant: 'subtle',
+  color: 'gray',
+  c: 'dimmed',
+  px: 'xs',
+  fw: 400,
+  miw: 84,
+  justify: 'start',
 }
 
 /** Whether this is the only admin who can sign in, whom the server refuses to block. */

@@ -54,7 +54,9 @@ export function InvitationItems({ person, listed, onRevoked, focusButton }: Prop
       <Menu.Item
         mih={44}
         onClick={() =>
-          contentDialog('Change role', (close) => <ChangeRole {...{ person, listed, close }} />)
+          contentDialog('Change role', (close) => (
+            <ChangeRole person={person} listed={listed} close={close} />
+          ))
         }
       >
         Change role

@@ -130,7 +130,9 @@ function PersonMenu({ person, listed, lock, onRevoked }: PersonMenuProps) {
       )}
       {isInvited && (
         <InvitationItems
-          {...{ person, listed, onRevoked }}
+          person={person}
+          listed={listed}
+          onRevoked={onRevoked}
           focusButton={() => button.current?.focus()}
         />
       )}

@@ -7,7 +7,8 @@ const line = {
   mentions: [
     {
       kind: 'slots',
-      ...{ _id: 'abc', startsAt: '2026-03-02T17:00:00Z' },
+      _id: 'abc',
+      startsAt: '2026-03-02T17:00:00Z',
       reviewer: { _id: 'priya', name: 'Priya Nair' },
     },
   ],
@@ -38,7 +39,8 @@ test('dates are formatted as everywhere else, except in user-written text', () =
   const after = {
     absence: '2026-03-03 to 2027-01-04: Exam of 2026-03-03: all day',
     availability: '["Monday 09:00 to 10:00, 30 minutes each, from 2026-03-02"]',
-    ...{ dob: '1998-11-15', address: '2026-03-03' },
+    dob: '1998-11-15',
+    address: '2026-03-03',
   }
   const fields = getChangedFields({ ...line, about, mentions: [], before: null, after }, 'UTC')
   expect(fields.map(({ now }) => now)).toEqual([
@@ -52,7 +54,11 @@ test('dates are formatted as everywhere else, except in user-written text', () =
 test('unknown, deleted, secret and list-like values are readable', () => {
   const about = { ...line.about, kind: 'people' } as const
   const after = {
-    ...{ address: '[2nd floor', domain_id: 'gone', password_hash: '…', shoe_size: 41, dob: null },
+    address: '[2nd floor',
+    domain_id: 'gone',
+    password_hash: '…',
+    shoe_size: 41,
+    dob: null,
   }
   expect(getChangedFields({ ...line, about, mentions: [], before: null, after }, 'UTC')).toEqual([
     { name: 'Address', old: 'nothing', now: '[2nd floor' },
@@ -66,8 +72,11 @@ test('the access of an API token reads as on its owner’s page', () => {
   const change = (api_token_scopes: string) =>
     getChangedFields(
       {
-        ...{ ...line, about: { ...line.about, kind: 'people' }, mentions: [] },
-        ...{ before: { api_token: null }, after: { api_token_scopes } },
+        ...line,
+        about: { ...line.about, kind: 'people' },
+        mentions: [],
+        before: { api_token: null },
+        after: { api_token_scopes },
       },
       'America/New_York',
     )

@@ -29,17 +29,18 @@ type Given = Partial<AuditEntry> & { id?: string }
 
 function line(action: AuditAction, { id = 'sofia', ...given }: Given): AuditEntry {
   return {
-    ...{
-      _id: 'line',
-      at: '2026-11-22T12:00:00Z',
-      who: admin,
-      token: null,
-      call: 'PUT /call',
-      deed: action,
-      mentions: references,
-    },
+    _id: 'line',
+    at: '2026-11-22T12:00:00Z',
+    who: admin,
+    token: null,
+    call: 'PUT /call',
+    deed: action,
+    mentions: references,
     about: { kind: 'people', _id: id, name: null },
-    ...{ before: {}, after: {}, address: '', requestId: '' },
+    before: {},
+    after: {},
+    address: '',
+    requestId: '',
     ...given,
   }
 }

@@ -4,10 +4,18 @@ import type { AuditEntry } from '#contract/audit/audit.ts'
 import { groupByCall } from './group-by-call.ts'
 
 const line = (_id: string, requestId: string, action: AuditAction): AuditEntry => ({
-  ...{ _id, requestId, deed: action, at: '2026-11-22T12:00:00Z', who: null, call: 'PUT /call' },
+  _id,
+  requestId,
+  deed: action,
+  at: '2026-11-22T12:00:00Z',
+  who: null,
+  call: 'PUT /call',
   token: null,
   about: { kind: 'reviews', _id: 'review', name: null },
-  ...{ mentions: [], before: {}, after: {}, address: '' },
+  mentions: [],
+  before: {},
+  after: {},
+  address: '',
 })
 
 const folded = (lines: AuditEntry[]) =>

@@ -127,7 +127,10 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
             </Text>
           ) : (
             <BlockList
-              {...{ blocks, today, edit, remove }}
+              blocks={blocks}
+              today={today}
+              edit={edit}
+              remove={remove}
               errorOf={(index) => errorOf(form.errors, index)}
             />
           )}
@@ -139,7 +142,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
           <ZoneNote timeZone={timeZone} />
         </SectionCard>
         <Card component="section" withBorder aria-labelledby="week" className={styles.week ?? ''}>
-          <PaintWeek {...{ blocks, today, change, edit }} />
+          <PaintWeek blocks={blocks} today={today} change={change} edit={edit} />
         </Card>
         <Stack>
           <BookingLimitsFields inputProps={form.getInputProps} />

@@ -11,7 +11,10 @@ const block = (
   to: string,
   more: Partial<AvailabilityBlock> = {},
 ): AvailabilityBlock => ({
-  ...{ weekday: 1, from, to, ...weekly },
+  weekday: 1,
+  from,
+  to,
+  ...weekly,
   ...more,
 })
 const timesOf = (blocks: AvailabilityBlock[]) =>

@@ -23,8 +23,13 @@ export function makeBlock(
   const { reviewTime, everyWeeks, since, until } = kind
   const clockAt = (minute: number) => toClockTime(Math.min(minute, minutesPerDay - 1) * minuteMs)
   return {
-    ...{ weekday, from: clockAt(start), to: clockAt(end) },
-    ...{ reviewTime, everyWeeks, since, until },
+    weekday,
+    from: clockAt(start),
+    to: clockAt(end),
+    reviewTime,
+    everyWeeks,
+    since,
+    until,
   }
 }
 
@@ -124,7 +129,12 @@ export function placeBlock(
 /** The initial values of a new block. */
 export function makeDefaultBlock(today: string): AvailabilityBlock {
   return {
-    ...{ weekday: 1, from: '09:00', to: '12:00' },
-    ...{ reviewTime: 30, everyWeeks: 1, since: today, until: null },
+    weekday: 1,
+    from: '09:00',
+    to: '12:00',
+    reviewTime: 30,
+    everyWeeks: 1,
+    since: today,
+    until: null,
   }
 }

@@ -3,7 +3,11 @@ import type { CalendarAbsence } from '#contract/calendar/calendar.ts'
 import { formatAway } from './absences.ts'
 
 const away = (name: string, from: string, to: string, reason: string | null): CalendarAbsence => ({
-  ...{ _id: `${name} ${from}`, reviewer: { _id: name, name }, from, to, reason },
+  _id: `${name} ${from}`,
+  reviewer: { _id: name, name },
+  from,
+  to,
+  reason,
 })
 const all = [
   away('priya', '2026-03-02', '2026-03-04', 'A wedding'),

@@ -86,7 +86,9 @@ function ByReviewer({ shown }: { shown: CalendarViewState }) {
       skeleton={<Skeletons count={8} height={44} />}
       empty={<Text c="dimmed">There are no reviewers yet.</Text>}
     >
-      {(reviewers) => <ReviewerLoads {...{ shown, reviewers, awayOf }} pathTo={pathToWeek} />}
+      {(reviewers) => (
+        <ReviewerLoads shown={shown} reviewers={reviewers} awayOf={awayOf} pathTo={pathToWeek} />
+      )}
     </LoadedList>
   )
 }

@@ -62,7 +62,7 @@ function ReviewerCapacity({ shown }: { shown: CalendarViewState }) {
         skeleton={<Skeletons count={3} height={60} />}
         empty={<Text c="dimmed">No reviewer has a domain of your students.</Text>}
       >
-        {(reviewers) => <ReviewerLoads {...{ shown, reviewers, awayOf }} />}
+        {(reviewers) => <ReviewerLoads shown={shown} reviewers={reviewers} awayOf={awayOf} />}
       </LoadedList>
     </Stack>
   )

@@ -21,7 +21,9 @@ type Options = {
  * current.
  */
 export const getPositionProps = (date: string, at = -1) => ({
-  ...{ 'data-date': date, 'data-at': at, tabIndex: -1 },
+  'data-date': date,
+  'data-at': at,
+  tabIndex: -1,
 })
 
 /** Attributes of an element that follows the current position in the tab order. */

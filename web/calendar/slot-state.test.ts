@@ -4,20 +4,24 @@ import { formatSlotLabel, formatSlotState, getReviewPath, getSlotState } from '.
 
 const now = Date.parse('2026-03-02T09:30:00Z')
 const review = {
-  ...{ _id: 'one', status: 'review-scheduled' as const, week: 4 },
+  _id: 'one',
+  status: 'review-scheduled' as const,
+  week: 4,
   student: { _id: 'sofia', name: 'Sofía Demir' },
 }
 const slot = (fields: Partial<CalendarSlot> = {}): CalendarSlot => ({
-  ...{ _id: 'slot', date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
-  ...{ startsAt: '2026-03-02T10:00:00.000Z', endsAt: '2026-03-02T10:30:00.000Z' },
-  ...{
-    isBooked: false,
-    review: null,
-    noShow: null,
-    whyNot: null,
-    inBusyTime: false,
-    reviewer: { _id: 'priya', name: 'Priya Nair' },
-  },
+  _id: 'slot',
+  date: '2026-03-02',
+  slot_date: '2026-03-02',
+  slot_time: '10:00 AM',
+  startsAt: '2026-03-02T10:00:00.000Z',
+  endsAt: '2026-03-02T10:30:00.000Z',
+  isBooked: false,
+  review: null,
+  noShow: null,
+  whyNot: null,
+  inBusyTime: false,
+  reviewer: { _id: 'priya', name: 'Priya Nair' },
   ...fields,
 })
 

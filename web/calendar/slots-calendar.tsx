@@ -59,7 +59,14 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
         {(all) => (
           <>
             {nothing}
-            <Agenda {...{ viewer, shown, noteOn, busyOn, moving }} slots={all} />
+            <Agenda
+              viewer={viewer}
+              shown={shown}
+              noteOn={noteOn}
+              busyOn={busyOn}
+              moving={moving}
+              slots={all}
+            />
           </>
         )}
       </Loaded>
@@ -70,9 +77,16 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
     <>
       {nothing}
       {view === 'week' ? (
-        <WeekGrid {...{ viewer, shown, noteOn, busyOn, moving }} slots={slots.data} />
+        <WeekGrid
+          viewer={viewer}
+          shown={shown}
+          noteOn={noteOn}
+          busyOn={busyOn}
+          moving={moving}
+          slots={slots.data}
+        />
       ) : (
-        <MonthGrid {...{ shown }} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
+        <MonthGrid shown={shown} slots={slots.data} loadOn={loadOf} awayOn={away.on} />
       )}
     </>
   )

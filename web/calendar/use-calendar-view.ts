@@ -33,7 +33,13 @@ export function useCalendarView() {
     isFirst.current = false
   }, [view, date])
   return {
-    ...{ timeZone, now, today, view, date, dates, reviewer: values.reviewer },
+    timeZone,
+    now,
+    today,
+    view,
+    date,
+    dates,
+    reviewer: values.reviewer,
     holidayOn,
     /** The first and last visible dates, as query parameters. */
     span: { from: dates.at(0) ?? date, to: dates.at(-1) ?? date },

@@ -14,7 +14,7 @@ import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 import { getUndoOfFinish } from './api.ts'
 
 export function openFinishForm(student: PersonDetails): void {
-  contentDialog('Finish course', (close) => <FinishOne {...{ student, close }} />)
+  contentDialog('Finish course', (close) => <FinishOne student={student} close={close} />)
 }
 
 function FinishOne({ student, close }: { student: PersonDetails; close: () => void }) {

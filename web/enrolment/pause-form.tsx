@@ -16,7 +16,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { getUndoOfPause } from './api.ts'
 
 export function openPauseForm(student: PersonDetails): void {
-  contentDialog('Pause course', (close) => <PauseOne {...{ student, close }} />)
+  contentDialog('Pause course', (close) => <PauseOne student={student} close={close} />)
 }
 
 function PauseOne({ student, close }: { student: PersonDetails; close: () => void }) {

@@ -40,7 +40,7 @@ export function Phrases({ insert }: { insert: (phrase: string) => void }) {
 }
 
 function openPhrases(phrases: string[]): void {
-  contentDialog('Your phrases', (close) => <PhrasesForm {...{ phrases, close }} />)
+  contentDialog('Your phrases', (close) => <PhrasesForm phrases={phrases} close={close} />)
 }
 
 function PhrasesForm({ phrases, close }: { phrases: string[]; close: () => void }) {

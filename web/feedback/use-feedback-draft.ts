@@ -31,7 +31,8 @@ export function useFeedbackDraft({ _id, status }: Pick<Review, '_id' | 'status'>
   return {
     /** Undefined until the saved texts are known. */
     texts: isMarked && !data && !sent ? undefined : { feedback, note },
-    ...{ error, refetch },
+    error,
+    refetch,
     /** What is to be sent. */
     typed,
     change: (part: NewFeedback) => keep({ ...typed, ...part }),

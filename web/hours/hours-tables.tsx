@@ -52,17 +52,23 @@ function countColumns<T extends Counts>(): Column<T>[] {
         [formatCallTime(row), row.withoutTimes > 0 && `(${formatWithoutTimes(row)} without times)`]
           .filter(Boolean)
           .join(' '),
-      ...{ width: 120, isNumber: true, card: 'fact' },
+      width: 120,
+      isNumber: true,
+      card: 'fact',
     },
     {
       header: withoutTimesLabel,
       cell: formatWithoutTimes,
-      ...{ width: 150, isNumber: true, priority: 'medium' },
+      width: 150,
+      isNumber: true,
+      priority: 'medium',
     },
     {
       header: 'No-shows',
       cell: ({ studentNoShows, reviewerNoShows }) => formatNoShows(studentNoShows, reviewerNoShows),
-      ...{ width: 200, priority: 'high', card: 'fact' },
+      width: 200,
+      priority: 'high',
+      card: 'fact',
     },
   ]
 }
@@ -96,7 +102,9 @@ const reviewerColumns: Column<ReviewerHours>[] = [
   {
     header: 'Reviewer',
     cell: (hours) => <ReviewerLink {...hours} />,
-    ...{ width: 160, grows: true, card: 'title' },
+    width: 160,
+    grows: true,
+    card: 'title',
   },
   ...countColumns<ReviewerHours>(),
 ]
@@ -104,12 +112,15 @@ const reviewerColumns: Column<ReviewerHours>[] = [
 const dateColumn: Column<HoursRow> = {
   header: 'Date',
   cell: ({ date }) => formatFullDate(date),
-  ...{ width: 152, card: 'title' },
+  width: 152,
+  card: 'title',
 }
 const domainColumn: Column<HoursRow> = {
   header: 'Domain',
   cell: ({ domain }) => domain,
-  ...{ width: 120, grows: true, priority: 'medium' },
+  width: 120,
+  grows: true,
+  priority: 'medium',
 }
 
 const ownDayColumns = [dateColumn, domainColumn, ...countColumns<HoursRow>()]

@@ -3,8 +3,15 @@ import { addUp, formatCallTime, formatWithoutTimes, sumByReviewer } from './hour
 import { formatSpan, isMonth, listMonths } from './months.ts'
 
 const row = (reviewer: string, email: string, held: number) => ({
-  ...{ date: '2026-03-02', domain: 'Web', reviewer, email, held },
-  ...{ minutes: 30 * held, studentNoShows: 1, reviewerNoShows: 0, withoutTimes: 1 },
+  date: '2026-03-02',
+  domain: 'Web',
+  reviewer,
+  email,
+  held,
+  minutes: 30 * held,
+  studentNoShows: 1,
+  reviewerNoShows: 0,
+  withoutTimes: 1,
 })
 
 test('hours are added up by reviewer, also of two with the same name', () => {
@@ -16,7 +23,11 @@ test('hours are added up by reviewer, also of two with the same name', () => {
     ['q@x.test', 4, 120],
   ])
   expect(addUp(sums)).toEqual({
-    ...{ held: 10, minutes: 300, studentNoShows: 4, reviewerNoShows: 0, withoutTimes: 4 },
+    held: 10,
+    minutes: 300,
+    studentNoShows: 4,
+    reviewerNoShows: 0,
+    withoutTimes: 4,
   })
 })
 

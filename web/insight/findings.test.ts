@@ -12,13 +12,25 @@ import {
 } from './findings.ts'
 
 const week = (number: number, figures: Partial<WeekInsight> = {}): WeekInsight => ({
-  ...{ week: number, held: 0, students: 0, repeats: 0, critical: 0, noShows: 0 },
-  ...{ code: null, theory: null, days: null },
+  week: number,
+  held: 0,
+  students: 0,
+  repeats: 0,
+  critical: 0,
+  noShows: 0,
+  code: null,
+  theory: null,
+  days: null,
   ...figures,
 })
 
 const reviewer = (name: string, held: number, mark = 70): ReviewerInsight => ({
-  ...{ _id: name, name, held, minutes: 30 * held, code: mark, theory: mark },
+  _id: name,
+  name,
+  held,
+  minutes: 30 * held,
+  code: mark,
+  theory: mark,
 })
 
 test('the title names the week that the largest share of students repeats', () => {
@@ -39,7 +51,8 @@ test('the title names the week that the largest share of students repeats', () =
 test('the title names the week whose slots are missed most', () => {
   const weeks = [week(2, { held: 80, noShows: 7 }), week(3, { held: 10, noShows: 2 })]
   expect(findNoShows(weeks)).toEqual({
-    ...{ title: 'Week 03 is missed most: 2 of 12 slots', week: 3 },
+    title: 'Week 03 is missed most: 2 of 12 slots',
+    week: 3,
   })
   expect(findNoShows([week(2, { held: 7, noShows: 2 })]).title).toBe(
     'Too few reviews to compare weeks',
@@ -54,7 +67,8 @@ test('the title says how late the latest week is held, if any is late', () => {
     week(3, { held: 1, days: 30 }),
   ]
   expect(findDelay(weeks)).toEqual({
-    ...{ title: 'Week 02 waits longest: held 3 days late', week: 2 },
+    title: 'Week 02 waits longest: held 3 days late',
+    week: 2,
   })
   expect(findDelay([week(1, { days: -2 }), week(2, { days: 0 })])).toEqual({
     title: 'At least half of each week’s reviews are held by their due date',
@@ -69,7 +83,8 @@ test('the title names the week with the lowest marks', () => {
     week(3, { noShows: 1 }),
   ].filter(hasMarks)
   expect(findLowMarks(weeks)).toEqual({
-    ...{ title: 'Week 02 has the lowest marks: 60 in code, 70.5 in theory', week: 2 },
+    title: 'Week 02 has the lowest marks: 60 in code, 70.5 in theory',
+    week: 2,
   })
   expect(findLowMarks(weeks.slice(0, 1)).title).toBe('Week 01: 80 in code, 60 in theory')
   expect(findLowMarks(weeks.slice(2))).toEqual({ title: 'Too few reviews to compare weeks' })

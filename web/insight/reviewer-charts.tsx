@@ -58,8 +58,12 @@ function LoadChart({ reviewers }: { reviewers: Row[] }) {
       <BarList
         label="Reviews by reviewer"
         bars={byLoad.slice(0, barsMax).map(({ _id, name, held, minutes }) => ({
-          ...{ key: _id, name, value: held, shown: held.toLocaleString('en') },
-          ...{ noun: held === 1 ? 'review' : 'reviews', note: formatMinutes(minutes) },
+          key: _id,
+          name,
+          value: held,
+          shown: held.toLocaleString('en'),
+          noun: held === 1 ? 'review' : 'reviews',
+          note: formatMinutes(minutes),
         }))}
       />
       <More count={byLoad.length - barsMax} />
@@ -93,8 +97,11 @@ function MarksChart({ reviewers, school }: { reviewers: Row[]; school: School })
         label="Mean marks by reviewer"
         bars={[
           {
-            ...{ key: 'school', name: 'The school', isQuiet: true },
-            ...{ value: getMean(school), shown: String(getMean(school)) },
+            key: 'school',
+            name: 'The school',
+            isQuiet: true,
+            value: getMean(school),
+            shown: String(getMean(school)),
             note: countReviews(school.held),
           },
           ...pickMostDifferent(compared).map(toBar),

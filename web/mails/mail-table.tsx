@@ -48,7 +48,10 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 190, preferredWidth: 248, sort: 'to', card: 'title' },
+      width: 190,
+      preferredWidth: 248,
+      sort: 'to',
+      card: 'title',
     },
     {
       header: 'Mail',
@@ -61,12 +64,18 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
         </div>
       ),
       onCard: ({ subject }) => <Whole text={subject} />,
-      ...{ width: 124, preferredWidth: 216, grows: true, sort: 'subject', card: 'fact' },
+      width: 124,
+      preferredWidth: 216,
+      grows: true,
+      sort: 'subject',
+      card: 'fact',
     },
     {
       header: 'Written',
       cell: ({ at }) => <Written at={at} timeZone={timeZone} />,
-      ...{ width: 140, priority: 'low', sort: 'date' },
+      width: 140,
+      priority: 'low',
+      sort: 'date',
     },
     {
       header: 'State',
@@ -86,19 +95,26 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
           <Written at={mail.at} timeZone={timeZone} />
         </Group>
       ),
-      ...{ width: 176, sort: 'state', card: 'fact' },
+      width: 176,
+      sort: 'state',
+      card: 'fact',
     },
     {
       header: answerHeader,
       cell: (mail) => <ServersAnswer mail={mail} />,
       onCard: (mail) => mail.answer && <AnswerOnCard mail={mail} answer={mail.answer} />,
-      ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
+      width: 208,
+      grows: true,
+      priority: 'medium',
+      sort: 'answer',
+      card: 'fact',
     },
     {
       header: 'Action',
       cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
       onCard: (mail) => mail.canSendAgain && <SendAgain mail={mail} sent={sent} />,
-      ...{ width: 116, card: 'action' },
+      width: 116,
+      card: 'action',
     },
   ]
 }

@@ -60,20 +60,21 @@ function columnsFor(
       header: 'name',
       cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
-      ...{ width: 152, grows: true, sort: 'name', card: 'title' },
+      width: 152,
+      grows: true,
+      sort: 'name',
+      card: 'title',
     },
     {
       header: 'email',
       cell: (person) => <PersonEmail person={person} />,
-      ...{
-        width: 190,
-        // Students have more columns.
-        preferredWidth: listed === 'student' ? 190 : 280,
-        grows: true,
-        priority: 'high',
-        sort: 'email',
-        card: 'fact',
-      },
+      width: 190,
+      // Students have more columns.
+      preferredWidth: listed === 'student' ? 190 : 280,
+      grows: true,
+      priority: 'high',
+      sort: 'email',
+      card: 'fact',
     },
     {
       header: 'verified',
@@ -86,7 +87,9 @@ function columnsFor(
             {invitation && <InvitationState invitation={invitation} />}
           </span>
         ),
-      ...{ width: 112, priority: 'low', sort: 'verified' },
+      width: 112,
+      priority: 'low',
+      sort: 'verified',
     },
     ...columnsByRole[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
@@ -100,13 +103,20 @@ const ofStudents: Column<ListedPerson>[] = [
     header: 'Domain',
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
-    ...{ width: 152, priority: 'medium', sort: 'domain', card: 'fact' },
+    width: 152,
+    priority: 'medium',
+    sort: 'domain',
+    card: 'fact',
   },
   {
     header: 'Week',
     cell: ({ week }) => (week === null ? '–' : formatWeekNumber(week)),
     onCard: ({ week }) => (week === null ? null : formatWeekNumber(week)),
-    ...{ width: 68, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
+    width: 68,
+    isNumber: true,
+    priority: 'high',
+    sort: 'week',
+    card: 'fact',
   },
   {
     header: 'Advisor',
@@ -118,7 +128,8 @@ const ofStudents: Column<ListedPerson>[] = [
       ) : (
         '–'
       ),
-    ...{ width: 128, priority: 'low' },
+    width: 128,
+    priority: 'low',
   },
 ]
 
@@ -128,7 +139,11 @@ const ofAdvisors: Column<ListedPerson>[] = [
     cell: ({ _id, name, students }) => (
       <Count of={students ?? 0} to={paths.person('advisor', _id)} what={`students of ${name}`} />
     ),
-    ...{ width: 104, isNumber: true, priority: 'high', sort: 'students', card: 'fact' },
+    width: 104,
+    isNumber: true,
+    priority: 'high',
+    sort: 'students',
+    card: 'fact',
   },
   {
     header: 'Overdue',
@@ -140,7 +155,11 @@ const ofAdvisors: Column<ListedPerson>[] = [
         colour="red"
       />
     ),
-    ...{ width: 112, isNumber: true, priority: 'high', sort: 'overdue', card: 'fact' },
+    width: 112,
+    isNumber: true,
+    priority: 'high',
+    sort: 'overdue',
+    card: 'fact',
   },
 ]
 
@@ -149,14 +168,19 @@ const ofReviewers: Column<ListedPerson>[] = [
     header: 'Domains',
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
-    ...{ width: 200, priority: 'medium', card: 'fact' },
+    width: 200,
+    priority: 'medium',
+    card: 'fact',
   },
   {
     header: 'Booked',
     cell: ({ _id, name, bookedReviews: of }) => (
       <Count of={of ?? 0} to={paths.person('reviewer', _id)} what={`booked with ${name}`} />
     ),
-    ...{ width: 96, isNumber: true, priority: 'high', card: 'fact' },
+    width: 96,
+    isNumber: true,
+    priority: 'high',
+    card: 'fact',
   },
 ]
 

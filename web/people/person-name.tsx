@@ -34,7 +34,7 @@ export function PersonName({
         <Link to={leadsTo} className={styles.link} {...rowLinkProps}>
           <TruncatedText text={person.name} />
         </Link>
-        <PersonStates {...{ person, isLocked, saysUnverified }} />
+        <PersonStates person={person} isLocked={isLocked} saysUnverified={saysUnverified} />
         {saysUnverified && person.invitation && <InvitationState invitation={person.invitation} />}
       </span>
     </span>

@@ -97,7 +97,10 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
               change({
                 choice: best,
                 why: best.why,
-                ...{ isIn: true, isOpen: false, refused: null, isEarlierFree: false },
+                isIn: true,
+                isOpen: false,
+                refused: null,
+                isEarlierFree: false,
               })
             }}
           />

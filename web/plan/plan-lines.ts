@@ -76,7 +76,9 @@ export function getSelectedLines(lines: EditablePlanLine[]) {
 /** The lines to book, in batches as large as a request takes. */
 export function toBookingBatches(lines: EditablePlanLine[]): BookingInput[][] {
   const all = getSelectedLines(lines).map(({ review, choice: { slot, reviewer } }) => ({
-    ...{ reviewId: review._id, reviewer: reviewer._id, slot: slot._id },
+    reviewId: review._id,
+    reviewer: reviewer._id,
+    slot: slot._id,
   }))
   const calls = Math.ceil(all.length / planLinesMax)
   return Array.from({ length: calls }, (_, index) =>

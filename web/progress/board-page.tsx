@@ -116,18 +116,25 @@ function makeColumns(timeZone: string): Column<BoardStudent>[] {
           to={paths.studentProgress(student._id)}
         />
       ),
-      ...{ width: 200, grows: true, card: 'title' },
+      width: 200,
+      grows: true,
+      card: 'title',
     },
     {
       header: 'Why',
       cell: (student) => <Why student={student} />,
-      ...{ width: 260, grows: true, card: 'fact' },
+      width: 260,
+      grows: true,
+      card: 'fact',
     },
     {
       header: 'Last marks',
       cell: ({ lastMark }) => (lastMark ? `${lastMark.code} / ${lastMark.theory}` : '–'),
       onCard: ({ lastMark }) => lastMark && `code ${lastMark.code}, theory ${lastMark.theory}`,
-      ...{ width: 112, priority: 'medium', isNumber: true, card: 'fact' },
+      width: 112,
+      priority: 'medium',
+      isNumber: true,
+      card: 'fact',
     },
     {
       header: 'When',
@@ -139,7 +146,9 @@ function makeColumns(timeZone: string): Column<BoardStudent>[] {
             due <DateText date={dateInZone(Date.parse(due), timeZone)} timeZone={timeZone} goesOn />
           </Text>
         ),
-      ...{ width: 188, priority: 'high', card: 'fact' },
+      width: 188,
+      priority: 'high',
+      card: 'fact',
     },
     {
       header: 'Action',
@@ -149,7 +158,8 @@ function makeColumns(timeZone: string): Column<BoardStudent>[] {
           of={`${name}, week ${formatWeekNumber(week)}`}
         />
       ),
-      ...{ width: 132, card: 'action' },
+      width: 132,
+      card: 'action',
     },
   ]
 }

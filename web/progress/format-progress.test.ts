@@ -7,7 +7,11 @@ import { formatLastMarks, formatProgress } from './format-progress.ts'
 const now = Date.parse('2026-11-23T12:00:00Z')
 const since = '2026-11-16T10:00:00.000Z'
 const waitsTo = (step: Turn['step']): Turn => ({
-  ...{ who: 'advisor', _id: 'ada', since: '2026-11-09T10:00:00.000Z', until: null, step },
+  who: 'advisor',
+  _id: 'ada',
+  since: '2026-11-09T10:00:00.000Z',
+  until: null,
+  step,
 })
 const present = { week: 4, date: since, turn: waitsTo('book') }
 const at = { now, timeZone: 'UTC', concern: [], unmarkedSince: undefined }
@@ -29,7 +33,8 @@ test('all reasons why a student is stuck are in one sentence', () => {
 test('the progress of a student who is not stuck names the current step', () => {
   const say = (step: Turn['step']) =>
     formatProgress({
-      ...{ ...at, present: { week: 4, date: '2026-11-24T10:00:00.000Z', turn: waitsTo(step) } },
+      ...at,
+      present: { week: 4, date: '2026-11-24T10:00:00.000Z', turn: waitsTo(step) },
     })
   expect(say('book')).toBe('On the way: in week 04, review due tomorrow')
   expect(say('hold')).toBe('On the way: in week 04, a slot is booked')
@@ -54,7 +59,10 @@ test('the last marks are those of the newest review that has any', () => {
   const waits: ProgressWeek = {
     ...({ week: 4, review: 'four', status: 'not-scheduled', isClosed: false } as const),
     ...({ due: since, held: null, code: null, theory: null, weekStatus: '' } as const),
-    ...{ repeats: 0, noShows: 0, minutes: 0, pendingTask: [] },
+    repeats: 0,
+    noShows: 0,
+    minutes: 0,
+    pendingTask: [],
   }
   const marked: ProgressWeek = {
     ...({ ...waits, week: 3, code: 71, theory: 64, weekStatus: 'Task Completed' } as const),

@@ -11,7 +11,8 @@ const open: ProgressWeek = {
 const held: ProgressWeek = {
   ...open,
   ...({ status: 'conducted', isClosed: true, code: 77, theory: 68, minutes: 42 } as const),
-  ...{ due: '2026-11-14T10:00:00.000Z', held: '2026-11-16T09:00:00.000Z' },
+  due: '2026-11-14T10:00:00.000Z',
+  held: '2026-11-16T09:00:00.000Z',
 }
 
 test('a review says when it was held, its marks, the minutes, and missed appointments', () => {

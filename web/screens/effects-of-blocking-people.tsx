@@ -42,7 +42,9 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
   return {
     facts: (
       <StudentsOf
-        {...{ advisors, others, canShare }}
+        advisors={advisors}
+        others={others}
+        canShare={canShare}
         chosen={to}
         choose={(chosen) => {
           to = chosen
@@ -83,7 +85,8 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
         another advisor nobody books their reviews or decides what is next for them.
       </Text>
       <NewAdvisorSelect
-        {...{ others, canShare }}
+        others={others}
+        canShare={canShare}
         value={to}
         nobody="No advisor"
         onChange={(one) => {

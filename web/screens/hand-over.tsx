@@ -23,7 +23,7 @@ type Advisor = Pick<
 >
 
 export function openHandOver(advisor: Advisor): void {
-  contentDialog('Hand over students', (close) => <HandOverForm {...{ advisor, close }} />)
+  contentDialog('Hand over students', (close) => <HandOverForm advisor={advisor} close={close} />)
 }
 
 function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void }) {

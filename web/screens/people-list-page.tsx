@@ -101,7 +101,13 @@ export function PeopleListPage({ listed }: { listed: Role }) {
               {...(listed !== 'admin' && { choice })}
             />
             {listed !== 'admin' && (
-              <Chosen {...{ listed, people, choice, query }} hasMore={list.hasNextPage} />
+              <Chosen
+                listed={listed}
+                people={people}
+                choice={choice}
+                query={query}
+                hasMore={list.hasNextPage}
+              />
             )}
           </>
         )}

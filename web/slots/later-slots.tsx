@@ -78,7 +78,9 @@ function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysPr
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
               <div role="status">
-                {slot && <SlotDetails {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
+                {slot && (
+                  <SlotDetails slot={slot} whenRemoved={whenRemoved} whyNot={whyNot(slot._id)} />
+                )}
               </div>
             </Stack>
           )

@@ -79,7 +79,7 @@ export function OwnSlots() {
                   select={setSelected}
                   bookedCanBePicked
                   {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                  later={<LaterSlots {...{ today, whyNot }} whenRemoved={toTitle} />}
+                  later={<LaterSlots today={today} whyNot={whyNot} whenRemoved={toTitle} />}
                 />
                 <div role="status">
                   {slot && (

@@ -63,8 +63,11 @@ function CopiedTask({ id }: { id: string }) {
         <NewTaskForm
           takesFocus
           initial={{
-            ...{ weekNo: '', domain },
-            ...{ personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
+            weekNo: '',
+            domain,
+            personalDevelopmentWorkout,
+            technicalWorkouts,
+            miscellaneousWorkouts,
           }}
         />
       )}

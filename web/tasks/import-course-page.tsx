@@ -148,7 +148,7 @@ function Import({ domain }: { domain: string }) {
           </Group>
         </Stack>
       </Card>
-      {checked && <Changes {...{ checked, saveAll }} isSaving={save.isPending} />}
+      {checked && <Changes checked={checked} saveAll={saveAll} isSaving={save.isPending} />}
     </>
   )
 }

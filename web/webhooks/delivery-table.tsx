@@ -44,27 +44,38 @@ function columnsFor(timeZone: string): Column<Delivery>[] {
           <TruncatedText text={formatDelivery(delivery, timeZone)} />
         </Button>
       ),
-      ...{ width: 200, preferredWidth: 320, grows: true, card: 'title' },
+      width: 200,
+      preferredWidth: 320,
+      grows: true,
+      card: 'title',
     },
     {
       header: 'Time',
       cell: ({ at }) => <InstantText at={at} timeZone={timeZone} />,
-      ...{ width: 160, priority: 'high', card: 'fact' },
+      width: 160,
+      priority: 'high',
+      card: 'fact',
     },
     {
       header: 'State',
       cell: (delivery) => <State delivery={delivery} />,
-      ...{ width: 150, card: 'fact' },
+      width: 150,
+      card: 'fact',
     },
     {
       header: 'Answer',
       cell: (delivery) => <TruncatedText text={formatResult(delivery)} />,
-      ...{ width: 160, grows: true, priority: 'medium', card: 'fact' },
+      width: 160,
+      grows: true,
+      priority: 'medium',
+      card: 'fact',
     },
     {
       header: 'Action',
-      cell: (delivery) => !delivery.isBlocked && <SendAgain {...{ delivery, timeZone }} />,
-      ...{ width: 116, card: 'action' },
+      cell: (delivery) =>
+        !delivery.isBlocked && <SendAgain delivery={delivery} timeZone={timeZone} />,
+      width: 116,
+      card: 'action',
     },
   ]
 }
@@ -112,7 +123,9 @@ function SendAgain({ delivery: original, timeZone }: SendAgainProps) {
 
 /** Shows the request and the answer of a delivery. */
 function openDelivery(delivery: Delivery, timeZone: string): void {
-  contentDialog(formatDelivery(delivery, timeZone), () => <Details {...{ delivery, timeZone }} />)
+  contentDialog(formatDelivery(delivery, timeZone), () => (
+    <Details delivery={delivery} timeZone={timeZone} />
+  ))
 }
 
 function Details({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {

@@ -14,8 +14,13 @@ import {
 } from './format.ts'
 
 const webhook: Webhook = {
-  ...{ _id: 'w', url: 'https://hooks.school.test/weekward', events: ['slot.added'] },
-  ...{ createdAt: '2026-03-02T17:00:00.000Z', off: null, failingSince: null, lastDelivery: null },
+  _id: 'w',
+  url: 'https://hooks.school.test/weekward',
+  events: ['slot.added'],
+  createdAt: '2026-03-02T17:00:00.000Z',
+  off: null,
+  failingSince: null,
+  lastDelivery: null,
   addedBy: null,
 }
 const at = '2026-03-02T17:00:00.000Z'
@@ -51,9 +56,21 @@ test('a request is shown with line breaks, an answer that is no JSON as it came'
 })
 
 const delivery: Delivery = {
-  ...{ _id: 'd', webhook: 'w', eventId: 'e', event: 'slot.added', state: 'waiting', at },
-  ...{ isResend: false, isBlocked: false, tries: 0, lastTryAt: null, nextTryAt: at, ms: null },
-  ...{ request: { headers: {}, body: '{}' }, answer: null, error: null },
+  _id: 'd',
+  webhook: 'w',
+  eventId: 'e',
+  event: 'slot.added',
+  state: 'waiting',
+  at,
+  isResend: false,
+  isBlocked: false,
+  tries: 0,
+  lastTryAt: null,
+  nextTryAt: at,
+  ms: null,
+  request: { headers: {}, body: '{}' },
+  answer: null,
+  error: null,
 }
 
 test.each([

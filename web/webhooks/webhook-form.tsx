@@ -15,12 +15,12 @@ export function openNewWebhook(): void {
 }
 
 export function openWebhookForm(webhook: Webhook): void {
-  contentDialog('Edit webhook', (close) => <EditWebhookForm {...{ webhook, close }} />)
+  contentDialog('Edit webhook', (close) => <EditWebhookForm webhook={webhook} close={close} />)
 }
 
 /** Shows a secret, which is never shown again. */
 export function showSecret(secret: string): void {
-  contentDialog('New secret', (close) => <Secret {...{ secret, close }} />)
+  contentDialog('New secret', (close) => <Secret secret={secret} close={close} />)
 }
 
 type Close = { close: () => void }
@@ -55,7 +55,12 @@ function NewWebhookForm({ close }: Close) {
   const send = async (value: NewWebhook) => setAdded(await mutateAsync({ body: { value } }))
   if (added) return <Secret {...added} close={close} />
   return (
-    <WebhookFields before={{ url: '', events: webhookEvents }} label="Add" {...{ send, close }} />
+    <WebhookFields
+      before={{ url: '', events: webhookEvents }}
+      label="Add"
+      send={send}
+      close={close}
+    />
   )
 }
 
@@ -67,7 +72,7 @@ function EditWebhookForm({ webhook, close }: Close & { webhook: Webhook }) {
     close()
     toastSuccess(message, warning)
   }
-  return <WebhookFields before={{ url, events }} label="Save" {...{ send, close }} />
+  return <WebhookFields before={{ url, events }} label="Save" send={send} close={close} />
 }
 
 type FieldsProps = Close & {

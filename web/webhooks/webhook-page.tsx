@@ -59,7 +59,7 @@ export function WebhookPage() {
         empty="No events yet. Send a test event to check that the receiver works."
         noMatch={{ text: 'No events in this state.', all: 'Show every event' }}
       >
-        {(deliveries) => <DeliveryTable {...{ deliveries, timeZone }} />}
+        {(deliveries) => <DeliveryTable deliveries={deliveries} timeZone={timeZone} />}
       </FilteredList>
     </Page>
   )

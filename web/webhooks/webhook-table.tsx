@@ -22,7 +22,7 @@ export function WebhookTable({ webhooks, timeZone }: Props) {
 const getKey = ({ _id }: Webhook) => _id
 
 function columnsFor(timeZone: string): Column<Webhook>[] {
-  const lastDelivery = (webhook: Webhook) => <LastDelivery {...{ webhook, timeZone }} />
+  const lastDelivery = (webhook: Webhook) => <LastDelivery webhook={webhook} timeZone={timeZone} />
   return [
     {
       header: 'Address',
@@ -31,27 +31,39 @@ function columnsFor(timeZone: string): Column<Webhook>[] {
           <TruncatedText text={formatAddress(url)} />
         </Anchor>
       ),
-      ...{ width: 220, preferredWidth: 360, grows: true, card: 'title' },
+      width: 220,
+      preferredWidth: 360,
+      grows: true,
+      card: 'title',
     },
     {
       header: 'Events',
       cell: ({ events }) => <TruncatedText text={formatEvents(events)} />,
-      ...{ width: 140, preferredWidth: 200, priority: 'medium', card: 'fact' },
+      width: 140,
+      preferredWidth: 200,
+      priority: 'medium',
+      card: 'fact',
     },
     {
       header: 'Added by',
       cell: ({ addedBy }) => <TruncatedText text={formatAdder(addedBy)} />,
-      ...{ width: 140, preferredWidth: 220, priority: 'medium', card: 'fact' },
+      width: 140,
+      preferredWidth: 220,
+      priority: 'medium',
+      card: 'fact',
     },
     {
       header: 'State',
       cell: (webhook) => <WebhookState webhook={webhook} />,
-      ...{ width: 120, card: 'fact' },
+      width: 120,
+      card: 'fact',
     },
     {
       header: 'Last delivery',
       cell: lastDelivery,
-      ...{ width: 220, priority: 'high', card: 'fact' },
+      width: 220,
+      priority: 'high',
+      card: 'fact',
     },
   ]
 }

@@ -44,11 +44,13 @@ const bothEnds = ({ name, ...list }: Lists): GrowingList[] => [
 ]
 
 const byName = (where: string): Rows => ({
-  ...{ columns: ['sort_key', 'id'], backwards: 'desc' },
+  columns: ['sort_key', 'id'],
+  backwards: 'desc',
   from: `people where role = 'student'${where}`,
 })
 const makeReviews = (column: string, id: string, where = ''): Rows => ({
-  ...{ columns: ['id'], backwards: 'asc' },
+  columns: ['id'],
+  backwards: 'asc',
   from: `reviews where ${column} = '${id}'${where}`,
 })
 const open = ' and closed_at is null'
@@ -81,20 +83,27 @@ const search = (list: { role: Role; path: string }, name: string): GrowingList[]
 export const growingLists: readonly GrowingList[] = [
   ...bothEnds({ name: 'students', ...students, last: byName('') }),
   ...bothEnds({
-    ...{ name: 'students of a domain', ...students, query: { domain: 'domain-3' } },
+    name: 'students of a domain',
+    ...students,
+    query: { domain: 'domain-3' },
     last: byName(" and domain_id = 'domain-3'"),
   }),
   ...search(students, 'students'),
   ...bothEnds({ name: "an advisor's reviews", ...advised, last: ofAdvisor('') }),
   ...bothEnds({
-    ...{ name: '… that wait for a slot', ...advised, query: { type: 'booking' } },
+    name: '… that wait for a slot',
+    ...advised,
+    query: { type: 'booking' },
     last: {
-      ...{ columns: ['due_at', 'id'], backwards: 'desc' },
+      columns: ['due_at', 'id'],
+      backwards: 'desc',
       from: ofAdvisor(`${open} and status = 'not-scheduled'`).from,
     },
   }),
   ...bothEnds({
-    ...{ name: '… of a status', ...advised, query: { status: 'conducted' } },
+    name: '… of a status',
+    ...advised,
+    query: { status: 'conducted' },
     last: ofAdvisor(" and status = 'conducted'"),
   }),
   { what: '… of a week (15)', ...advised, query: { week: '7', limit: '15' } },
@@ -102,14 +111,18 @@ export const growingLists: readonly GrowingList[] = [
   ...search(advised, "an advisor's reviews"),
   ...bothEnds({ name: "a reviewer's reviews", ...reviewed, last: ofReviewer('') }),
   ...bothEnds({
-    ...{ name: '… that are booked (25)', ...reviewed, query: { home: 'true', limit: '25' } },
+    name: '… that are booked (25)',
+    ...reviewed,
+    query: { home: 'true', limit: '25' },
     last: {
-      ...{ columns: ['held_at', 'id'], backwards: 'desc' },
+      columns: ['held_at', 'id'],
+      backwards: 'desc',
       from: ofReviewer(`${open} and status = 'review-scheduled'`).from,
     },
   }),
   ...bothEnds({
-    ...{ name: 'the audit log', ...lines },
+    name: 'the audit log',
+    ...lines,
     last: { columns: ['at', 'id'], from: 'audit_log', backwards: 'asc' },
   }),
   { what: 'the audit log of reviews', ...lines, query: { kind: 'reviews' } },

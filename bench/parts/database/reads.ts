@@ -46,7 +46,10 @@ function toFigure(what: string, ours: Time, small: Time): Figure {
   const atMost = what.includes('(month)') ? atMostMs.month : atMostMs.call
   const show = ({ ms, statements }: Time) => `${ms.toFixed(1)} ms in ${statements}`
   return {
-    ...{ what, ours: show(ours), beside: show(small), ratios: [ours.ms / small.ms] },
+    what,
+    ours: show(ours),
+    beside: show(small),
+    ratios: [ours.ms / small.ms],
     aim: { says: `≤ ${atMost} ms`, isMet: ours.ms <= atMost },
   }
 }
@@ -121,9 +124,14 @@ async function nameThem(school: BenchSchool): Promise<Named> {
     .executeTakeFirstOrThrow()
   const today = dateInZone(clock(), settings.timeZone)
   return {
-    ...{ advisor, reviewer: await readId(school, 'reviewer') },
-    ...{ review: waiting.id, student: waiting.student_id, domain: waiting.domain_id ?? '' },
-    ...{ today, weekEnd: addDays(today, 6), monthEnd: addDays(today, 41) },
+    advisor,
+    reviewer: await readId(school, 'reviewer'),
+    review: waiting.id,
+    student: waiting.student_id,
+    domain: waiting.domain_id ?? '',
+    today,
+    weekEnd: addDays(today, 6),
+    monthEnd: addDays(today, 41),
   }
 }
 

@@ -148,8 +148,14 @@ function getOffset(instant: number, timeZone: string): number {
 function makeZone(timeZone: string): Zone {
   const twoDigits = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, year: 'numeric', month: twoDigits, day: twoDigits },
-    ...{ hour: twoDigits, minute: twoDigits, second: twoDigits, hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
+    minute: twoDigits,
+    second: twoDigits,
+    hourCycle: 'h23',
   })
   const zone = { format, aheadOnDay: new Map() }
   zones.set(timeZone, zone)

@@ -14,8 +14,13 @@ import { onboard } from './newcomers.ts'
 export async function reviewerOfMornings(school: School) {
   const token = await school.tokenOf('reviewer', await onboard(school, 'reviewer', 'Rita Moreau'))
   const blocks = [1, 2].map((days) => ({
-    ...{ weekday: new Date(inDays(days)).getUTCDay() || 7, from: '09:00', to: '11:00' },
-    ...{ reviewTime: 30, everyWeeks: 1, since: inDays(0), until: null },
+    weekday: new Date(inDays(days)).getUTCDay() || 7,
+    from: '09:00',
+    to: '11:00',
+    reviewTime: 30,
+    everyWeeks: 1,
+    since: inDays(0),
+    until: null,
   }))
   await school.call(saveAvailability, { token, body: { value: { ...emptyAvailability, blocks } } })
   const { _id } = await school.call(getProfile.reviewer, { token })

@@ -38,7 +38,9 @@ export async function plannedWithRita(school: School): Promise<Plan> {
   const { review } = await school.call(moveReview.advisor, { token: advisor, body: { value } })
   const student = await school.tokenOf('student')
   return {
-    ...{ review, reviewer, free },
+    review,
+    reviewer,
+    free,
     async now() {
       const home = await school.call(getHome, { token: student })
       if (!('_id' in home)) throw new Error('The demo student has no review')

@@ -137,7 +137,8 @@ test('changed bytes and a foreign schema are refused; an older backup has no che
   writeFileSync(bad, gunzipSync(readFileSync('test/versions/0.1.0/weekward.db.gz')))
   const restored = await place.restore(bad, '--replace')
   expect(restored).toEqual({
-    ...{ code: 0, errors: [] },
+    code: 0,
+    errors: [],
     out: [
       'this backup has no checksum, as it is from an older version: it cannot be checked for damage',
       `restored the school from ${bad}`,

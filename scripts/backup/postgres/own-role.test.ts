@@ -64,9 +64,11 @@ test('a school can be created, backed up and restored with the image’s role, w
   const { hostname, port } = new URL(helper)
   const env = {
     ...process.env,
-    ...{ PATH: `${dirname(findProgram('psql'))}:${process.env.PATH}` },
-    ...{ PGHOST: hostname, PGPORT: port },
-    ...{ POSTGRES_USER: 'postgres', POSTGRES_PASSWORD: "it's $ecret" },
+    PATH: `${dirname(findProgram('psql'))}:${process.env.PATH}`,
+    PGHOST: hostname,
+    PGPORT: port,
+    POSTGRES_USER: 'postgres',
+    POSTGRES_PASSWORD: "it's $ecret",
   }
   execFileSync('sh', ['deploy/postgres-init.sh'], { env })
   const rightsOf = (role: string, rights: string) =>

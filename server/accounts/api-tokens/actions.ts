@@ -48,9 +48,15 @@ export async function createToken(
   const token = newApiToken()
   const scopes = [...new Set(chosen)]
   const row: Tables['api_tokens'] = {
-    ...{ id: newId(), person_id: personId, name, scopes: JSON.stringify(scopes) },
-    ...{ token_hash: hashSecret(token), last_four: token.slice(-4) },
-    ...{ created_at: now, used_at: null, expires_at: end },
+    id: newId(),
+    person_id: personId,
+    name,
+    scopes: JSON.stringify(scopes),
+    token_hash: hashSecret(token),
+    last_four: token.slice(-4),
+    created_at: now,
+    used_at: null,
+    expires_at: end,
   }
   await refuseOnViolation(
     isUniqueViolation('api_tokens', 'person_id'),
@@ -58,11 +64,15 @@ export async function createToken(
     insertApiToken(db, row),
   )
   await recordAudit(context, {
-    ...{ kind: 'people', id: personId, before: { api_token: null } },
+    kind: 'people',
+    id: personId,
+    before: { api_token: null },
     after: { api_token: name, api_token_scopes: scopes.join(', '), api_token_expires_at: end },
   })
   await notify(context, {
-    ...{ kind: 'token-created', dedupeKey: row.id, to: [{ _id: personId, role }] },
+    kind: 'token-created',
+    dedupeKey: row.id,
+    to: [{ _id: personId, role }],
     payload: () => ({ token: name }),
   })
   return { token, ...toApiToken(row) }
@@ -76,7 +86,10 @@ type Listed = Omit<Tables['api_tokens'], 'person_id' | 'token_hash'>
 
 function toApiToken(row: Listed): ApiToken {
   return {
-    ...{ _id: row.id, name: row.name, scopes: parseScopes(row.scopes), lastFour: row.last_four },
+    _id: row.id,
+    name: row.name,
+    scopes: parseScopes(row.scopes),
+    lastFour: row.last_four,
     createdAt: toIsoInstant(row.created_at),
     lastUsedAt: row.used_at === null ? null : toIsoInstant(row.used_at),
     expiresAt: toIsoInstant(row.expires_at),

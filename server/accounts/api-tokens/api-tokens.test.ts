@@ -53,8 +53,11 @@ test('a token is shown once; the list has its name, scopes, last four, use and e
   expect(body.token).toMatch(/^ww_[0-9A-Za-z]{43}$/)
   expect(body.message).toBe('Token created. Copy it now: it is not shown again.')
   const listed = {
-    ...{ _id: body._id, name: 'Timetable', scopes: ['write', 'read'] },
-    ...{ lastFour: body.token.slice(-4), lastUsedAt: null },
+    _id: body._id,
+    name: 'Timetable',
+    scopes: ['write', 'read'],
+    lastFour: body.token.slice(-4),
+    lastUsedAt: null,
     createdAt: iso(app, 0),
     expiresAt: iso(app, apiTokenDaysDefault * dayMs),
   }
@@ -211,7 +214,8 @@ test('the audit log names the token that made a change, and who created and revo
     [
       ...[person._id, null, 'api-token-created'],
       {
-        ...{ api_token: 'Timetable', api_token_scopes: 'manage domains' },
+        api_token: 'Timetable',
+        api_token_scopes: 'manage domains',
         api_token_expires_at: app.time.now + apiTokenDaysDefault * dayMs,
       },
     ],
@@ -239,7 +243,8 @@ test('of changes made while their token is revoked, those answered 200 are kept,
     app.call(addDomain, { token: body.token, body: { name: `Domain ${nth}` } })
   const calls = Array.from({ length: 12 }, (_, nth) => add(nth))
   const ending = app.call(endToken.admin, {
-    ...{ token: person.token, body: { value: { _id: body._id } } },
+    token: person.token,
+    body: { value: { _id: body._id } },
   })
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect((await ending).status).toBe(200)

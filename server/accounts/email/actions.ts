@@ -50,8 +50,12 @@ export async function requestEmailChange(
   const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
   await deleteUnconfirmedChange(db, { personId: id })
   await insertEmailChange(db, {
-    ...{ id: newId(), person_id: id, old_email: person.email, new_email: email },
-    ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
+    id: newId(),
+    person_id: id,
+    old_email: person.email,
+    new_email: email,
+    secret_hash: hashSecret(secret),
+    expires_at: expiresAt,
   })
   const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
   const until = await formatInstantFor(context, id, expiresAt)

@@ -91,7 +91,8 @@ test('with a second factor a change needs a code too, and each code works once',
   const owner = await onboardWithSecondFactor(app)
   const needed = 'Please enter the code from your authenticator app.'
   expect(await ask(app, owner)).toMatchObject({
-    ...{ status: 400, body: { message: needed, errors: { code: needed } } },
+    status: 400,
+    body: { message: needed, errors: { code: needed } },
   })
   const wrong = 'This code is not correct. Please try again.'
   const isWrong = { status: 400, body: { message: wrong, errors: { code: wrong } } }

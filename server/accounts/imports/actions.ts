@@ -94,7 +94,10 @@ export async function importPeople(
     ? await addPeople(context, { adminId, role, people: good, made })
     : { _id: null, invitations: [] }
   return {
-    ...{ ...file, rows, added: invitations.length, _id },
+    ...file,
+    rows,
+    added: invitations.length,
+    _id,
     ...(context.settings.smtpUrl === undefined && { invitations }),
   }
 }
@@ -144,7 +147,9 @@ export async function listImports({ db }: Context, role: AddableRole): Promise<L
   const rows = await readNewestImports(db, { role })
   const undoable = rows.filter(({ removable }) => removable > 0)
   return undoable.map(({ id, at, admin_id, admin, ...counts }) => ({
-    ...{ _id: id, at: toIsoInstant(at), by: { _id: admin_id, name: admin } },
+    _id: id,
+    at: toIsoInstant(at),
+    by: { _id: admin_id, name: admin },
     ...counts,
   }))
 }

@@ -77,7 +77,10 @@ export async function checkRows(context: Context, rows: ParsedRow[]): Promise<Ch
       return found && 'value' in found ? found.value : null
     }
     const valid = {
-      ...{ id, name, email, keys },
+      id,
+      name,
+      email,
+      keys,
       domainId: take(person.domain ? findDomain(person.domain) : undefined),
       week: take(person.week ? parseWeek(person.week) : undefined),
       advisorId: take(person.advisor ? findAdvisor(person.advisor) : undefined),

@@ -40,13 +40,21 @@ test('a look at a file names what is wrong in each line, and adds nobody', async
   expect(status).toBe(200)
   expect(body.headers).toEqual(['Full name', 'E-mail', 'Course', 'Week', 'Mentor'])
   expect(body.columns).toEqual({
-    ...{ name: 'Full name', email: 'E-mail', domain: 'Course' },
-    ...{ week: 'Week', advisor: 'Mentor', domains: null },
+    name: 'Full name',
+    email: 'E-mail',
+    domain: 'Course',
+    week: 'Week',
+    advisor: 'Mentor',
+    domains: null,
   })
   expect(body.rows.map(({ line, problems }) => [line, problems])).toEqual(problems)
   expect(body.rows[2]?.person).toEqual({
-    ...{ name: 'Bo', email: 'bo@', domain: 'Cooking' },
-    ...{ week: '31', advisor: 'Somebody', domains: '' },
+    name: 'Bo',
+    email: 'bo@',
+    domain: 'Cooking',
+    week: '31',
+    advisor: 'Somebody',
+    domains: '',
   })
   expect([body.added, body._id]).toEqual([0, null])
   expect(await list('student')).toEqual([])
@@ -69,7 +77,9 @@ test('those without problems are added and invited, the others are named', async
   const { body: lines } = await app.call(listAuditLog, { token: admin.token })
   expect(lines).toHaveLength(2)
   expect(lines.find(({ about }) => about.name === 'Zoë Larsen')).toMatchObject({
-    ...{ deed: 'person-added', call: 'POST /admin/import-people', who: { name: 'Grace' } },
+    deed: 'person-added',
+    call: 'POST /admin/import-people',
+    who: { name: 'Grace' },
     after: { name: 'Zoë Larsen', email: 'zoe@school.test', domain_id: web._id, week: 3 },
     mentions: [{ name: 'Zoë Larsen' }, { name: 'Web' }, { name: 'Ada King' }],
   })
@@ -131,7 +141,9 @@ test('an imported student begins in the given week, with the given domain and ad
     })
     const home = await app.call(getHome, { token: body.studentToken.token })
     expect(home.body).toMatchObject({
-      ...{ week: 4, student: { domain: web, week: 4 }, advisor: { _id: advisor._id } },
+      week: 4,
+      student: { domain: web, week: 4 },
+      advisor: { _id: advisor._id },
     })
   }
 })

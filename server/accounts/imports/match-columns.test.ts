@@ -4,8 +4,12 @@ import type { AddableRole } from '#contract/roles.ts'
 import { isHeader, matchColumns } from './match-columns.ts'
 
 const none: ImportColumns = {
-  ...{ name: null, email: null, domain: null },
-  ...{ week: null, advisor: null, domains: null },
+  name: null,
+  email: null,
+  domain: null,
+  week: null,
+  advisor: null,
+  domains: null,
 }
 
 test.each<[AddableRole, string[], Partial<ImportColumns>]>([
@@ -15,8 +19,11 @@ test.each<[AddableRole, string[], Partial<ImportColumns>]>([
     'student',
     ['E-mail Address', 'FULL NAME', 'Course', 'Week no.', 'Mentor', 'Phone'],
     {
-      ...{ name: 'FULL NAME', email: 'E-mail Address', domain: 'Course' },
-      ...{ week: 'Week no.', advisor: 'Mentor' },
+      name: 'FULL NAME',
+      email: 'E-mail Address',
+      domain: 'Course',
+      week: 'Week no.',
+      advisor: 'Mentor',
     },
   ],
   ['student', ['Advisor email', 'Email', 'Email 2'], { email: 'Email', advisor: 'Advisor email' }],
@@ -35,7 +42,9 @@ test.each<[AddableRole, string[], Partial<ImportColumns>]>([
 test('a column chosen by hand replaces the one that was found, and null leaves it out', () => {
   const headers = ['Name', 'Email', 'Contact', 'Week']
   expect(matchColumns('student', headers, { email: 'Contact', week: null })).toEqual({
-    ...{ ...none, name: 'Name', email: 'Contact' },
+    ...none,
+    name: 'Name',
+    email: 'Contact',
   })
 })
 

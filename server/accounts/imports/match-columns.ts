@@ -24,8 +24,12 @@ const headersOf: Record<ImportField, string> = {
 }
 
 const noColumns: ImportColumns = {
-  ...{ name: null, email: null, domain: null },
-  ...{ week: null, advisor: null, domains: null },
+  name: null,
+  email: null,
+  domain: null,
+  week: null,
+  advisor: null,
+  domains: null,
 }
 
 /**

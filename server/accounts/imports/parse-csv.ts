@@ -68,8 +68,13 @@ function findMostFrequent(line: string): string {
 async function readRows(text: string, delimiter: string): Promise<CsvRow[]> {
   const parser = Readable.from(inPieces(text)).pipe(
     parse({
-      ...{ delimiter, record_delimiter: '\n', info: true, trim: true },
-      ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      delimiter,
+      record_delimiter: '\n',
+      info: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
     }),
   )
   const rows: CsvRow[] = []

@@ -10,7 +10,8 @@ async function start() {
   const { app, admin } = school
   const undo = (_id: string, key?: string) =>
     app.call(undoImport, {
-      ...{ token: admin.token, body: { value: { _id } } },
+      token: admin.token,
+      body: { value: { _id } },
       ...(key !== undefined && { key }),
     })
   const imports = async (role: AddableRole = 'student') =>
@@ -96,7 +97,8 @@ test('an unknown import is refused, and so is anything but an id', async () => {
   expect([status, body]).toEqual([404, { message: 'This import does not exist' }])
   for (const value of [{}, { _id: 7 }, { _id: 'x'.repeat(101) }]) {
     const refused = await app.send('PUT', '/admin/undo-import', {
-      ...{ token: admin.token, body: { value } },
+      token: admin.token,
+      body: { value },
     })
     expect(refused.status).toBe(400)
   }

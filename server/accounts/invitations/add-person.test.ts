@@ -187,7 +187,8 @@ test('a domain that was archived since is asked for, and cannot be given any mor
   const other = { ...body, email: 'other@school.test' }
   const refused = await app.call(addPerson.student, { token, body: other })
   expect(refused).toMatchObject({
-    ...{ status: 409, body: { message: 'This domain is archived. Please choose another one.' } },
+    status: 409,
+    body: { message: 'This domain is archived. Please choose another one.' },
   })
 })
 

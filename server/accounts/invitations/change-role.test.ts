@@ -24,7 +24,9 @@ async function start() {
   const { token } = await makePerson(app, 'admin')
   const changeRole = (value: unknown, key?: string) =>
     app.send<{ message: string; inviteUrl: string }>('PUT', '/admin/change-role', {
-      ...{ token, body: { value }, ...(key !== undefined && { key }) },
+      token,
+      body: { value },
+      ...(key !== undefined && { key }),
     })
   return { app, token, changeRole }
 }
@@ -79,9 +81,15 @@ test('no column that only students have is left behind', async () => {
     db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   // A new column has to be added to one of these.
   const ofStudents = {
-    ...{ domain_id: (await makeDomain(app))._id, week: 3, first_advisor_id: advisor._id },
-    ...{ paused_at: 1, paused_until: '2026-05-01', pause_reason: 'An exam' },
-    ...{ finished_at: 2, outcome: 'left' as const, finish_reason: 'A job' },
+    domain_id: (await makeDomain(app))._id,
+    week: 3,
+    first_advisor_id: advisor._id,
+    paused_at: 1,
+    paused_until: '2026-05-01',
+    pause_reason: 'An exam',
+    finished_at: 2,
+    outcome: 'left' as const,
+    finish_reason: 'A job',
   }
   const ofEveryRole: Record<Exclude<Clearable, keyof typeof ofStudents>, true> = {
     ...({ blocked_at: true, erased_at: true, invited_at: true, import_id: true } as const),
@@ -108,7 +116,9 @@ test('the audit log says which role it was', async () => {
   await changeRole({ id, role: 'reviewer' })
   const { body } = await app.call(listAuditLog, { token, query: { kind: 'people' } })
   expect(body[0]).toMatchObject({
-    ...{ deed: 'role-changed', before: { role: 'student' }, after: { role: 'reviewer' } },
+    deed: 'role-changed',
+    before: { role: 'student' },
+    after: { role: 'reviewer' },
   })
 })
 

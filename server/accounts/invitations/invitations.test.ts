@@ -98,7 +98,9 @@ test('a link can be checked any number of times until it is used up, and says wh
   for (const role of roles) {
     const invited = await invitePerson(app, role)
     const good = {
-      ...{ isGood: true, domain: null, phoneNumbers: 'ten-digits' },
+      isGood: true,
+      domain: null,
+      phoneNumbers: 'ten-digits',
       usesPassword: true,
     }
     const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })

@@ -21,7 +21,8 @@ async function start() {
   const { token } = await makePerson(app, 'admin', { name: 'Grace' })
   const revoke = (id: unknown) =>
     app.send<{ message: string }>('PUT', '/admin/revoke-invitation', {
-      ...{ token, body: { value: { id } } },
+      token,
+      body: { value: { id } },
     })
   return { app, token, revoke }
 }
@@ -72,7 +73,10 @@ test('the audit log keeps the name of somebody who set a password and was then r
   const who = { _id: id, name: 'New advisor', email: invited.email, role: 'advisor' }
   expect(body).toMatchObject([
     {
-      ...{ deed: 'invitation-revoked', who: { name: 'Grace' }, about, after: null },
+      deed: 'invitation-revoked',
+      who: { name: 'Grace' },
+      about,
+      after: null,
       before: { name: 'New advisor', email: invited.email, password_hash: '…' },
     },
     { deed: 'password-chosen', who, about },
@@ -84,14 +88,13 @@ test('somebody who has joined stays: 409, and an unknown person is a 404', async
   const { app, token, revoke } = await start()
   const student = await onboard(app, 'student')
   expect(await revoke(student._id)).toMatchObject({
-    ...{
-      status: 409,
-      body: { message: 'This person has already joined.' },
-    },
+    status: 409,
+    body: { message: 'This person has already joined.' },
   })
   expect((await app.call(listPeople.student, { token })).body).toHaveLength(1)
   expect(await revoke('nobody')).toMatchObject({
-    ...{ status: 404, body: { message: 'This person does not exist' } },
+    status: 404,
+    body: { message: 'This person does not exist' },
   })
   for (const id of [undefined, 7, 'x'.repeat(101)]) expect((await revoke(id)).status).toBe(400)
 })
@@ -122,7 +125,8 @@ test('of a revocation and a profile sent at once, one counts', async () => {
       [404, 200],
     ]).toContainEqual([filled.status, revoked.status])
     const { body } = await app.call(listPeople.student, {
-      ...{ token, query: { search: invited.email } },
+      token,
+      query: { search: invited.email },
     })
     expect(body).toHaveLength(filled.status === 200 ? 1 : 0)
   }

@@ -39,10 +39,16 @@ test.each(roles)(
         email: invited.email,
       })
       expect(await readPerson(app, invited)).toMatchObject({
-        ...{ number: '5550001111', gender: 'female', qualification: 'BSc', dob: '2000-02-29' },
-        ...{ address: '1 Main Street', age: 26, verified_at: app.time.now, blocked_at: null },
-        ...{ week: role === 'student' ? 1 : null },
-        ...{ domain_id: role === 'student' ? domain._id : null },
+        number: '5550001111',
+        gender: 'female',
+        qualification: 'BSc',
+        dob: '2000-02-29',
+        address: '1 Main Street',
+        age: 26,
+        verified_at: app.time.now,
+        blocked_at: null,
+        week: role === 'student' ? 1 : null,
+        domain_id: role === 'student' ? domain._id : null,
       })
     }
   },
@@ -147,13 +153,27 @@ test('extra fields do not get into a completed profile', async () => {
   const before = await readPerson(app, invited)
   await fillProfile(app, invited, {
     ...(await completion(app)),
-    ...{ role: 'admin', email: 'boss@school.test', name: 'Boss', week: 30, id: 'mine' },
-    ...{ password_hash: 'x', verified_at: 1, blocked_at: 1, created_at: 1 },
+    role: 'admin',
+    email: 'boss@school.test',
+    name: 'Boss',
+    week: 30,
+    id: 'mine',
+    password_hash: 'x',
+    verified_at: 1,
+    blocked_at: 1,
+    created_at: 1,
   })
   const { id, role, email, name, password_hash, created_at } = before
   expect(await readPerson(app, invited)).toMatchObject({
-    ...{ id, role, email, name, password_hash, created_at },
-    ...{ week: 1, verified_at: app.time.now, blocked_at: null },
+    id,
+    role,
+    email,
+    name,
+    password_hash,
+    created_at,
+    week: 1,
+    verified_at: app.time.now,
+    blocked_at: null,
   })
 })
 

@@ -25,8 +25,11 @@ test.each([
       await inTransaction(app.context, (tx) => rememberNetwork(tx, _id, '192.0.2.7'))
       const body = { oldpass: password, newpass: 'battery staple' }
       return app.app.inject({
-        ...{ method: 'PUT', url: '/update-password', payload: body },
-        ...{ headers: { authorization: token }, remoteAddress: '192.0.2.7' },
+        method: 'PUT',
+        url: '/update-password',
+        payload: body,
+        headers: { authorization: token },
+        remoteAddress: '192.0.2.7',
       })
     },
   ],

@@ -100,7 +100,9 @@ export async function complete(
   const checks = deriveChecks(secret, begun.role)
   if (state !== checks.state || !(await consumeAttempt(context, secret))) return elsewhere
   return returnToPage(context, {
-    ...{ role: begun.role, path: begun.path, ...nobody },
+    role: begun.role,
+    path: begun.path,
+    ...nobody,
     ...(await identify(context, oidc, query, checks)),
   })
 }
@@ -181,7 +183,9 @@ async function enter(
   const joined = isNewAdmin ? await joinWithoutPassword(context, person.id) : person
   const admission = {
     attempt: { email: person.email, address: from.address },
-    ...{ code, limitKey: person.id, signedInBy: signed_in_by ?? 'provider' },
+    code,
+    limitKey: person.id,
+    signedInBy: signed_in_by ?? 'provider',
   } as const
   return admit(context, joined ?? person, admission, from)
 }

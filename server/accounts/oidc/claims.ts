@@ -24,7 +24,8 @@ const VerifiedEmail = z.union([
   z.looseObject({ email: z.email().toLowerCase(), email_verified: True }),
   // Microsoft Entra's own name for it, which it sends instead.
   z.looseObject({
-    ...{ email: z.email().toLowerCase(), email_verified: z.undefined().optional() },
+    email: z.email().toLowerCase(),
+    email_verified: z.undefined().optional(),
     xms_edov: True,
   }),
 ])

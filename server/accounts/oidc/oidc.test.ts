@@ -48,8 +48,11 @@ test('the browser’s address holds no token, and the provider gets PKCE, state 
   const url = await browser.start('student')
   const asked = Object.fromEntries(url.searchParams)
   expect(asked).toMatchObject({
-    ...{ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email' },
-    ...{ client_id: 'weekward', redirect_uri: 'http://weekward.test/oidc/callback' },
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid email',
+    client_id: 'weekward',
+    redirect_uri: 'http://weekward.test/oidc/callback',
     nonce: expect.stringMatching(/^.{43}$/),
     state: expect.stringMatching(/^student\..{43}$/),
     code_challenge: expect.stringMatching(/^.{43}$/),

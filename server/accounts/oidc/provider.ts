@@ -68,7 +68,9 @@ export function connectProvider(
     async getSignInUrl({ state, nonce, codeVerifier }) {
       const { client, config } = await connect()
       return client.buildAuthorizationUrl(config, {
-        ...{ scope: 'openid email', state, nonce },
+        scope: 'openid email',
+        state,
+        nonce,
         redirect_uri: getCallbackUrl(settings.appUrl),
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -77,7 +79,9 @@ export function connectProvider(
     async identify(callback, { state, nonce, codeVerifier }) {
       const { client, config } = await connect()
       const tokens = await client.authorizationCodeGrant(config, callback, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       })
       const claims = tokens.claims()

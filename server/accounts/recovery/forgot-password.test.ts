@@ -229,7 +229,9 @@ test('the audit log has a link that was requested without a session, but not its
   expect(lines.slice(0, 2)).toMatchObject([
     { call: 'PUT /reset-password/:id', who: { _id: person._id } },
     {
-      ...{ call: 'POST /forgot-password', who: null, about: { _id: person._id } },
+      call: 'POST /forgot-password',
+      who: null,
+      about: { _id: person._id },
       deed: 'password-link-made',
     },
   ])

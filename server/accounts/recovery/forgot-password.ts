@@ -55,8 +55,12 @@ export async function sendRequestedResets(context: Context): Promise<void> {
     const { method, path } = forgotPassword[role]
     const change: AuditedCall = {
       // The caller has not proven to be the person with this email.
-      ...{ personId: null, call: `${method} ${path}`, address, requestId },
-      ...{ auditEntries: 0, endedSessions: new Set() },
+      personId: null,
+      call: `${method} ${path}`,
+      address,
+      requestId,
+      auditEntries: 0,
+      endedSessions: new Set(),
     }
     await inTransactionThenNotify({ ...context, change }, async (tx) => {
       if (await claimResetRequest(tx.db, { id, now: tx.clock() }))

@@ -194,7 +194,8 @@ test('the audit log has the link and its use, but not its secret', async () => {
     {
       call: 'POST /admin/reset-password-student',
       about: { _id: person._id },
-      ...{ before: { link_to_a_new_password: null }, after: { link_to_a_new_password: 'mailed' } },
+      before: { link_to_a_new_password: null },
+      after: { link_to_a_new_password: 'mailed' },
     },
   ])
   expect(JSON.stringify(lines)).not.toContain(secret)

@@ -38,7 +38,11 @@ test('with the printed link a school is set up and its first admin is signed in;
   // Opening the link does not use it up.
   for (const _ of [1, 2]) {
     expect((await app.call(checkSetUp, link)).body).toMatchObject({
-      ...{ name: 'Weekward', logo: null, isZoneFree: true, mailServer: null, fixed: [] },
+      name: 'Weekward',
+      logo: null,
+      isZoneFree: true,
+      mailServer: null,
+      fixed: [],
     })
   }
   const done = await app.call(setUpSchool, { ...link, body: { admin, ...schoolSettings } })
@@ -46,19 +50,31 @@ test('with the printed link a school is set up and its first admin is signed in;
   const { token } = done.body
   expect((await app.call(getSchoolSummary, { token })).status).toBe(200)
   expect((await app.call(getSchoolSettings, { token })).body).toEqual({
-    ...{ name: 'Blåklint', timeZone: 'Europe/Oslo', isZoneFree: true, fixed: [] },
+    name: 'Blåklint',
+    timeZone: 'Europe/Oslo',
+    isZoneFree: true,
+    fixed: [],
     logo: expect.stringMatching(/^\/school-logo\//),
     mailServer: {
-      ...{ host: '127.0.0.1', port: 1, encryption: 'starttls', user: 'office', hasPassword: true },
+      host: '127.0.0.1',
+      port: 1,
+      encryption: 'starttls',
+      user: 'office',
+      hasPassword: true,
     },
-    ...{ mailFrom: 'office@school.test', sender: 'Blåklint <office@school.test>' },
-    ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
+    mailFrom: 'office@school.test',
+    sender: 'Blåklint <office@school.test>',
+    bookableDays: 3,
+    planEarliestDays: 2,
+    planNoticeHours: 12,
     holidays: [{ from: '2026-12-24', to: '2026-12-26', name: 'Jul' }],
-    ...{ phoneNumbers: 'ten-digits', language: 'nb' },
+    phoneNumbers: 'ten-digits',
+    language: 'nb',
   })
   // At once, and without a restart.
   expect(app.context.settings).toMatchObject({
-    ...{ schoolName: 'Blåklint', timeZone: 'Europe/Oslo' },
+    schoolName: 'Blåklint',
+    timeZone: 'Europe/Oslo',
     smtpUrl: 'smtp://office:a%20secret@127.0.0.1:1',
   })
   const { body: school } = await app.call(getSchool, {})
@@ -172,7 +188,9 @@ test('settings from the environment win, are shown as such, and cannot be set fr
   const mailFrom = 'office@school.test'
   await app.call(setUpSchool, { ...link, body: { admin, mailFrom } })
   expect(app.context.settings).toMatchObject({
-    ...{ schoolName: 'Oak', timeZone: 'Asia/Tokyo', mailFrom: 'Oak <office@school.test>' },
+    schoolName: 'Oak',
+    timeZone: 'Asia/Tokyo',
+    mailFrom: 'Oak <office@school.test>',
   })
 })
 
@@ -189,7 +207,8 @@ test('a test mail can be sent before set-up, or the mail server’s error is sho
   const body = { to: 'ada@school.test', mailServer, mailFrom: 'office@school.test' }
   const taken = await app.call(testFirstMailServer, { ...link, body })
   expect(taken.body).toMatchObject({
-    ...{ isTaken: true, message: 'The mail server accepted the test mail.' },
+    isTaken: true,
+    message: 'The mail server accepted the test mail.',
     answer: expect.stringMatching(/^250 /),
   })
   const [mail] = server.mails

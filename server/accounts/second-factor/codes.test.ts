@@ -44,8 +44,11 @@ test('keys are 160 random bits, and the URI has all that apps need', () => {
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('Weekward:ada@school.test')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({
-    ...{ secret: fresh, issuer: 'Weekward' },
-    ...{ algorithm: 'SHA1', digits: '6', period: '30' },
+    secret: fresh,
+    issuer: 'Weekward',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   })
 })
 

@@ -33,7 +33,9 @@ test.each(roles)('a %s with a second factor signs in with a code', async (role) 
   const entered = await tryLogin(app, person, nextCode(app, key))
   expect(entered.status).toBe(200)
   expect(entered.result).toEqual({
-    ...{ status: true, token: expect.any(String), message: 'Login success' },
+    status: true,
+    token: expect.any(String),
+    message: 'Login success',
   })
 })
 

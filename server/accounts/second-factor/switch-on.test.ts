@@ -45,8 +45,11 @@ test('a person switches the second factor on with the password and a first code'
   })
   expect(new Set(confirmed.recoveryCodes).size).toBe(10)
   expect(await getState(app, token)).toEqual({
-    ...{ isOn: true, since: new Date(app.time.now).toISOString() },
-    ...{ recoveryCodesLeft: 10, isRequired: false, usesPassword: true },
+    isOn: true,
+    since: new Date(app.time.now).toISOString(),
+    recoveryCodesLeft: 10,
+    isRequired: false,
+    usesPassword: true,
   })
 })
 

@@ -100,7 +100,7 @@ test('a password is hashed with Argon2id, 19 MiB, two passes and a unique salt',
     const [, kind, version, costs, salt = '', tag] = hash.split('$')
     expect([kind, version, costs]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
     const nonce = Buffer.from(salt, 'base64url')
-    const asked = { ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }, nonce }
+    const asked = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32, nonce }
     expect(argon2Sync('argon2id', { ...asked, message: password }).toString('base64url')).toBe(tag)
   }
 })

@@ -30,7 +30,9 @@ async function signIn({ app }: TestApp, email: string, userAgent: string, browse
 const getNotifications = async (app: TestApp, token: string) =>
   (await app.call(listNotifications.advisor, { token, query: {} })).body.map(
     ({ kind, text, path }) => ({
-      ...{ kind, text, path },
+      kind,
+      text,
+      path,
     }),
   )
 

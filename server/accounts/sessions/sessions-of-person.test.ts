@@ -45,7 +45,8 @@ test('an admin sees where a person is signed in, and ends one session: the perso
   expect([status, body.message]).toEqual([200, 'Signed out there.'])
   expect([await isIn(newer), await isIn(student.token)]).toEqual([false, true])
   const { body: lines } = await app.call(listAuditLog, {
-    ...{ token: admin.token, query: { person: student._id } },
+    token: admin.token,
+    query: { person: student._id },
   })
   expect(lines).toMatchObject([
     { deed: 'sessions-ended', who: { name: 'Grace' }, after: { sessions: 'Firefox on Linux' } },
@@ -101,7 +102,8 @@ test('unknown people and other people’s sessions are refused, and nothing ends
   expect(status).toBe(404)
   expect([await list(), await list(other._id)].map(({ length }) => length)).toEqual([2, 1])
   const { status: refused } = await app.call(listPersonSessions, {
-    ...{ token: student.token, query: { person: student._id } },
+    token: student.token,
+    query: { person: student._id },
   })
   expect(refused).toBe(401)
 })

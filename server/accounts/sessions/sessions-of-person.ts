@@ -74,7 +74,9 @@ async function recordAndNotify(
   await recordAudit(context, { kind: 'people', id, after: { sessions: browser ?? 'all' } })
   const by = (await people.findPerson(context, 'admin', { id: adminId }))?.name ?? 'An admin'
   await notify(context, {
-    ...{ kind: 'signed-out', dedupeKey: newId(), to: [{ _id: id, role }] },
+    kind: 'signed-out',
+    dedupeKey: newId(),
+    to: [{ _id: id, role }],
     payload: () => ({ by, browser }),
   })
 }

@@ -98,7 +98,12 @@ test('an absence that is over, ends before it begins, is too far off, or has no 
 test('a reviewer can have a hundred current and future absences, whatever others have', async () => {
   const { db, reviewer, other, away } = await startTwoReviewers()
   const row = (id: string, date: string, { _id: reviewer_id } = reviewer) => ({
-    ...{ id, reviewer_id, reason: 'Ill', created_at: monday, date_from: date, date_to: date },
+    id,
+    reviewer_id,
+    reason: 'Ill',
+    created_at: monday,
+    date_from: date,
+    date_to: date,
   })
   const ahead = Array.from({ length: absencesMax - 1 }, (_, day) =>
     row(`ahead ${day}`, new Date(monday + (day + 10) * dayMs).toISOString().slice(0, 10)),

@@ -50,7 +50,11 @@ export async function listAbsences(
 ): Promise<Page<Absence>> {
   const page = await readAbsences(db, { reviewerId }, asked)
   return mapPage(page, ({ id, date_from, date_to, reason, created_at }) => ({
-    ...{ _id: id, from: date_from, to: date_to, reason, addedAt: toIsoInstant(created_at) },
+    _id: id,
+    from: date_from,
+    to: date_to,
+    reason,
+    addedAt: toIsoInstant(created_at),
   }))
 }
 
@@ -185,8 +189,12 @@ async function findSlotsOn(context: Context, reviewerId: string, days: Days) {
 async function store(context: Context<Tx>, reviewerId: string, days: Days): Promise<Absence> {
   const [id, created_at] = [newId(), context.clock()]
   await insertAbsence(context.db, {
-    ...{ id, reviewer_id: reviewerId, created_at },
-    ...{ date_from: days.from, date_to: days.to, reason: days.reason },
+    id,
+    reviewer_id: reviewerId,
+    created_at,
+    date_from: days.from,
+    date_to: days.to,
+    reason: days.reason,
   })
   const [before, after] = [{ absence: null }, toAuditedValues(days)]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
@@ -202,7 +210,9 @@ async function notifyReviewer(
   if (by.role === 'reviewer') return
   const admin = await findPerson(context, 'admin', { id: by.personId })
   await notify(context, {
-    ...{ kind: 'absence', dedupeKey: newId(), to: [{ _id: reviewerId, role: 'reviewer' }] },
+    kind: 'absence',
+    dedupeKey: newId(),
+    to: [{ _id: reviewerId, role: 'reviewer' }],
     payload: () => ({ by: admin?.name ?? '', ...facts }),
   })
 }

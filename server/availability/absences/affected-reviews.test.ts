@@ -23,13 +23,18 @@ test('without confirmation an absence only returns its effects, each with the be
   const { status, body } = await away()
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ message: 'Nothing has changed yet. Please confirm.', isDone: false, removes: 3 },
+    message: 'Nothing has changed yet. Please confirm.',
+    isDone: false,
+    removes: 3,
     absence: null,
     touches: [
       {
         review: { _id: reviews[0], status: 'review-scheduled' },
         suggestion: {
-          ...{ _id: onDay, date: '2026-03-03', slot_time: '5:00 PM', isBooked: false },
+          _id: onDay,
+          date: '2026-03-03',
+          slot_time: '5:00 PM',
+          isBooked: false,
           startsAt: '2026-03-03T22:00:00.000Z',
           reviewer: { _id: other._id, name: 'Bo' },
         },
@@ -61,7 +66,9 @@ test('a confirmed absence removes its slots, and moves reviews if their advisors
   ]
   const { body } = await away({ from: '2026-03-02', confirm: true })
   expect(body).toMatchObject({
-    ...{ message: 'Your absence has been added.', isDone: true, removes: 3 },
+    message: 'Your absence has been added.',
+    isDone: true,
+    removes: 3,
     absence: { from: '2026-03-02', to: '2026-03-03', reason: 'Ill' },
     touches: [
       { review: { _id: moved }, suggestion: { _id: others[0] }, isMoved: true },
@@ -71,14 +78,18 @@ test('a confirmed absence removes its slots, and moves reviews if their advisors
   })
   expect(await slotsOf(reviewer._id)).toEqual([begun, later])
   expect(await reviewRow(moved)).toMatchObject({
-    ...{ status: 'review-scheduled', slot_id: others[0], lost_starts_at: null },
+    status: 'review-scheduled',
+    slot_id: others[0],
+    lost_starts_at: null,
   })
   for (const [review, startsAt] of [
     [asked, tomorrow + hourMs],
     [alone, tomorrow + 2 * hourMs],
   ] as const) {
     expect(await reviewRow(review)).toMatchObject({
-      ...{ status: 'not-scheduled', slot_id: null, lost_starts_at: startsAt },
+      status: 'not-scheduled',
+      slot_id: null,
+      lost_starts_at: startsAt,
       lost_reviewer_id: reviewer._id,
     })
   }

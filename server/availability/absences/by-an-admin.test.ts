@@ -22,7 +22,10 @@ async function start() {
       token,
       body: {
         value: {
-          ...{ reviewer: reviewer._id, from: '2026-03-03', to: '2026-03-03', reason: 'Ill' },
+          reviewer: reviewer._id,
+          from: '2026-03-03',
+          to: '2026-03-03',
+          reason: 'Ill',
           ...value,
         },
       },
@@ -48,7 +51,9 @@ test('an admin adds a reviewer’s absence by the reviewer’s own rules, and is
 
   const done = await note({ confirm: true })
   expect(done.body).toMatchObject({
-    ...{ message: 'The absence has been added.', isDone: true, removes: 1 },
+    message: 'The absence has been added.',
+    isDone: true,
+    removes: 1,
     absence: { from: '2026-03-03', to: '2026-03-03', reason: 'Ill' },
   })
   expect(await slotsOf(reviewer._id)).toEqual([])
@@ -73,8 +78,13 @@ test('an admin adds a reviewer’s absence by the reviewer’s own rules, and is
 test('an admin deletes a reviewer’s absence, and the reviewer is notified', async () => {
   const { app, admin, reviewer, other, note, withdraw, notificationsOf, slotsOf } = await start()
   const block = {
-    ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
-    ...{ since: '2026-03-01', until: '2026-03-20' },
+    weekday: 2,
+    from: '09:00',
+    to: '10:00',
+    reviewTime: 30,
+    everyWeeks: 1,
+    since: '2026-03-01',
+    until: '2026-03-20',
   }
   const body = { value: { ...emptyAvailability, blocks: [block] } }
   await app.call(saveAvailability, { token: reviewer.token, body })

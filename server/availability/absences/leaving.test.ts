@@ -22,8 +22,13 @@ import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts
 import { makePerson, makeSlot } from '#test/factories.ts'
 
 const block = {
-  ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
-  ...{ since: '2026-03-01', until: null },
+  weekday: 2,
+  from: '09:00',
+  to: '10:00',
+  reviewTime: 30,
+  everyWeeks: 1,
+  since: '2026-03-01',
+  until: null,
 }
 
 /** A reviewer with a weekly hour on Tuesdays, whom an admin lets leave from Tuesday on. */
@@ -67,7 +72,8 @@ test('a reviewer who leaves loses the slots and bookings from that day on, after
 
   const { body } = await leave(true)
   expect(body).toMatchObject({
-    ...{ message: 'The reviewer leaves the school.', isDone: true },
+    message: 'The reviewer leaves the school.',
+    isDone: true,
     absence: { from: '2026-03-03', to: noEnd },
   })
   expect(await slotsOf(reviewer._id)).toEqual([])

@@ -8,8 +8,13 @@ test('deleting an absence allows its slots to be generated again', async () => {
   const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()
   const { token } = reviewer
   const block = {
-    ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
-    ...{ since: '2026-03-01', until: '2026-03-20' },
+    weekday: 2,
+    from: '09:00',
+    to: '10:00',
+    reviewTime: 30,
+    everyWeeks: 1,
+    since: '2026-03-01',
+    until: '2026-03-20',
   }
   await app.call(saveAvailability, {
     token,

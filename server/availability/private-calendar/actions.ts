@@ -64,10 +64,19 @@ export async function savePrivateCalendar(
   const before = await readCalendar(db, { reviewerId })
   const now = clock()
   const row: CalendarRow = {
-    ...{ reviewer_id: reviewerId, url, created_at: now, due_at: getDueAt(now, before) },
-    ...{ claimed_until: null, tried_at: before?.tried_at ?? null },
-    ...{ read_at: before?.read_at ?? null, read_until: null, etag: null, left_out: null },
-    ...{ failing_since: null, notified_at: null, error: null },
+    reviewer_id: reviewerId,
+    url,
+    created_at: now,
+    due_at: getDueAt(now, before),
+    claimed_until: null,
+    tried_at: before?.tried_at ?? null,
+    read_at: before?.read_at ?? null,
+    read_until: null,
+    etag: null,
+    left_out: null,
+    failing_since: null,
+    notified_at: null,
+    error: null,
   }
   await upsertCalendar(db, row)
   await recordCalendarAudit(context, reviewerId, { after: url })
@@ -126,7 +135,10 @@ function recordCalendarAudit(
 ): Promise<void> {
   const [was, is] = [before, after].map((url) => url && new URL(url).host)
   return recordAudit(context, {
-    ...{ kind: 'people', id, before: { private_calendar: was }, after: { private_calendar: is } },
+    kind: 'people',
+    id,
+    before: { private_calendar: was },
+    after: { private_calendar: is },
   })
 }
 

@@ -30,8 +30,10 @@ export async function fetchCalendar(
   stopped: AbortSignal,
 ): Promise<FetchedCalendar> {
   const headers = {
-    ...{ accept: 'text/calendar', 'accept-encoding': 'identity' },
-    ...{ 'user-agent': `Weekward/${version}`, ...(etag !== null && { 'if-none-match': etag }) },
+    accept: 'text/calendar',
+    'accept-encoding': 'identity',
+    'user-agent': `Weekward/${version}`,
+    ...(etag !== null && { 'if-none-match': etag }),
   }
   try {
     const answer = await transport.get({ url, headers }, stopped)

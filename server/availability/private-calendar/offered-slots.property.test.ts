@@ -15,7 +15,10 @@ import { tries } from '#test/property.ts'
 
 const block = { from: '09:00', to: '17:00', reviewTime: 40, everyWeeks: 1 }
 const blocks = [1, 2, 3].map((weekday) => ({
-  ...{ ...block, weekday, since: '2026-03-02', until: null },
+  ...block,
+  weekday,
+  since: '2026-03-02',
+  until: null,
 }))
 
 /** Busy times, in minutes from now: gaps and lengths, one after another. */
@@ -69,7 +72,9 @@ test('of a reviewer’s slots exactly those outside busy times are offered, whic
       const ofReviewer = offered.body.filter((slot) => slot.reviewer._id === reviewer._id)
       expect(ofReviewer.map(({ _id }) => _id)).toEqual(free)
       const listed = await app.call(listReviewerSlots, {
-        ...{ token, params: { id: reviewer._id }, query: {} },
+        token,
+        params: { id: reviewer._id },
+        query: {},
       })
       expect(listed.body.filter((slot) => slot.canBeBooked).map(({ _id }) => _id)).toEqual(free)
       const reviewers = await app.call(listReviewers, { token, query: {} })

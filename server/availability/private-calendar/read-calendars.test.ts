@@ -26,7 +26,10 @@ test('a calendar is read every 15 minutes, and each reading replaces the busy ti
   await read()
   expect((await listBusy()).map(({ startsAt }) => startsAt)).toEqual([isoAt(4)])
   expect(await find()).toMatchObject({
-    ...{ host: new URL(server.url).host, lastFour: '.ics', failing: null, leftOut: [] },
+    host: new URL(server.url).host,
+    lastFour: '.ics',
+    failing: null,
+    leftOut: [],
     readAt: new Date(app.time.now).toISOString(),
     nextReadAt: new Date(app.time.now + quarter).toISOString(),
   })

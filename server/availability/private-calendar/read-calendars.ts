@@ -70,8 +70,11 @@ async function readOne(
   const until = end + busyDaysBeyond * dayMs
   try {
     const found = await reader.expander.expand({
-      ...{ text: fetched.text, from: now - busyDaysBefore * dayMs, until },
-      ...{ timeZone: context.settings.timeZone, owners: findOwners(row) },
+      text: fetched.text,
+      from: now - busyDaysBefore * dayMs,
+      until,
+      timeZone: context.settings.timeZone,
+      owners: findOwners(row),
     })
     await recordSuccess(context, row, { ...found, until, etag: fetched.etag })
   } catch (error) {
@@ -89,7 +92,8 @@ function recordSuccess(
 ): Promise<void> {
   const read = found
     ? {
-        ...{ read_until: found.until, etag: found.etag },
+        read_until: found.until,
+        etag: found.etag,
         left_out: found.leftOut.length > 0 ? JSON.stringify(found.leftOut) : null,
       }
     : { read_until: row.read_until, etag: row.etag, left_out: row.left_out }
@@ -115,7 +119,8 @@ function recordFailure(context: Context, row: CalendarRow, error: CalendarError)
   return record(context, row, outcome, async (tx) => {
     if (!isNotified) return
     await notify(tx, {
-      ...{ kind: 'calendar-unread', dedupeKey: newId() },
+      kind: 'calendar-unread',
+      dedupeKey: newId(),
       to: [{ _id: row.reviewer_id, role: 'reviewer' }],
       payload: () => ({ host: new URL(row.url).host, why: calendarErrors[error] }),
     })

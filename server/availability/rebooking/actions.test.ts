@@ -53,8 +53,17 @@ async function around<App extends TestApp>(app: App) {
       body: { value: { reviewId, reason: 'Ill' } },
     })
   return {
-    ...{ app, db, domain, admin, advisor, reviewerOf, reviewOf },
-    ...{ set, statusOf, offers, cancel },
+    app,
+    db,
+    domain,
+    admin,
+    advisor,
+    reviewerOf,
+    reviewOf,
+    set,
+    statusOf,
+    offers,
+    cancel,
   }
 }
 
@@ -108,7 +117,9 @@ test('blocking a reviewer takes their booked slots at once, after listing the af
   expect(body).toEqual({ message: 'User blocked/unblocked successfully.' })
   expect(await statusOf(first)).toMatchObject({ status: 'review-scheduled', slot_id: onDay })
   expect(await statusOf(second)).toEqual({
-    ...{ status: 'not-scheduled', slot_id: null, lost_reviewer_id: blocked._id },
+    status: 'not-scheduled',
+    slot_id: null,
+    lost_reviewer_id: blocked._id,
   })
   expect(await statusOf(begun)).toMatchObject({ status: 'review-scheduled', slot_id: begunSlot })
   const slots = await db

@@ -56,7 +56,10 @@ export async function rebookAffectedReviews(
 
 /** The loss of all slots of a blocked reviewer; the slots are kept, but none is suggested. */
 export const getLossOfAllSlots = (reviewerId: string): SlotLoss => ({
-  ...{ reviewerId, lost: 'each', gone: 'each', reason: reviewerBlockedReason },
+  reviewerId,
+  lost: 'each',
+  gone: 'each',
+  reason: reviewerBlockedReason,
 })
 
 /** Must be the first lock: two concurrent calls could suggest each other's slots. */

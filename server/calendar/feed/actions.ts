@@ -27,7 +27,9 @@ export async function makeFeedLink(
   const { db, clock, settings } = context
   const secret = newSecret()
   await saveFeed(db, {
-    ...{ person_id: personId, secret_hash: hashSecret(secret), made_at: clock() },
+    person_id: personId,
+    secret_hash: hashSecret(secret),
+    made_at: clock(),
   })
   const [before, after] = [{ calendar_link: null }, { calendar_link: 'made' }]
   await recordAudit(context, { kind: 'people', id: personId, before, after })

@@ -48,8 +48,11 @@ test.each(roles)('the feed of an %s has texts for that role', async (role) => {
     method: 'PUBLISH',
     entries: [
       {
-        ...{ id: `${of.id}@weekward`, sequence: 1, status: 'CONFIRMED' },
-        ...{ startsAt: '2026-03-02T18:00:00.000Z', endsAt: '2026-03-02T18:30:00.000Z' },
+        id: `${of.id}@weekward`,
+        sequence: 1,
+        status: 'CONFIRMED',
+        startsAt: '2026-03-02T18:00:00.000Z',
+        endsAt: '2026-03-02T18:30:00.000Z',
         title: {
           student: `Review of week 01 with ${reviewer.name}`,
           advisor: `${student.name}’s review of week 01 with ${reviewer.name}`,
@@ -67,7 +70,11 @@ test('a feed has the reviews of the last 90 days and all upcoming ones, includin
   const { app, student, reviewer, advisor, move, cancel } = await startBooked()
   const held = async (startsAt: number, week: number) =>
     makeReview(app, {
-      ...{ student, advisor, week, conducted: true, closed: true },
+      student,
+      advisor,
+      week,
+      conducted: true,
+      closed: true,
       slot: await makeSlot(app, reviewer, startsAt),
     })
   await held(monday - feedDays * dayMs, 2)

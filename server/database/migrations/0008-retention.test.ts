@@ -61,8 +61,13 @@ test('for how long both were in a room of before is known as it was', async () =
   await migrate(db)
   expect(await db.selectFrom('call_presence').selectAll().execute()).toEqual([
     {
-      ...{ review_id: 'r', here: '["reviewer"]', last_at: 990 * minute, held_at: slotAt },
-      ...{ together_ms: 20 * minute, early_ms: 15 * minute, met_at: 970 * minute },
+      review_id: 'r',
+      here: '["reviewer"]',
+      last_at: 990 * minute,
+      held_at: slotAt,
+      together_ms: 20 * minute,
+      early_ms: 15 * minute,
+      met_at: 970 * minute,
     },
   ])
   expect(await db.selectFrom('call_events').select(['times', 'first_at']).execute()).toEqual(

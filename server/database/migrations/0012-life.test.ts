@@ -25,8 +25,15 @@ async function start() {
     db
       .insertInto('audit_log')
       .values({
-        ...{ id: newId(), at: at(minutes), person_id: null, call: 'PUT /', address: '' },
-        ...{ request_id: '', kind: 'reviews', subject_id: known, before: null },
+        id: newId(),
+        at: at(minutes),
+        person_id: null,
+        call: 'PUT /',
+        address: '',
+        request_id: '',
+        kind: 'reviews',
+        subject_id: known,
+        before: null,
         after: JSON.stringify(after),
       })
       .execute()
@@ -34,8 +41,14 @@ async function start() {
     db
       .insertInto('call_events')
       .values({
-        ...{ id: newId(), review_id: known, person_id: who._id, kind, at: at(minutes) },
-        ...{ reason: kind === 'left' ? 'left' : null, times: 1, first_at: null },
+        id: newId(),
+        review_id: known,
+        person_id: who._id,
+        kind,
+        at: at(minutes),
+        reason: kind === 'left' ? 'left' : null,
+        times: 1,
+        first_at: null,
       })
       .execute()
   await write(-900, { status: 'review-scheduled', slot_id: 'another' })

@@ -29,9 +29,16 @@ test('the audit log of before stays whole and unchangeable when an actor is remo
   await sql`insert into people (id, role, name, email, search_key, sort_key, created_at)
     values ('nova', 'student', 'Nova', 'nova@school.test', 'nova', 'nova', 1)`.execute(db)
   const entry = {
-    ...{ id: 'a', at: 5, person_id: 'nova', call: 'PUT /set-password/:id', address: '::1' },
-    ...{ request_id: 'r', kind: 'people' as const, subject_id: 'nova' },
-    ...{ before: '{"password_hash":null}', after: '{"password_hash":"…"}' },
+    id: 'a',
+    at: 5,
+    person_id: 'nova',
+    call: 'PUT /set-password/:id',
+    address: '::1',
+    request_id: 'r',
+    kind: 'people' as const,
+    subject_id: 'nova',
+    before: '{"password_hash":null}',
+    after: '{"password_hash":"…"}',
   }
   await db.insertInto('audit_log').values(entry).execute()
   const guards = await readGuards(db)

@@ -5,10 +5,14 @@ import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
 const entry: CalendarEvent = {
-  ...{ id: 'r1', sequence: 3, startsAt: monday, endsAt: monday + 30 * minuteMs },
+  id: 'r1',
+  sequence: 3,
+  startsAt: monday,
+  endsAt: monday + 30 * minuteMs,
   title: 'Review of week 5 with Priya',
   details: ['Join the call: http://weekward.test/call/r1', 'And more'],
-  ...{ place: 'http://weekward.test/call/r1', url: 'http://weekward.test/review-details/r1' },
+  place: 'http://weekward.test/call/r1',
+  url: 'http://weekward.test/review-details/r1',
 }
 
 /** Written by a school in a zone. */
@@ -63,6 +67,7 @@ test('an invitation is from the school to one attendee, without requesting a rep
   })
   const off = written([{ ...entry, endsAt: null }], { letter: { method: 'CANCEL', attendee } })
   expect(readCalendar(off)).toMatchObject({
-    ...{ method: 'CANCEL', entries: [{ id: 'r1@weekward', sequence: 3, status: 'CANCELLED' }] },
+    method: 'CANCEL',
+    entries: [{ id: 'r1@weekward', sequence: 3, status: 'CANCELLED' }],
   })
 })

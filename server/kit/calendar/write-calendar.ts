@@ -56,9 +56,15 @@ export function writeCalendar(
   for (const entry of entries) {
     const { id, sequence, startsAt, endsAt, title, details, place, url } = entry
     calendar.createEvent({
-      ...{ id: `${id}@weekward`, sequence, stamp },
-      ...{ start: new Date(startsAt), end: endsAt === null ? null : new Date(endsAt) },
-      ...{ summary: title, description: details.join('\n'), location: place, url },
+      id: `${id}@weekward`,
+      sequence,
+      stamp,
+      start: new Date(startsAt),
+      end: endsAt === null ? null : new Date(endsAt),
+      summary: title,
+      description: details.join('\n'),
+      location: place,
+      url,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       organizer: { name: schoolName, email: toEmailAddress(mailFrom) },
       attendees: attendee

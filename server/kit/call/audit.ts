@@ -61,8 +61,14 @@ function toLine(
   const [old, now] = before && after ? pickChanged(kind, before, after) : [before, after]
   if (old && now && Object.keys(now).length === 0) return undefined
   return {
-    ...{ id: newId(), at: clock(), person_id: personId, call, address },
-    ...{ request_id: requestId, kind, subject_id: id },
+    id: newId(),
+    at: clock(),
+    person_id: personId,
+    call,
+    address,
+    request_id: requestId,
+    kind,
+    subject_id: id,
     before: old ? JSON.stringify(toAuditValues(kind, old)) : null,
     after: now ? JSON.stringify(toAuditValues(kind, now)) : null,
     token_name: tokenName ?? null,
@@ -74,8 +80,16 @@ const insertLine = run((db, line: Values<Tables['audit_log']>) =>
 )
 
 const insertLines = insertMany('audit_log', {
-  ...{ id: 'text', at: 'bigint', person_id: 'text', call: 'text', address: 'text' },
-  ...{ request_id: 'text', kind: 'text', subject_id: 'text', before: 'text', after: 'text' },
+  id: 'text',
+  at: 'bigint',
+  person_id: 'text',
+  call: 'text',
+  address: 'text',
+  request_id: 'text',
+  kind: 'text',
+  subject_id: 'text',
+  before: 'text',
+  after: 'text',
   token_name: 'text',
 })
 

@@ -48,7 +48,8 @@ test('a key that was used for another call is refused, and nothing changes', asy
   await add('Robotics')
   const otherBody = await add('Painting')
   const otherCall = await app.call(addPerson.student, {
-    ...{ token, key },
+    token,
+    key,
     body: { name: 'Ada', email: 'ada@school.test' },
   })
   for (const { status, body } of [otherBody, otherCall]) {

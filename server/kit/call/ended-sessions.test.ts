@@ -90,7 +90,8 @@ test('a new password stops calls in progress of other sessions, also a change of
   const endGuess = await begin(caller, '/update-password', wrong)
   const other = await openSession(app.context, student._id)
   const { status } = await app.call(updatePassword.student, {
-    ...{ token: other, body: { oldpass: password, newpass: 'another horse' } },
+    token: other,
+    body: { oldpass: password, newpass: 'another horse' },
   })
   expect(status).toBe(200)
   expect(await end()).toEqual({ status: 401, body: ended })

@@ -33,7 +33,9 @@ test.each(unstorable)(
           body: given,
         })
         expect({ name, status: reply.status, message: reply.body.message }).toEqual({
-          ...{ name, status: 400, message: cannotBeSaved },
+          name,
+          status: 400,
+          message: cannotBeSaved,
         })
       }
     }
@@ -65,7 +67,8 @@ test('the reply names the field, and surrogate pairs are accepted', async () => 
   const { token } = await makePerson(app, 'admin')
   const add = (name: string) => app.call(addDomain, { token, body: { name } })
   expect((await add('a\0b')).body).toEqual({
-    ...{ message: cannotBeSaved, errors: { name: cannotBeSaved } },
+    message: cannotBeSaved,
+    errors: { name: cannotBeSaved },
   })
   expect((await add('Web 🧑‍💻')).status).toBe(200)
 })
@@ -75,7 +78,8 @@ test('a socket event with such a text is refused', async () => {
   const { room, student } = await meet(app)
   for (const text of unstorable) {
     expect(await student.send(callClientEvents.chat, { room, text })).toEqual({
-      ...{ ok: false, message: 'Please check what you entered' },
+      ok: false,
+      message: 'Please check what you entered',
     })
   }
   expect(await app.context.db.selectFrom('chat_lines').selectAll().execute()).toEqual([])

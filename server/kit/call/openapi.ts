@@ -108,7 +108,8 @@ async function makePage(json: string): Promise<Map<string, DocumentHandler>> {
   const icon = readFileSync(new URL('../../../public/icon.svg', import.meta.url))
   const type = 'image/svg+xml'
   await maker.register(swaggerUi, {
-    ...{ routePrefix: page, uiConfig },
+    routePrefix: page,
+    uiConfig,
     logo: { type, content: icon, href: '/', target: '_self' },
     theme: {
       title: 'Weekward API',

@@ -78,7 +78,10 @@ test('an origin of CORS_ORIGINS gets a socket, with CORS headers for long pollin
   expect((await ask(app, { origin: 'https://elsewhere.test' })).status).toBe(403)
   const { token } = await makePerson(app, 'student')
   const socket = io(app.url, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
     extraHeaders: { origin: friend },
   })
   onTestFinished(() => {

@@ -5,9 +5,18 @@ import { isInJsonList } from '#server/database/list/search.ts'
 import { all, allForItems, insertMany, one, run, type Values } from '#server/database/query.ts'
 
 export const insertMails = insertMany('outbox', {
-  ...{ id: 'text', kind: 'text', person_id: 'text', review_id: 'text', recipient: 'text' },
-  ...{ subject: 'text', body: 'text', attempts: 'bigint', created_at: 'bigint' },
-  ...{ due_at: 'bigint', claimed_until: 'bigint', good_until: 'bigint' },
+  id: 'text',
+  kind: 'text',
+  person_id: 'text',
+  review_id: 'text',
+  recipient: 'text',
+  subject: 'text',
+  body: 'text',
+  attempts: 'bigint',
+  created_at: 'bigint',
+  due_at: 'bigint',
+  claimed_until: 'bigint',
+  good_until: 'bigint',
 })
 
 type Dropping = { kind: MailKind; personId: string; now: number }

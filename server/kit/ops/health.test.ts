@@ -6,7 +6,8 @@ import { version } from './version.ts'
 test('health shows that the process lives, readiness that its database answers', async () => {
   const app = await startApp()
   expect(await app.send('GET', '/healthz')).toMatchObject({
-    ...{ status: 200, body: { status: 'alive', version } },
+    status: 200,
+    body: { status: 'alive', version },
   })
   expect(await app.send('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   expect(await app.send('GET', '/in-rotation')).toMatchObject({ status: 200 })

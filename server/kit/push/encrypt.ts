@@ -30,7 +30,9 @@ export async function encryptPush(
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
     vapidDetails: { subject, privateKey, publicKey: getPublicKey(privateKey) },
     TTL: Math.ceil(keptForMs / secondMs),
-    ...{ urgency, topic, contentEncoding: 'aes128gcm' },
+    urgency,
+    topic,
+    contentEncoding: 'aes128gcm',
   })
   if (!body) throw new Error('a push has no content')
   return { url: endpoint, headers, body }

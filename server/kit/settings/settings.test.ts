@@ -15,7 +15,10 @@ function writeLogo(name: string, content: Buffer): string {
 
 /** What a school sets on the page alone. */
 const defaultRules = {
-  ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12, holidays: [] },
+  bookableDays: 3,
+  planEarliestDays: 2,
+  planNoticeHours: 12,
+  holidays: [],
   language: 'en',
   phoneNumbers: 'ten-digits',
 }
@@ -99,7 +102,10 @@ test('every setting is read', () => {
       DRAIN_SECONDS: '2.5',
     }),
   ).toEqual({
-    ...{ ...school, given: school, ...defaultRules, schoolVersion: 0 },
+    ...school,
+    given: school,
+    ...defaultRules,
+    schoolVersion: 0,
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/weekward',

@@ -40,7 +40,9 @@ export async function getCalendarPart(
   const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
   const named = { review: reviewId, week, student: student.name, reviewer: slot.reviewer.name }
   const entry = {
-    ...{ id: reviewId, sequence, startsAt: Date.parse(slot.startsAt) },
+    id: reviewId,
+    sequence,
+    startsAt: Date.parse(slot.startsAt),
     endsAt: slot.endsAt === null ? null : Date.parse(slot.endsAt),
     ...formatCalendarEntry(named, { role, appUrl: context.settings.appUrl }),
   }

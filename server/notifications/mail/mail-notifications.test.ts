@@ -110,7 +110,8 @@ test('someone who switches off a kind’s mails gets none, even if one is due', 
   await of.move()
   await choose(of.app, of.other, { kinds: { moved: off } })
   await of.app.send('PUT', '/reviewer/notice-settings', {
-    ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
+    token: of.other.token,
+    body: { value: { kinds: { moved: off } } },
   })
   expect(await mailed(of)).toEqual([
     `moved to ${of.reviewer.name}: No longer yours: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
@@ -175,12 +176,10 @@ test('a mail that someone is waiting is useful for half an hour, and dropped if 
   const waits = (dedupeKey: string) =>
     inTransaction(app.context, (tx) =>
       notify(tx, {
-        ...{
-          kind: 'waiting',
-          dedupeKey,
-          reviewId: id,
-          to: [{ _id: student._id, role: 'student' }],
-        },
+        kind: 'waiting',
+        dedupeKey,
+        reviewId: id,
+        to: [{ _id: student._id, role: 'student' }],
         payload: () => ({ name: 'Priya' }),
       }),
     )
@@ -189,7 +188,8 @@ test('a mail that someone is waiting is useful for half an hour, and dropped if 
   const [mail] = await readOutbox(app)
   expect(mail).toMatchObject({ kind: 'waiting', good_until: monday + 30 * minuteMs })
   expect(parseContent(mail?.body ?? '')?.button).toEqual({
-    ...{ text: 'Join the call', url: `http://weekward.test/call/${id}` },
+    text: 'Join the call',
+    url: `http://weekward.test/call/${id}`,
   })
   await waits('before the server was away')
   app.time.now += 30 * minuteMs
@@ -214,7 +214,8 @@ test('one click in a mail switches off its kind, or the kinds that a batched mai
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
   const url = (await makeUnsubscribeUrls(app.context))({
-    ...{ kind: 'several-notices', person_id: student._id },
+    kind: 'several-notices',
+    person_id: student._id,
     body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),
   })
   const page = await app.app.inject(new URL(url).pathname)

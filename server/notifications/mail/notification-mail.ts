@@ -40,7 +40,9 @@ export function notificationMail(
         reviewId,
       }
     : {
-        ...{ kind: 'several-notices', personId, recipient },
+        kind: 'several-notices',
+        personId,
+        recipient,
         content: contentOfSeveral([first, ...others], hello, appUrl),
       }
 }

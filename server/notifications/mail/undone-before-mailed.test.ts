@@ -8,7 +8,8 @@ test('a change undone before it was mailed is not mailed', async () => {
   await mark(of)
   await goOn(of)
   await of.app.send('PUT', '/advisor/undo-decision', {
-    ...{ token: of.advisor.token, body: { value: { reviewId: of.id } } },
+    token: of.advisor.token,
+    body: { value: { reviewId: of.id } },
   })
   of.app.time.now += 5 * minuteMs
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
@@ -21,7 +22,8 @@ test('an undone decision is mailed to those who were mailed the decision, and na
   of.app.time.now += 5 * minuteMs
   await mailed(of)
   await of.app.send('PUT', '/advisor/undo-decision', {
-    ...{ token: of.advisor.token, body: { value: { reviewId: of.id } } },
+    token: of.advisor.token,
+    body: { value: { reviewId: of.id } },
   })
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
   expect(toStudent).toEqual([

@@ -27,7 +27,10 @@ test('a notification is pushed once to each browser of its recipient, encrypted'
     at: app.time.now,
   }
   const message = {
-    ...{ pushed, subject: 'mailto:no-reply@weekward.test', urgency: 'normal', ttl: 2 * 3600 },
+    pushed,
+    subject: 'mailto:no-reply@weekward.test',
+    urgency: 'normal',
+    ttl: 2 * 3600,
     topic: expect.stringMatching(/^[\da-f]{32}$/),
   }
   expect(service.messages.toSorted((a, b) => a.browser.localeCompare(b.browser))).toEqual([

@@ -76,7 +76,8 @@ test('push endpoints must be https URLs on the public internet', async () => {
   const message = 'A push service must have a public address that starts with https://'
   for (const endpoint of notPublic) {
     const { status, body } = await put('student', student.token, {
-      ...{ endpoint, keys: makeFakeBrowser().keys },
+      endpoint,
+      keys: makeFakeBrowser().keys,
     })
     expect({ endpoint, status, body }).toEqual({ endpoint, status: 400, body: { message } })
   }

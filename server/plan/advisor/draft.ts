@@ -112,7 +112,7 @@ function makeCells(problem: Problem) {
     const days = Map.groupBy(places, (place) => at(slots, place).day)
     const cells = [...days].map(([day, free]): Cell => {
       const { week } = at(slots, at(free, 0))
-      return { ...{ reviewer, day, week, free }, load: 0 }
+      return { reviewer, day, week, free, load: 0 }
     })
     byReviewer.set(reviewer, cells)
     weigh(reviewer)

@@ -72,7 +72,11 @@ function makeFlow(problem: Problem) {
     .flatMap((chain, reviewer) =>
       [...Map.groupBy(chain, (slot) => at(partOf, slot))].map(
         ([part, slots]): Room => ({
-          ...{ reviewer, part, slots, held: new Map(), left: slots.length },
+          reviewer,
+          part,
+          slots,
+          held: new Map(),
+          left: slots.length,
         }),
       ),
     )

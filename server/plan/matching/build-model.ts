@@ -66,7 +66,8 @@ export function buildModel(problem: Problem, placed: number[]) {
           ({ reviewer, column }) => [reviewer, countOf(column)] as const,
         )
         return {
-          ...{ members, byReviewer: new Map(byReviewer) },
+          members,
+          byReviewer: new Map(byReviewer),
           onParts: onParts.get(lateness) ?? new Map(),
         }
       })

@@ -4,12 +4,21 @@ import { assignmentCost, dueDayCost, reviewerCost, sameReviewerCost, waitCost } 
 import type { OpenSlot, WaitingReview } from './problem.ts'
 
 const review: WaitingReview = {
-  ...{ domain: 0, requestedSlots: [], dueDay: 3, aimDay: 2 },
-  ...{ from: 0, earliestDay: 0, soonestFrom: 0, repeatReviewer: undefined },
+  domain: 0,
+  requestedSlots: [],
+  dueDay: 3,
+  aimDay: 2,
+  from: 0,
+  earliestDay: 0,
+  soonestFrom: 0,
+  repeatReviewer: undefined,
 }
 const slot = (day: number, reviewer = 0): OpenSlot => ({
-  ...{ reviewer, day, week: 0 },
-  ...{ startsAt: (day + 1) * dayMs, endsAt: (day + 1) * dayMs + 1 },
+  reviewer,
+  day,
+  week: 0,
+  startsAt: (day + 1) * dayMs,
+  endsAt: (day + 1) * dayMs + 1,
 })
 
 test('costs are lowest on the target day, and each day after the due date costs more than the last', () => {

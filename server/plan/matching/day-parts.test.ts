@@ -3,8 +3,14 @@ import { isEarlierThanPlanned, isLate } from './day-parts.ts'
 import type { WaitingReview } from './problem.ts'
 
 const review: WaitingReview = {
-  ...{ domain: 0, requestedSlots: [], dueDay: 0, aimDay: 0 },
-  ...{ from: 20, earliestDay: 0, soonestFrom: 10, repeatReviewer: undefined },
+  domain: 0,
+  requestedSlots: [],
+  dueDay: 0,
+  aimDay: 0,
+  from: 20,
+  earliestDay: 0,
+  soonestFrom: 10,
+  repeatReviewer: undefined,
 }
 
 test('a slot counts as earlier than planned only from the earliest possible instant on', () => {

@@ -39,7 +39,8 @@ export function makeLinearModel() {
         rowUpper: rows.map(({ most }) => most),
         matrix: {
           format: 'csr',
-          ...{ numCols, numRows },
+          numCols,
+          numRows,
           starts: Int32Array.from(starts),
           indices: Int32Array.from(terms, ([column]) => column),
           values: Float64Array.from(terms, ([, times]) => times),

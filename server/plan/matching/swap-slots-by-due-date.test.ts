@@ -3,16 +3,30 @@ import type { Problem, WaitingReview } from './problem.ts'
 import { swapSlotsByDueDate } from './swap-slots-by-due-date.ts'
 
 const sooner: WaitingReview = {
-  ...{ domain: 0, requestedSlots: [], dueDay: 4, aimDay: 0 },
-  ...{ from: 0, earliestDay: 0, soonestFrom: 0, repeatReviewer: undefined },
+  domain: 0,
+  requestedSlots: [],
+  dueDay: 4,
+  aimDay: 0,
+  from: 0,
+  earliestDay: 0,
+  soonestFrom: 0,
+  repeatReviewer: undefined,
 }
 const later = { ...sooner, dueDay: 5 }
 const slots = [1, 2].map((startsAt) => ({
-  ...{ reviewer: 0, startsAt, endsAt: startsAt + 1, day: startsAt, week: 0 },
+  reviewer: 0,
+  startsAt,
+  endsAt: startsAt + 1,
+  day: startsAt,
+  week: 0,
 }))
 const plan = (...reviews: WaitingReview[]) => {
   const problem: Problem = {
-    ...{ today: '2026-03-02', noticeHours: 0, isSoonest: false, reviews, slots },
+    today: '2026-03-02',
+    noticeHours: 0,
+    isSoonest: false,
+    reviews,
+    slots,
     reviewers: [{ domains: [0, 1], buffer: 0, mostADay: undefined, onDay: [], inWeek: [] }],
   }
   return swapSlotsByDueDate(problem, [1, 0])

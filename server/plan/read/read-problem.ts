@@ -65,7 +65,8 @@ export async function readSchoolProblem(
     counts[domain] = (counts[domain] ?? 0) + 1
   }
   const { slots, open } = await readSuiting(context, calendar, {
-    ...{ pool, needed: counts },
+    pool,
+    needed: counts,
     enough: ({ earliestDay }) => ({ earliestDay, lastDay: calendar.dayCount }),
     reviews: asked.flatMap(({ reviews }) => reviews),
   })
@@ -102,7 +103,9 @@ export async function readReviewProblem(
     pool,
     needed: pool.domainIds.map(() => bestSlotsShown),
     enough: ({ dueDay }) => ({ earliestDay: 0, lastDay: dueDay < 0 ? calendar.dayCount : dueDay }),
-    ...{ reviews: [review], reviewId: row.id, startsAt },
+    reviews: [review],
+    reviewId: row.id,
+    startsAt,
   })
   return {
     slots,
@@ -209,7 +212,10 @@ function makeProblem(
   slots: OpenSlot[],
 ): Omit<Problem, 'reviews'> {
   return {
-    ...{ today, noticeHours: settings.planNoticeHours, isSoonest: false },
-    ...{ reviewers, slots },
+    today,
+    noticeHours: settings.planNoticeHours,
+    isSoonest: false,
+    reviewers,
+    slots,
   }
 }

@@ -20,7 +20,11 @@ export function makeCalendar({ clock, settings }: Context) {
   const placeIn = (bounds: number[]) => (instant: number) =>
     bounds.findLastIndex((bound) => bound <= instant)
   return {
-    ...{ now, today, weeks, weekCount, dayCount: bookableDays },
+    now,
+    today,
+    weeks,
+    weekCount,
+    dayCount: bookableDays,
     booking: bookingDays(now, timeZone, bookableDays),
     /** The start of each day, and the end of the last. */
     days,

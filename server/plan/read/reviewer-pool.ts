@@ -35,7 +35,8 @@ export async function readReviewerPool(
     }
   })
   return {
-    ...{ domainIds, reviewers },
+    domainIds,
+    reviewers,
     people: people.flatMap(([first]) => first ?? []),
 
     /** The index of a review's domain; -1 if it has none or its domain was not read. */
@@ -47,8 +48,10 @@ export async function readReviewerPool(
     slotOf({ reviewer_id, starts_at, ends_at }: SlotRow): OpenSlot {
       return {
         reviewer: placeOf.get(reviewer_id) ?? -1,
-        ...{ startsAt: starts_at, endsAt: ends_at },
-        ...{ day: calendar.dayOf(starts_at), week: calendar.weekOf(starts_at) },
+        startsAt: starts_at,
+        endsAt: ends_at,
+        day: calendar.dayOf(starts_at),
+        week: calendar.weekOf(starts_at),
       }
     },
   }

@@ -32,8 +32,11 @@ export function getTargetDate({ requested, ...asked }: Asked): TargetDate {
   const dueDay = daysTo(dateInZone(dueAt, rule.timeZone))
   return {
     requestedSlots: requested.filter(({ startsAt }) => startsAt >= soonestFrom),
-    ...{ dueDay, aimDay: asSoonAsPossible ? 0 : dueDay },
-    ...{ from, earliestDay: daysTo(date), soonestFrom },
+    dueDay,
+    aimDay: asSoonAsPossible ? 0 : dueDay,
+    from,
+    earliestDay: daysTo(date),
+    soonestFrom,
   }
 }
 

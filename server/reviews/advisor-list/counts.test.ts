@@ -70,8 +70,13 @@ test('a blocked student’s review is not counted; one that took place counts at
   await app.context.db
     .insertInto('call_presence')
     .values({
-      ...{ review_id: id, here: '[]', last_at: met_at, held_at, met_at },
-      ...{ together_ms: 0, early_ms: 0 },
+      review_id: id,
+      here: '[]',
+      last_at: met_at,
+      held_at,
+      met_at,
+      together_ms: 0,
+      early_ms: 0,
     })
     .execute()
   expect(await count()).toBe(1)

@@ -43,7 +43,10 @@ function explainWaiting(
   if (what === null || row.from_starts_at === null || from_reviewer === null) return null
   return formatSlotLossReason(
     {
-      ...{ what, who, startsAt: row.from_starts_at, reviewer: from_reviewer },
+      what,
+      who,
+      startsAt: row.from_starts_at,
+      reviewer: from_reviewer,
       student: student.name,
       by: row.line_person_id === owner.personId ? 'you' : row.line_by,
       reason: mayReadReason(owner, { what, from: row.from_reviewer_id, reason }) ? reason : null,

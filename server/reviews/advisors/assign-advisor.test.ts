@@ -30,7 +30,9 @@ test('a student gets another advisor: the open review moves too, and all three a
     query: { kind: 'reviews' },
   })
   expect(lines[0]).toMatchObject({
-    ...{ deed: 'advisor-given', before: { advisor_id: ada._id }, after: { advisor_id: cem._id } },
+    deed: 'advisor-given',
+    before: { advisor_id: ada._id },
+    after: { advisor_id: cem._id },
   })
 })
 

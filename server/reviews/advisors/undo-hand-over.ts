@@ -83,7 +83,9 @@ async function returnReviews<Row extends HandedOver>(
   const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
   const { back = [], kept = [] } = Object.groupBy(away, (row) => (isKept(row) ? 'kept' : 'back'))
   const reassignments = [...Map.groupBy(back, getTaker)].map(([, reviews]) => ({
-    ...{ from: advisorIn(reviews[0]), to: advisor, reviews },
+    from: advisorIn(reviews[0]),
+    to: advisor,
+    reviews,
   }))
   await reassignReviews(context, adminId, { reassignments, isUndo: true })
   return {

@@ -155,7 +155,11 @@ test('for a booked review, a taken or past slot is refused as such, any other as
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, buffer: 0, most_a_day: 1, notice: 0, saved_at: monday },
+      reviewer_id: reviewer._id,
+      buffer: 0,
+      most_a_day: 1,
+      notice: 0,
+      saved_at: monday,
     })
     .execute()
   expect(await refusalOf(monday + 4 * hourMs)).toEqual(bookingRefusals.notToSchedule)

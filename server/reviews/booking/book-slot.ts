@@ -30,7 +30,8 @@ export async function bookSlot(
   { reviewId, reviewer: reviewerId, slot: slotId }: BookingInput,
 ): Promise<Review> {
   const [before] = await lockForScheduling(context.db, {
-    ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },
+    reviewerIds: [reviewerId],
+    reviewIds: [reviewId],
   })
   const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const booked = await refuseOnViolation(

@@ -124,8 +124,12 @@ test('undo restores nothing if another slot overlaps by now or the reviewer is a
     away.db
       .insertInto('absences')
       .values({
-        ...{ id: `${reviewer_id} ${date_from}`, reviewer_id, reason: 'Ill' },
-        ...{ date_from, date_to, created_at: monday },
+        id: `${reviewer_id} ${date_from}`,
+        reviewer_id,
+        reason: 'Ill',
+        date_from,
+        date_to,
+        created_at: monday,
       })
       .execute()
   await beAway('2026-03-01', '2026-03-03')

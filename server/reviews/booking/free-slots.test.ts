@@ -27,8 +27,12 @@ test('an advisor sees the free slots of all reviewers of the domain, earliest fi
   for (const role of ['student', 'advisor'] as const) {
     expect(await freeFor(school, role)).toEqual([
       {
-        ...{ _id: ofOther, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '2:00 PM' },
-        ...{ isBooked: false, startsAt: '2026-03-02T19:00:00.000Z' },
+        _id: ofOther,
+        date: '2026-03-02',
+        slot_date: '2026-03-02',
+        slot_time: '2:00 PM',
+        isBooked: false,
+        startsAt: '2026-03-02T19:00:00.000Z',
         reviewer: { _id: other._id, name: other.name },
       },
       expect.objectContaining({ _id: later }),
@@ -74,7 +78,11 @@ const want = ({ app, other }: Booked, rules: BookingRules) =>
   app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: other._id, buffer: 0, most_a_day: null, notice: 0, saved_at: monday },
+      reviewer_id: other._id,
+      buffer: 0,
+      most_a_day: null,
+      notice: 0,
+      saved_at: monday,
       ...rules,
     })
     .execute()

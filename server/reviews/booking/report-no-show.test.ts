@@ -70,7 +70,10 @@ test('a no-show cannot be reported in the first ten minutes', async () => {
 const come = ({ app, id }: Booked, person: { _id: string }, kind: 'joined' | 'left') =>
   inTransaction(app.context, (tx) =>
     recordEvent(tx, {
-      ...{ reviewId: id, personId: person._id, kind, at: app.time.now },
+      reviewId: id,
+      personId: person._id,
+      kind,
+      at: app.time.now,
       reason: kind === 'left' ? 'left' : null,
     }),
   )

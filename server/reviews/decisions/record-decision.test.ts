@@ -48,7 +48,10 @@ test.each([
   expect((await app.call(getHome, { token: student.token })).body).toEqual({
     ...next,
     reviewerWaits: false,
-    ...{ absent: null, pause: null, finished: null, work: { ticks: [], isReady: false } },
+    absent: null,
+    pause: null,
+    finished: null,
+    work: { ticks: [], isReady: false },
   })
 })
 

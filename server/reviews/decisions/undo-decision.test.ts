@@ -24,7 +24,8 @@ test.each(['next-week', 'week-repeat'] as const)(
     const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
     app.time.now += 10 * minuteMs
     expect(await decision()).toMatchObject({
-      ...{ next: { _id: next._id }, undoUntil: new Date(app.time.now).toISOString() },
+      next: { _id: next._id },
+      undoUntil: new Date(app.time.now).toISOString(),
     })
 
     const undone = await undo()
@@ -34,7 +35,10 @@ test.each(['next-week', 'week-repeat'] as const)(
     expect((await app.call(getHome, { token: student.token })).body).toEqual({
       ...before,
       reviewerWaits: false,
-      ...{ absent: null, pause: null, finished: null, work: { ticks: [], isReady: false } },
+      absent: null,
+      pause: null,
+      finished: null,
+      work: { ticks: [], isReady: false },
     })
     expect(await decision()).toBe(null)
   },

@@ -37,13 +37,21 @@ test('a review’s history lists its changes, oldest first, with who made them a
   ])
   const [booked] = await school.history('admin')
   expect(booked).toEqual({
-    ...{ at: '2026-03-02T17:00:00.000Z', what: 'booked', reason: null, who: null, from: null },
+    at: '2026-03-02T17:00:00.000Z',
+    what: 'booked',
+    reason: null,
+    who: null,
+    from: null,
     wished: [],
     decided: null,
     by: { _id: advisor._id, name: advisor.name },
     to: {
-      ...{ _id: slot, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
-      ...{ isBooked: true, startsAt: '2026-03-02T18:00:00.000Z' },
+      _id: slot,
+      date: '2026-03-02',
+      slot_date: '2026-03-02',
+      slot_time: '1:00 PM',
+      isBooked: true,
+      startsAt: '2026-03-02T18:00:00.000Z',
       reviewer: { _id: reviewer._id, name: reviewer.name },
     },
   })
@@ -186,7 +194,8 @@ test('privacy: a former reviewer does not learn where a review was moved', async
   expect((await school.history('reviewer')).at(-1)).toMatchObject({ what: 'moved', to: null })
   await school.undo('advisor')
   expect((await school.history('reviewer', reviewer)).at(-1)).toMatchObject({
-    ...{ what: 'undone', to: { _id: slot } },
+    what: 'undone',
+    to: { _id: slot },
   })
   const undone = (await school.history('reviewer', school.other)).at(-1)
   expect(undone).toMatchObject({ what: 'undone', to: null })
@@ -230,10 +239,20 @@ test('an entry that was undone cannot be undone again', async () => {
     db
       .insertInto('review_history')
       .values({
-        ...{ id: own, review_id: id, at: monday + hourMs + minuteMs, what: 'undone', undoes_id },
-        ...{ person_id: null, who: null, reason: null },
-        ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
-        ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
+        id: own,
+        review_id: id,
+        at: monday + hourMs + minuteMs,
+        what: 'undone',
+        undoes_id,
+        person_id: null,
+        who: null,
+        reason: null,
+        from_slot_id: null,
+        from_starts_at: null,
+        from_reviewer_id: null,
+        to_slot_id: null,
+        to_starts_at: null,
+        to_reviewer_id: null,
       })
       .execute()
   await undo('once')

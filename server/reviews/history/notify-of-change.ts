@@ -54,11 +54,9 @@ export async function notifyOfChange(
   const earlier = kind === 'undone' || kind === 'withdrawn' ? heard : []
   const places = line.what === 'asked' ? await readProposed(context.db, { reviewId }) : []
   const proposed = places.map(({ starts_at, ends_at, id, name }) => ({
-    ...{
-      startsAt: toIsoInstant(starts_at),
-      endsAt: toIsoInstant(ends_at),
-      reviewer: { _id: id, name },
-    },
+    startsAt: toIsoInstant(starts_at),
+    endsAt: toIsoInstant(ends_at),
+    reviewer: { _id: id, name },
   }))
   const payload = (reader: Recipient) => ({
     ...getPayload(reader, line, known),
@@ -110,9 +108,13 @@ export function findNotificationContext(
   freedSince: number,
 ): Promise<NotificationContext> {
   return readConcerned(db, {
-    ...{ reviewId, doer: doer ?? '', freedSince },
-    ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
-    ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
+    reviewId,
+    doer: doer ?? '',
+    freedSince,
+    fromSlot: from?.slotId ?? '',
+    toSlot: to?.slotId ?? '',
+    fromId: from?.reviewerId ?? '',
+    toId: to?.reviewerId ?? '',
   })
 }
 

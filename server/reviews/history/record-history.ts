@@ -34,7 +34,12 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const at = context.clock()
   const [id, doer] = [newId(), by ?? change?.personId ?? null]
   await insertLine(db, {
-    ...{ id, review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
+    id,
+    review_id: reviewId,
+    at,
+    what,
+    who: who ?? null,
+    reason: reason ?? null,
     person_id: doer,
     from_slot_id: from?.slotId ?? null,
     from_starts_at: from?.startsAt ?? null,

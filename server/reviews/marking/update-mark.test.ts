@@ -105,7 +105,8 @@ test.each(['open', 'decided'])(
     const { app, advisor, reviewer, id, seen } = await start()
     const save = (code: number) =>
       app.call(updateMark, {
-        ...{ token: reviewer.token, body: { id, value: { mark: { ...mark, code } } } },
+        token: reviewer.token,
+        body: { id, value: { mark: { ...mark, code } } },
       })
     await save(80)
     if (state === 'decided') {

@@ -70,7 +70,8 @@ export async function updateMark(
   const next = pendingTask && (await readNextReview(context.db, { id, reviewerId }))
   const isSaved = await audited(context, { kind: 'reviews', id }, () =>
     saveMark(context.db, {
-      ...{ id, reviewerId },
+      id,
+      reviewerId,
       code: mark?.code ?? null,
       theory: mark?.theory ?? null,
       week_status: mark?.weekStatus ?? null,

@@ -24,7 +24,10 @@ export async function notifyMissingMarks(context: Context): Promise<void> {
           ...({ kind: 'reminded', dedupeKey: reviewId, reviewId } as const),
           to: [{ _id: is.reviewer_id, role: 'reviewer' } as const],
           payload: () => ({
-            ...{ by: null, step: 'mark' as const, week, due: toIsoInstant(due_at) },
+            by: null,
+            step: 'mark' as const,
+            week,
+            due: toIsoInstant(due_at),
             student: { _id: is.student_id, name: is.student },
             to: {
               startsAt: toIsoInstant(starts_at),

@@ -45,10 +45,15 @@ function notifyAbout(context: Context<Tx>, review: Overdue): Promise<void> {
   const advisor: Recipient[] =
     hasAdvisor && advisor_id !== null ? [{ _id: advisor_id, role: 'advisor' }] : []
   return notify(context, {
-    ...{ kind: 'overdue', dedupeKey: reviewId, reviewId },
+    kind: 'overdue',
+    dedupeKey: reviewId,
+    reviewId,
     to: [{ _id: student_id, role: 'student' }, ...advisor],
     payload: () => ({
-      ...{ student: { _id: student_id, name }, week, due: toIsoInstant(due_at), to: null },
+      student: { _id: student_id, name },
+      week,
+      due: toIsoInstant(due_at),
+      to: null,
       hasAdvisor,
     }),
   })

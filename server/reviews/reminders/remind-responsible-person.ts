@@ -27,9 +27,15 @@ export async function remindResponsiblePerson(
   const by = await findPerson(context, caller.role, { id: caller.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
   const isNotified = await notifyOnceADay(context, {
-    ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },
+    kind: 'reminded',
+    about: reviewId,
+    reviewId,
+    to: [{ _id, role }],
     payload: () => ({
-      ...{ by: by?.name ?? '', student: { _id: student._id, name: student.name }, week, due },
+      by: by?.name ?? '',
+      student: { _id: student._id, name: student.name },
+      week,
+      due,
       step: turn.step,
       to: startsAt && reviewer ? { startsAt, reviewer } : null,
     }),

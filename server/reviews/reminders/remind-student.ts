@@ -25,9 +25,15 @@ export async function remindStudent(
   const { _id, name } = student
   const place = startsAt && reviewer
   const isNotified = await notifyOnceADay(context, {
-    ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role: 'student' }] },
+    kind: 'reminded',
+    about: reviewId,
+    reviewId,
+    to: [{ _id, role: 'student' }],
     payload: () => ({
-      ...{ by: advisor?.name ?? '', student: { _id, name }, week, due },
+      by: advisor?.name ?? '',
+      student: { _id, name },
+      week,
+      due,
       to: place ? { startsAt, reviewer: { _id: reviewer._id, name: reviewer.name } } : null,
     }),
   })

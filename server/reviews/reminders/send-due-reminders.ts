@@ -66,9 +66,14 @@ function makeReminder(kind: ReminderKind, review: Booked): NewNotification<Remin
   if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
   if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
   return {
-    ...{ kind, reviewId, to, dedupeKey: `${reviewId} ${startsAt}` },
+    kind,
+    reviewId,
+    to,
+    dedupeKey: `${reviewId} ${startsAt}`,
     payload: () => ({
-      ...{ student: { _id: student_id, name: review.student }, week, due: toIsoInstant(due_at) },
+      student: { _id: student_id, name: review.student },
+      week,
+      due: toIsoInstant(due_at),
       to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
     }),
   }

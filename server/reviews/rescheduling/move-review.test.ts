@@ -169,7 +169,11 @@ test('a review can move to the slot beside its own, which counts against no rule
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, buffer: 15, most_a_day: 1, notice: 0, saved_at: monday },
+      reviewer_id: reviewer._id,
+      buffer: 15,
+      most_a_day: 1,
+      notice: 0,
+      saved_at: monday,
     })
     .execute()
   const query = { review: id, limit: undefined }
@@ -202,7 +206,11 @@ async function startBetween(rules: { buffer?: number; most_a_day?: number }) {
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, saved_at: monday, buffer: 0, most_a_day: null, notice: 0 },
+      reviewer_id: reviewer._id,
+      saved_at: monday,
+      buffer: 0,
+      most_a_day: null,
+      notice: 0,
       ...rules,
     })
     .execute()

@@ -160,7 +160,8 @@ export const saveUndo = didChange(
       .set({
         slot_id: wanted.slotId,
         status: 'review-scheduled',
-        ...{ lost_starts_at: null, lost_reviewer_id: null },
+        lost_starts_at: null,
+        lost_reviewer_id: null,
         // The time of the last booking of this slot.
         booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
         where line.review_id = reviews.id and line.to_slot_id = ${wanted.slotId}

@@ -18,8 +18,12 @@ test('a student requests another time, and the advisor sees the preferred slots'
     reason: 'An exam',
     slots: [
       {
-        ...{ _id: ofOther, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '2:00 PM' },
-        ...{ isBooked: false, startsAt: '2026-03-02T19:00:00.000Z' },
+        _id: ofOther,
+        date: '2026-03-02',
+        slot_date: '2026-03-02',
+        slot_time: '2:00 PM',
+        isBooked: false,
+        startsAt: '2026-03-02T19:00:00.000Z',
         reviewer: { _id: other._id, name: other.name },
       },
       expect.objectContaining({ _id: later, slot_time: '3:00 PM' }),

@@ -87,7 +87,9 @@ async function endRequest(
 ): Promise<Review> {
   const before = await findReview(context, owner, reviewId)
   const isEnded = await endOpenRequest(context.db, {
-    ...{ reviewId, declinedReason, now: context.clock() },
+    reviewId,
+    declinedReason,
+    now: context.clock(),
   })
   if (!isEnded) throw new Refused(rescheduleRequestRefusals.noRequest)
   const why = declinedReason === null ? {} : { reason: declinedReason }
@@ -108,7 +110,8 @@ async function recordRequest(
   await recordHistory(context, { reviewId, ...line })
   const review = await findReview(context, owner, reviewId)
   await recordAudit(context, {
-    ...{ kind: 'reviews', id: reviewId },
+    kind: 'reviews',
+    id: reviewId,
     before: toAuditedRequest(before),
     after: toAuditedRequest(review),
   })

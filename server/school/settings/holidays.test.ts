@@ -114,11 +114,15 @@ test('reviews booked on a new holiday keep their slots, and the admin sees which
   const slot = await makeSlot(app, reviewer, startsAt)
   const review = await makeReview(app, { student: await makePerson(app, 'student'), advisor, slot })
   const seen = {
-    ...{ due: 0, booked: 1 },
+    due: 0,
+    booked: 1,
     reviews: [
       {
-        ...{ _id: review, week: 1, startsAt: new Date(startsAt).toISOString() },
-        ...{ student: { name: expect.any(String) }, reviewer: { _id: reviewer._id } },
+        _id: review,
+        week: 1,
+        startsAt: new Date(startsAt).toISOString(),
+        student: { name: expect.any(String) },
+        reviewer: { _id: reviewer._id },
       },
     ],
   }

@@ -9,10 +9,17 @@ export const readStoredSettings = first((db) => db.selectFrom('school_settings')
 
 /** Settings where nothing is set. */
 export const emptySettings = {
-  ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
+  name: null,
+  logo: null,
+  time_zone: null,
+  smtp_url: null,
+  mail_from: null,
   phone_numbers: null,
-  ...{ bookable_days: null, plan_earliest_days: null, plan_notice_hours: null },
-  ...{ language: null, holidays: null },
+  bookable_days: null,
+  plan_earliest_days: null,
+  plan_notice_hours: null,
+  language: null,
+  holidays: null,
 }
 
 /** Locks the stored settings in the transaction, increments their version and returns them. */

@@ -39,7 +39,10 @@ test('changes apply at once, omitted settings stay, and null resets one', async 
   expect(status).toBe(200)
   expect(body.settings).toEqual(await read())
   expect(body.settings).toMatchObject({
-    ...{ name: 'Oak', logo: null, timeZone: 'Europe/Oslo', sender: 'Oak <office@school.test>' },
+    name: 'Oak',
+    logo: null,
+    timeZone: 'Europe/Oslo',
+    sender: 'Oak <office@school.test>',
     mailServer: { ...withoutPassword, hasPassword: true },
   })
   expect(JSON.stringify(body)).not.toContain('a secret')
@@ -112,9 +115,14 @@ test('settings from the environment are shown as such and cannot be changed', as
   })
   await save({ name: 'Ash' })
   expect(await read()).toMatchObject({
-    ...{ name: 'Ash', sender: 'Oak <oak@school.test>', fixed: ['mailServer', 'mailFrom'] },
+    name: 'Ash',
+    sender: 'Oak <oak@school.test>',
+    fixed: ['mailServer', 'mailFrom'],
     mailServer: {
-      ...{ host: 'mail.school.test', port: 465, encryption: 'tls', user: 'office' },
+      host: 'mail.school.test',
+      port: 465,
+      encryption: 'tls',
+      user: 'office',
       hasPassword: true,
     },
   })
@@ -178,7 +186,9 @@ test('other processes reload the settings, and mail goes to the newest server', 
   const mailer = createMailer(other, { ...mailerOptions(), getMailSettings })
   const server = await mailServerForTest()
   await save({
-    ...{ name: 'Oak', logo: schoolSettings.logo, mailFrom: 'oak@school.test' },
+    name: 'Oak',
+    logo: schoolSettings.logo,
+    mailFrom: 'oak@school.test',
     mailServer: { host: '127.0.0.1', port: server.port, encryption: 'starttls', user: '' },
   })
   await post(app)
@@ -202,7 +212,8 @@ test('a test mail uses unsaved settings, and shows the mail server’s error', a
   expect(server.mails).toMatchObject([{ to: [to] }])
   server.trouble.recipient = noSuchUser
   expect(await send()).toEqual({
-    ...{ isTaken: false, message: 'The test mail was not delivered.' },
+    isTaken: false,
+    message: 'The test mail was not delivered.',
     answer: expect.stringContaining('550 5.1.1 No such user'),
   })
   expect((await read()).mailServer).toBeNull()

@@ -39,18 +39,18 @@ async function summarizeWeek(context: Context, person: Reader): Promise<MailCont
   const home = await getHome(context, person.personId)
   if (!('_id' in home)) {
     return summary(context, person, 'student', {
-      ...{ title: 'Your week', line: 'Your first week has not started yet.', facts: [] },
+      title: 'Your week',
+      line: 'Your first week has not started yet.',
+      facts: [],
     })
   }
   const { week, pendingTask } = home
   const facts = listReviewFacts(context, home, person)
   if (pendingTask.length > 0) facts.push(['Pending tasks', formatList(pendingTask, '; ')])
   return summary(context, person, 'student', {
-    ...{
-      title: `Your week ${formatWeekNumber(week)}`,
-      line: `Here is where you stand in week ${formatWeekNumber(week)}.`,
-      facts,
-    },
+    title: `Your week ${formatWeekNumber(week)}`,
+    line: `Here is where you stand in week ${formatWeekNumber(week)}.`,
+    facts,
   })
 }
 

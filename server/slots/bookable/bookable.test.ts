@@ -20,7 +20,11 @@ async function start(
   await app.context.db
     .insertInto('availabilities')
     .values({
-      ...{ reviewer_id: reviewer._id, buffer: 0, most_a_day: null, notice: 0, saved_at: monday },
+      reviewer_id: reviewer._id,
+      buffer: 0,
+      most_a_day: null,
+      notice: 0,
+      saved_at: monday,
       ...rules,
     })
     .execute()

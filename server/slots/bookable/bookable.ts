@@ -35,7 +35,9 @@ export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookab
   const now = clock()
   const { timeZone, bookableDays } = settings
   return {
-    ...{ ...bookingDays(now, timeZone, bookableDays), now, reviewId },
+    ...bookingDays(now, timeZone, bookableDays),
+    now,
+    reviewId,
     holidays: markHolidays(dateInZone(now, timeZone), settings),
   }
 }

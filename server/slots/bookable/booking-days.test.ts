@@ -35,7 +35,8 @@ test('days follow the school’s clock, also across a clock change', async () =>
     expect(numbered).toHaveLength(rows.length)
     expect(listDaysAhead(days, { timeZone, holidays: [] })).toEqual(
       Array.from({ length: count - 1 }, (_, before) => ({
-        ...{ day: addDays(first, before + 1), number: before + 1 },
+        day: addDays(first, before + 1),
+        number: before + 1,
       })),
     )
   }

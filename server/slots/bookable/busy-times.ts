@@ -67,7 +67,9 @@ export async function replaceBusyTimes(
   await insertBusyTimes(
     db,
     spans.map(({ startsAt, endsAt }) => ({
-      ...{ reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+      reviewer_id: reviewerId,
+      starts_at: startsAt,
+      ends_at: endsAt,
     })),
   )
   const hasChanged = await markSlotsInBusyTimes(db, { reviewerId, from: clock() })

@@ -49,8 +49,10 @@ test('the image serves a school on PostgreSQL, is healthy, makes a backup and st
   onTestFinished(() => cluster.stop())
   const port = await freePort()
   const settings = {
-    ...{ DATABASE_URL: cluster.url('postgres'), DEMO: 'on' },
-    ...{ PORT: String(port), HOST: '127.0.0.1' },
+    DATABASE_URL: cluster.url('postgres'),
+    DEMO: 'on',
+    PORT: String(port),
+    HOST: '127.0.0.1',
   }
   const server = image.start(settings)
   const lines: string[] = []

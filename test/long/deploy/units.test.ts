@@ -72,7 +72,9 @@ test('the settings file enables backups and leaves the page’s settings to the 
   const given = [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value])
   const settings = readSettings(Object.fromEntries(given))
   expect(settings).toMatchObject({
-    ...{ demo: false, trustProxy: ['127.0.0.1'], dataDir: '/var/lib/weekward' },
+    demo: false,
+    trustProxy: ['127.0.0.1'],
+    dataDir: '/var/lib/weekward',
     backup: { dir: '/var/lib/weekward/backups' },
     given: { timeZone: undefined, smtpUrl: undefined, schoolName: undefined },
   })

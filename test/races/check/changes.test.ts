@@ -10,8 +10,12 @@ import { at, line, makeAuditLog, slot, waiting } from './clean-race.ts'
 function cleanRace() {
   let now = 0
   const entry = (who: string, asked: Asked, status: number): Entry => ({
-    ...{ who, asked, status, clock: { sent: at(0), answered: at(0) } },
-    ...{ sentAt: now++, answeredAt: now++ },
+    who,
+    asked,
+    status,
+    clock: { sent: at(0), answered: at(0) },
+    sentAt: now++,
+    answeredAt: now++,
   })
   const ofRia = (review: string, wanted: string) => ({ review, reviewer: 'ria', slot: wanted })
   const booked = { status: 'review-scheduled' }
@@ -28,7 +32,9 @@ function cleanRace() {
   ]
   return {
     before: {
-      ...{ ...state, history: [], auditLog: [] },
+      ...state,
+      history: [],
+      auditLog: [],
       slots: [slot('nine', 9), slot('ten', 10), slot('noon', 12)],
       reviews: [
         { ...waiting('first', 'sam'), ...booked, slot: 'nine' },
@@ -45,7 +51,9 @@ function cleanRace() {
       more: [] as Entry[],
     },
     after: {
-      ...{ ...state, history, auditLog: makeAuditLog(history) },
+      ...state,
+      history,
+      auditLog: makeAuditLog(history),
       slots: [slot('nine', 9), slot('ten', 10)],
       reviews: {
         first: { ...waiting('first', 'sam'), ...booked, slot: 'ten' as string | null },
@@ -65,8 +73,12 @@ function finish({ before, log: { more, ...log }, after }: Draft): Race {
 
 /** Ria's calls after everything else. */
 const byRia = (asked: Asked): Entry => ({
-  ...{ who: 'ria', asked, status: 200, clock: { sent: at(0), answered: at(0) } },
-  ...{ sentAt: 90, answeredAt: 91 },
+  who: 'ria',
+  asked,
+  status: 200,
+  clock: { sent: at(0), answered: at(0) },
+  sentAt: 90,
+  answeredAt: 91,
 })
 
 test('a correct race of schedule changes has no violations', () => {

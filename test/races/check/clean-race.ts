@@ -8,17 +8,32 @@ export const slot = (id: string, hour: number) => ({
   reviewer: 'ria',
   startsAt: at(hour),
   endsAt: at(hour + 1),
-  ...{ isMade: false, isSpent: false },
+  isMade: false,
+  isSpent: false,
 })
 export const waiting = (id: string, student: string): ReviewState => ({
-  ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasRequest: false },
+  id,
+  student,
+  week: 4,
+  status: 'not-scheduled',
+  slot: null,
+  freed: null,
+  lostWith: null,
+  follows: null,
+  isClosed: false,
+  hasRequest: false,
 })
 export const range = (timeStart: string, timeEnd: string) => ({
-  ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },
+  date: '2026-03-03',
+  timeStart,
+  timeEnd,
+  reviewTime: 30,
 })
 export const booking = (review: string, wanted: string): Asked => ({
-  ...{ call: 'book', review, reviewer: 'ria', slot: wanted },
+  call: 'book',
+  review,
+  reviewer: 'ria',
+  slot: wanted,
 })
 
 export const line = (
@@ -27,8 +42,15 @@ export const line = (
   who: string,
   more: Partial<Line> = {},
 ): Line => ({
-  ...{ id: `${review} ${what}`, review, at: at(0), what, who },
-  ...{ from: null, to: null, undoes: null, ...more },
+  id: `${review} ${what}`,
+  review,
+  at: at(0),
+  what,
+  who,
+  from: null,
+  to: null,
+  undoes: null,
+  ...more,
 })
 
 const cleanHistory = () => [
@@ -44,15 +66,22 @@ export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
-      ...{ id, review, from, to },
+      id,
+      review,
+      from,
+      to,
     }))
 
 /** A correct race in which calls follow one another. */
 export function cleanRace() {
   let now = 0
   const entry = (who: string, asked: Asked, status: number): Entry => ({
-    ...{ who, asked, status },
-    ...{ sentAt: now++, answeredAt: now++, clock: { sent: at(0), answered: at(0) } },
+    who,
+    asked,
+    status,
+    sentAt: now++,
+    answeredAt: now++,
+    clock: { sent: at(0), answered: at(0) },
   })
   const follow = { call: 'follow', review: 'second', way: 'next-week' } as const
   const person = (id: string, week: number | null, isBlocked = false) => ({ id, week, isBlocked })
@@ -60,7 +89,9 @@ export function cleanRace() {
     before: {
       readAt: tomorrow,
       slots: [slot('nine', 9), slot('ten', 10)],
-      ...{ bookingRules: [], auditLog: [], history: [] },
+      bookingRules: [],
+      auditLog: [],
+      history: [],
       reviews: [waiting('first', 'sam'), waiting('second', 'sue'), waiting('third', 'sol')],
       people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
     },
@@ -86,7 +117,9 @@ export function cleanRace() {
         { ...slot('noon', 12), endsAt: at(12.5) },
         { ...slot('half', 12.5), endsAt: at(13) },
       ],
-      ...{ bookingRules: [], auditLog: makeAuditLog(cleanHistory()), history: cleanHistory() },
+      bookingRules: [],
+      auditLog: makeAuditLog(cleanHistory()),
+      history: cleanHistory(),
       reviews: {
         first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
         second: { ...waiting('second', 'sue'), isClosed: true },

@@ -28,7 +28,8 @@ async function makeStage(course: Course) {
   const admins = (to: Pick<Endpoint, 'method' | 'path'>, more = {}) =>
     send(course, course.admin, to, { value: { id: student._id, ...more } })
   return {
-    ...{ ...trio, admins },
+    ...trio,
+    admins,
     booking: send(course, advisor, bookSlot.advisor, { value }),
   }
 }
@@ -38,7 +39,8 @@ const finishAgainstBook: MakePeopleScene = async (course) => {
   const { admins, student, advisor, review, booking } = await makeStage(course)
   return {
     calls: {
-      ...{ book: booking, bookAgain: booking },
+      book: booking,
+      bookAgain: booking,
       decide: decide(course, advisor, review),
       finish: admins(finishStudent.admin, { outcome: 'left' }),
     },
@@ -58,7 +60,8 @@ const pauseAgainstBook: MakePeopleScene = async (course) => {
   const { admins, student, advisor, review, booking } = await makeStage(course)
   return {
     calls: {
-      ...{ book: booking, bookAgain: booking },
+      book: booking,
+      bookAgain: booking,
       decide: decide(course, advisor, review, 'week-repeat'),
       pause: admins(pauseStudent, { reason: 'Ill' }),
     },

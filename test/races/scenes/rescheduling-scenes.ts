@@ -37,7 +37,8 @@ export async function makeRival(stage: Stage, reviewer: { _id: string }) {
   const who = await makePerson(stage, 'advisor')
   const { student, review } = await makeStudent(stage, who)
   const book = (slot: string): Call => ({
-    ...{ who, asked: { call: 'book', review, reviewer: reviewer._id, slot } },
+    who,
+    asked: { call: 'book', review, reviewer: reviewer._id, slot },
   })
   return { who, review, book, cast: [who, student] }
 }
@@ -71,7 +72,8 @@ export const changeScenes: Record<string, MakeScene> = {
     const third = await makeHalfHour(stage, one.reviewer, 4)
     const moves = [one.slot, third].map(
       (slot): Call => ({
-        ...{ who: one.advisor, asked: { ...one.book, call: 'move', review, slot } },
+        who: one.advisor,
+        asked: { ...one.book, call: 'move', review, slot },
       }),
     )
     return { cast: [...one.cast, student], calls: [...times(2, one.move), ...moves] }

@@ -26,14 +26,13 @@ const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
   context.db
     .insertInto('outbox')
     .values({
-      ...{
-        id: getMailId(of),
-        recipient: of.emails.student,
-        subject: '',
-        body: 'Hello',
-        attempts: 1,
-      },
-      ...{ created_at: of.now, due_at: of.now + dayMs },
+      id: getMailId(of),
+      recipient: of.emails.student,
+      subject: '',
+      body: 'Hello',
+      attempts: 1,
+      created_at: of.now,
+      due_at: of.now + dayMs,
     })
     .execute()
 /** The time zone cannot change once there are slots. */
@@ -43,7 +42,9 @@ const emailOfLocked = (id: string) => `nobody-${id}@locked.test`
 /** Enough failed logins for a lock at one network. */
 async function lockOut({ context }: Making, email: string): Promise<void> {
   const failures = Array.from({ length: failedLoginsAllowed }, () => ({
-    ...{ id: newId(), email, address: '192.0.2.7' },
+    id: newId(),
+    email,
+    address: '192.0.2.7',
     failed_at: context.clock(),
   }))
   await context.db.insertInto('login_failures').values(failures).execute()
@@ -157,10 +158,16 @@ export const adminCalls: [string, KnownCall][] = [
     everyone(({ review }) => ({
       body: {
         value: {
-          ...{ role: 'student', csv: `Who,Mail\nAna,ana-${review}@new.test`, apply: 'good' },
+          role: 'student',
+          csv: `Who,Mail\nAna,ana-${review}@new.test`,
+          apply: 'good',
           columns: {
-            ...{ name: 'Who', email: 'Mail', domain: null },
-            ...{ week: null, advisor: null, domains: null },
+            name: 'Who',
+            email: 'Mail',
+            domain: null,
+            week: null,
+            advisor: null,
+            domains: null,
           },
         },
       },
@@ -378,7 +385,8 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
       `POST /admin/add-${role}`,
       everyone(({ review, domain }) => ({
         body: {
-          ...{ name: 'Ana', email: `${role}-${review}@new.test` },
+          name: 'Ana',
+          email: `${role}-${review}@new.test`,
           ...(role === 'student' && { domain }),
         },
       })),

@@ -63,7 +63,8 @@ export const bulkCalls: [string, KnownCall][] = [
     ),
   ]),
   changeMany('student', undefined, ({ now }) => ({
-    ...{ action: 'pause', reason: 'Ill' },
+    action: 'pause',
+    reason: 'Ill',
     until: dateInZone(now + 30 * dayMs, 'America/New_York'),
   })),
   changeMany('student', pause, () => ({ action: 'undo-pause' })),
@@ -77,10 +78,12 @@ export const bulkCalls: [string, KnownCall][] = [
     (of) => ({ action: 'advisor', advisor: getOtherAdvisorId(of) }),
   ),
   changeMany('student', makeOtherDomain, (of) => ({
-    ...{ action: 'domain', domain: getOtherDomainId(of) },
+    action: 'domain',
+    domain: getOtherDomainId(of),
   })),
   changeMany('reviewer', makeOtherDomain, (of) => ({
-    ...{ action: 'add-domain', domain: getOtherDomainId(of) },
+    action: 'add-domain',
+    domain: getOtherDomainId(of),
   })),
   changeMany(
     'reviewer',

@@ -23,7 +23,9 @@ const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, peo
 
 /** A reviewer also removes the slot. */
 const cancelling = (role: AbleTo<'cancel bookings'>, reviewId: string) => ({
-  ...{ reviewId, reason: 'Ill', removeSlot: role === 'reviewer' },
+  reviewId,
+  reason: 'Ill',
+  removeSlot: role === 'reviewer',
 })
 
 /** Makes the booked slot begin long enough ago to record a no-show. */
@@ -53,7 +55,7 @@ export const changeCalls: [string, KnownCall][] = [
     before: ({ context }, { review, people }) => {
       const owner = { role, personId: people[role] }
       const call = `PUT ${basePath[role]}/cancel-booking`
-      const change = { ...makeCommandChange(''), ...{ call, personId: owner.personId } }
+      const change = { ...makeCommandChange(''), call, personId: owner.personId }
       return inTransaction({ ...context, change }, (tx) =>
         cancelBooking(tx, owner, cancelling(role, review)),
       )

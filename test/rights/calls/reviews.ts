@@ -23,7 +23,9 @@ const getGiverId = ({ review }: Circle) => `giver-of-${review}`
 
 /** Another name and email for a person. */
 const correctionOf = (id: string) => ({
-  ...{ id, name: 'Robin Vale', email: `${id.toLowerCase()}@corrected.test` },
+  id,
+  name: 'Robin Vale',
+  email: `${id.toLowerCase()}@corrected.test`,
   ...profile,
 })
 
@@ -74,7 +76,9 @@ export const reviewCalls: [string, KnownCall][] = [
       ...everyone((of) => ({
         body: {
           value: {
-            ...{ ...correctionOf(of.people.student), domain: of.domain, week: 2 },
+            ...correctionOf(of.people.student),
+            domain: of.domain,
+            week: 2,
             advisor: getGiverId(of),
           },
         },
@@ -99,9 +103,14 @@ export const reviewCalls: [string, KnownCall][] = [
         await app.context.db
           .insertInto('audit_log')
           .values({
-            ...{ id: `given ${of.review}`, at: of.now, person_id: of.people.admin, address: '' },
-            ...{ call: 'PUT /admin/hand-over', request_id: `given ${of.review}` },
-            ...{ kind: 'reviews', subject_id: of.review },
+            id: `given ${of.review}`,
+            at: of.now,
+            person_id: of.people.admin,
+            address: '',
+            call: 'PUT /admin/hand-over',
+            request_id: `given ${of.review}`,
+            kind: 'reviews',
+            subject_id: of.review,
             before: JSON.stringify({ advisor_id: getGiverId(of) }),
             after: JSON.stringify({ advisor_id: of.people.advisor }),
           })
@@ -149,12 +158,10 @@ export const reviewCalls: [string, KnownCall][] = [
     own(({ review }) => ({
       body: {
         value: {
-          ...{
-            reviewId: review,
-            ticks: ['Build a form'],
-            note: 'All but the tests',
-            isReady: true,
-          },
+          reviewId: review,
+          ticks: ['Build a form'],
+          note: 'All but the tests',
+          isReady: true,
           links: [{ kind: 'repository', url: 'https://git.school.test/sofia', note: 'Week 3' }],
         },
       },
@@ -182,7 +189,9 @@ export const reviewCalls: [string, KnownCall][] = [
         value: {
           mark: { code: 1, theory: 2, weekStatus: 'Task Critical' },
           seen: null,
-          ...{ feedback: 'Read **closures** again', note: 'Looked tired', rubric: {} },
+          feedback: 'Read **closures** again',
+          note: 'Looked tired',
+          rubric: {},
         },
       },
     })),

@@ -13,15 +13,22 @@ import {
 } from '../describe-call.ts'
 
 const range = ({ now }: Circle) => ({
-  ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
+  date: dateInZone(now + 2 * dayMs, 'UTC'),
+  timeStart: '09:00',
+  timeEnd: '10:00',
   reviewTime: 20,
 })
 
 const toDate = (instant: number) => dateInZone(instant, 'America/New_York')
 
 const everyMonday = (now: number) => ({
-  ...{ weekday: 1, from: '09:00', to: '10:00', reviewTime: 20, everyWeeks: 1 },
-  ...{ since: toDate(now), until: null },
+  weekday: 1,
+  from: '09:00',
+  to: '10:00',
+  reviewTime: 20,
+  everyWeeks: 1,
+  since: toDate(now),
+  until: null,
 })
 
 const away = ({ now }: Circle) => ({ from: toDate(now), to: toDate(now), reason: 'Ill' })

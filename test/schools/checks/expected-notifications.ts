@@ -49,9 +49,16 @@ export function getExpectedNotifications(line: HistoryLine): ExpectedNotificatio
   // Withdrawing a request has no reason; with a reason it was declined.
   const isDeclined = line.what === 'withdrawn' && line.isExplained
   const whom: Record<HistoryKind, string[]> = {
-    ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
-    ...{ asked: advisor, withdrawn: isDeclined ? [student] : advisor },
-    ...{ marked: [student, ...advisor], decided: all, undone: line.heard },
+    booked: all,
+    moved: all,
+    cancelled: all,
+    'no-show': all,
+    lost: all,
+    asked: advisor,
+    withdrawn: isDeclined ? [student] : advisor,
+    marked: [student, ...advisor],
+    decided: all,
+    undone: line.heard,
   }
   const kindFor = (reader: string): NotificationKind => {
     if (isDeclined) return 'declined'

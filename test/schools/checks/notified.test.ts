@@ -6,9 +6,22 @@ import { type NotifiedRows, wrongNotices } from './notified.ts'
 type Line = NotifiedRows['lines'][number]
 
 const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
-  ...{ id, review_id: 'review', at: monday, what, who: null, person_id: 'ada', reason: null },
-  ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null, undoes_id: null },
-  ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null, gone_ends_at: null, ...of },
+  id,
+  review_id: 'review',
+  at: monday,
+  what,
+  who: null,
+  person_id: 'ada',
+  reason: null,
+  from_slot_id: null,
+  from_starts_at: null,
+  from_reviewer_id: null,
+  undoes_id: null,
+  to_slot_id: null,
+  to_starts_at: null,
+  to_reviewer_id: null,
+  gone_ends_at: null,
+  ...of,
 })
 const first = monday + 2 * dayMs
 const second = first + hourMs
@@ -17,7 +30,11 @@ const notice = (
   kind: NotifiedRows['notices'][number]['kind'],
   person_id: string,
 ) => ({
-  ...{ id: `${dedupeKey} ${person_id}`, dedupe_key: dedupeKey, kind, person_id, at: monday },
+  id: `${dedupeKey} ${person_id}`,
+  dedupe_key: dedupeKey,
+  kind,
+  person_id,
+  at: monday,
 })
 
 /** Ada books a review with Priya and moves it to Omar, as its student requested. */
@@ -27,8 +44,13 @@ const clean = () => ({
     line('1', 'booked', { to_slot_id: 'a', to_starts_at: first, to_reviewer_id: 'priya' }),
     line('2', 'asked', { at: monday + 1, person_id: 'sofia', reason: 'An exam' }),
     line('3', 'moved', {
-      ...{ at: monday + 2, from_slot_id: 'a', from_starts_at: first, from_reviewer_id: 'priya' },
-      ...{ to_slot_id: 'b', to_starts_at: second, to_reviewer_id: 'omar' },
+      at: monday + 2,
+      from_slot_id: 'a',
+      from_starts_at: first,
+      from_reviewer_id: 'priya',
+      to_slot_id: 'b',
+      to_starts_at: second,
+      to_reviewer_id: 'omar',
     }),
   ],
   notices: [
@@ -41,13 +63,18 @@ const clean = () => ({
   ],
   wishes: [
     {
-      ...{ review_id: 'review', reason: 'An exam', asked_at: monday + 1, ended_at: monday + 2 },
+      review_id: 'review',
+      reason: 'An exam',
+      asked_at: monday + 1,
+      ended_at: monday + 2,
       declined_reason: null,
     },
   ],
   wished: [{ review_id: 'review', slot_id: 'b', place: 1 }],
   reminders: [24, 1].map((hours) => ({
-    ...{ review_id: 'review', starts_at: second, due_at: second - hours * hourMs },
+    review_id: 'review',
+    starts_at: second,
+    due_at: second - hours * hourMs,
     kind: hours === 1 ? ('reminder-hour' as const) : ('reminder-day' as const),
   })),
 })

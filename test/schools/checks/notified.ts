@@ -86,7 +86,9 @@ const toNotified = ({
   kind,
   dedupe_key,
 }: NotifiedRows['notices'][number]): ExpectedNotification => ({
-  ...{ reader, kind, dedupeKey: dedupe_key },
+  reader,
+  kind,
+  dedupeKey: dedupe_key,
 })
 
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }
@@ -98,7 +100,12 @@ function findViolations(
 ): string[] {
   const { id, what, person_id: doer, reason } = line
   const about = {
-    ...{ id, what, doer, heard, student: review.student_id, advisor: review.advisor_id },
+    id,
+    what,
+    doer,
+    heard,
+    student: review.student_id,
+    advisor: review.advisor_id,
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
     isExplained: reason !== null,
   }

@@ -60,7 +60,8 @@ test('an invalid email shows an error under the field, other failures above the 
   // By others in the same network.
   for (let times = 0; times < 100; times++) {
     await school.app.inject({
-      ...{ method: 'POST', url: '/forgot-password' },
+      method: 'POST',
+      url: '/forgot-password',
       payload: { email: `somebody-${times}@school.test` },
     })
   }

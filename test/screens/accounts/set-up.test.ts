@@ -56,7 +56,8 @@ test('opening the printed link sets up the school and signs in the admin', async
   await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({
-    ...{ name: 'Blåklint', logo: expect.stringMatching(/^\/school-logo\//) },
+    name: 'Blåklint',
+    logo: expect.stringMatching(/^\/school-logo\//),
   })
 })
 
@@ -83,7 +84,9 @@ test('a test mail can be sent before anything is saved, and shows the mail serve
 
 test('settings of the environment are shown with their name, and cannot be edited', async () => {
   const school = await openSetUp({
-    ...{ schoolName: 'Oak', timeZone: 'Asia/Tokyo', smtpUrl: 'smtp://mail.oak.test' },
+    schoolName: 'Oak',
+    timeZone: 'Asia/Tokyo',
+    smtpUrl: 'smtp://mail.oak.test',
   })
   for (const [name, value, by] of [
     ['School’s name', 'Oak', 'SCHOOL_NAME'],

@@ -16,8 +16,13 @@ import { demoSchool } from '../school.ts'
 
 /** Tuesday morning, every week; the tests' today is a Monday, so that is tomorrow. */
 export const tuesday: AvailabilityBlock = {
-  ...{ weekday: 2, from: '09:00', to: '11:00' },
-  ...{ reviewTime: 30, everyWeeks: 1, since: dateInZone(monday, schoolZone), until: null },
+  weekday: 2,
+  from: '09:00',
+  to: '11:00',
+  reviewTime: 30,
+  everyWeeks: 1,
+  since: dateInZone(monday, schoolZone),
+  until: null,
 }
 
 /** A new reviewer with these times; `open` shows the screen at `at`. */

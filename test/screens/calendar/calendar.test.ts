@@ -195,8 +195,12 @@ test('absences show in week, month and agenda, for advisors without the reason',
   await school.context.db
     .insertInto('absences')
     .values({
-      ...{ id: 'away', reviewer_id: reviewer._id, reason: 'A wedding', created_at: ten },
-      ...{ date_from: '2026-03-05', date_to: '2026-03-06' },
+      id: 'away',
+      reviewer_id: reviewer._id,
+      reason: 'A wedding',
+      created_at: ten,
+      date_from: '2026-03-05',
+      date_to: '2026-03-06',
     })
     .execute()
   await open('reviewer')

@@ -73,7 +73,7 @@ test('a student adds the booked review to a calendar, from the home and from its
   await press('Add to calendar')
   await expectCalendars()
   await openScreen(school, {
-    ...{ as: { role: 'student', token } },
+    as: { role: 'student', token },
     at: paths.reviewDetails('student', home._id),
   })
   await press('More actions')

@@ -51,7 +51,8 @@ test('an archived domain moves to the end, is offered nowhere, and comes back', 
   const count = async (list: 'student' | 'reviewer') => {
     const token = await school.tokenOf('admin')
     const { length } = await school.call(listPeople[list], {
-      ...{ token, query: { domain: first._id, limit: listLimitMax } },
+      token,
+      query: { domain: first._id, limit: listLimitMax },
     })
     return formatCount(length, list, `${list}s`)
   }
@@ -87,7 +88,8 @@ test('a person in an archived domain keeps it in the form', async () => {
   const { school, first } = await start()
   const token = await school.tokenOf('admin')
   await school.send('PUT', '/admin/edit-domain', {
-    ...{ token, body: { value: { id: first._id, isArchived: true } } },
+    token,
+    body: { value: { id: first._id, isArchived: true } },
   })
   const { id, name } = await school.context.db
     .selectFrom('people')

@@ -41,7 +41,9 @@ test('a student chooses channels for notifications, and saves all of it at once'
   expect(await screen.findByText('All changes saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({
     kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
-    ...{ quietHours: { from: '21:30', to: '07:00' }, weeklySummary: 1, timeZone: null },
+    quietHours: { from: '21:30', to: '07:00' },
+    weeklySummary: 1,
+    timeZone: null,
   })
 })
 

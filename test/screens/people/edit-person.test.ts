@@ -17,7 +17,9 @@ async function openStudent() {
   const advisor = await makePerson(school, 'advisor')
   await makePerson(school, 'advisor', { email: 'taken@school.test' })
   const student = await makePerson(school, 'student', {
-    ...{ name: 'Amara Okafr', domain: web, week: 3 },
+    name: 'Amara Okafr',
+    domain: web,
+    week: 3,
   })
   await makeReview(school, { student, advisor, week: 3 })
   const as = { role: 'admin' as const, token: admin.token }
@@ -98,7 +100,8 @@ test('an admin corrects how an invited student begins', async () => {
   await makePerson(school, 'advisor', { name: 'Ada King' })
   const { _id: id } = await makePerson(school, 'student', { name: 'Nova Lind', verified: false })
   await openScreen(school, {
-    ...{ as: { role: 'admin', token }, at: paths.person('student', id) },
+    as: { role: 'admin', token },
+    at: paths.person('student', id),
   })
   await press('Edit details…')
   const form = await findForm()

@@ -32,7 +32,8 @@ for (const [role, list] of [
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const own = {
-      ...{ student: ['Domain', 'Week', 'Advisor'], advisor: ['Students', 'Overdue'] },
+      student: ['Domain', 'Week', 'Advisor'],
+      advisor: ['Students', 'Overdue'],
       reviewer: ['Domains', 'Booked'],
     }
     // The first one is the checkbox that selects all.

@@ -89,8 +89,12 @@ test('a reviewer’s page shows their workload, next review, and absences with r
   await school.context.db
     .insertInto('absences')
     .values({
-      ...{ id: 'over', reviewer_id: reviewer._id, reason: 'A cold', created_at: ten - 9 * dayMs },
-      ...{ date_from: inDays(-7), date_to: inDays(-7) },
+      id: 'over',
+      reviewer_id: reviewer._id,
+      reason: 'A cold',
+      created_at: ten - 9 * dayMs,
+      date_from: inDays(-7),
+      date_to: inDays(-7),
     })
     .execute()
   await open(paths.person('reviewer', reviewer._id))
@@ -262,7 +266,11 @@ test('a student’s page lists the marks of each week', async () => {
   const { school, reviewer, booked, advisor, open } = await begin()
   const slot = await makeSlot(school, reviewer, ten - 7 * dayMs)
   const review = await makeReview(school, {
-    ...{ student: booked, advisor, slot, conducted: true, closed: true },
+    student: booked,
+    advisor,
+    slot,
+    conducted: true,
+    closed: true,
   })
   await school.context.db
     .updateTable('reviews')

@@ -67,7 +67,8 @@ test('feedback that is typed beside the call outlives a reload, and goes with th
 test('phrases are added once and inserted with one press, where the caret is', async () => {
   const { school, open, reviewer } = await start()
   await school.call(savePhrases, {
-    ...{ token: reviewer, body: { value: { phrases: ['Well done.'] } } },
+    token: reviewer,
+    body: { value: { phrases: ['Well done.'] } },
   })
   await open('reviewer')
   await press('Edit the mark')

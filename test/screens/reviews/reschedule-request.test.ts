@@ -141,11 +141,10 @@ test('a review that lost its slot says so to the student, and is booked from the
   await school.context.db
     .updateTable('reviews')
     .set({
-      ...{ status: 'not-scheduled', slot_id: null },
-      ...{
-        lost_starts_at: Date.parse(booked.startsAt ?? ''),
-        lost_reviewer_id: booked.reviewer?._id,
-      },
+      status: 'not-scheduled',
+      slot_id: null,
+      lost_starts_at: Date.parse(booked.startsAt ?? ''),
+      lost_reviewer_id: booked.reviewer?._id,
     })
     .where('id', '=', booked._id)
     .execute()

@@ -158,7 +158,8 @@ test('a reviews list can be filtered by domain and state, and sorted by its head
   type Query = { domain?: string; closed?: 'true'; open?: 'true'; sort?: 'student' | '-status' }
   const stand = async (query: Query) => {
     const reviews = await school.call(listReviews.reviewer, {
-      ...{ token, query: { sort: 'next', ...query } },
+      token,
+      query: { sort: 'next', ...query },
     })
     const names = reviews.slice(0, 50).map(({ student }) => student.name)
     await waitFor(async () => {

@@ -25,7 +25,9 @@ async function start(criteria = simpleCriteria) {
   const admin = await school.tokenOf('admin')
   const save = (criteria: typeof simpleCriteria) =>
     school.call(saveRubric, {
-      ...{ token: admin, query: { domain: student.domain?._id ?? '' }, body: { criteria } },
+      token: admin,
+      query: { domain: student.domain?._id ?? '' },
+      body: { criteria },
     })
   await save(criteria)
   const given = async () =>

@@ -368,8 +368,13 @@ test('when mails are waiting the home does not say that every mail has arrived',
   await db
     .insertInto('outbox')
     .values({
-      ...{ id: 'delayed', recipient: 'ana@school.test', subject: '', body: '', attempts: 6 },
-      ...{ created_at: at, due_at: at },
+      id: 'delayed',
+      recipient: 'ana@school.test',
+      subject: '',
+      body: '',
+      attempts: 6,
+      created_at: at,
+      due_at: at,
     })
     .execute()
   school.context.settings.smtpUrl = 'smtp://127.0.0.1:1'

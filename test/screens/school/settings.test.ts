@@ -56,7 +56,9 @@ test('an admin sets how many days ahead slots can be booked, and when reviews ar
   await press('Save')
   await toast('School settings saved.')
   expect(await saved()).toMatchObject({
-    ...{ bookableDays: 14, planEarliestDays: 1, planNoticeHours: 6 },
+    bookableDays: 14,
+    planEarliestDays: 1,
+    planNoticeHours: 6,
   })
 })
 

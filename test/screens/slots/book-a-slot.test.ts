@@ -61,7 +61,8 @@ test('a school that books further ahead has a fourth tab, ‘Later’', async ()
   await toast('book slot successfully.')
   const booked = await ofAdvisor({ status: 'review-scheduled' })
   expect(booked.find(({ _id }) => _id === first._id)).toMatchObject({
-    ...{ day: inDays(8), reviewer: { _id: rita } },
+    day: inDays(8),
+    reviewer: { _id: rita },
   })
 })
 

@@ -64,7 +64,8 @@ test('a week without a task is shown as such, with a link to write it', async ()
 test('a course without tasks, and one that does not exist', async () => {
   const { school, token } = await start()
   const { body } = await school.send<{ domain: { _id: string } }>('POST', '/admin/add-domain', {
-    ...{ token, body: { name: 'Robotics' } },
+    token,
+    body: { name: 'Robotics' },
   })
   await openScreen(school, { as: 'admin', at: `/admin/course/${body.domain._id}` })
   await screen.findByText('This course has no tasks yet.')

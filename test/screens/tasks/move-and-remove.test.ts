@@ -122,6 +122,9 @@ test('a task’s lines are copied to another week', async () => {
   await toast('Task added successfully')
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
   expect((await read()).at(-1)).toMatchObject({
-    ...{ week: length + 1, personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts },
+    week: length + 1,
+    personalDevelopmentWorkout,
+    technicalWorkouts,
+    miscellaneousWorkouts,
   })
 })

@@ -166,7 +166,8 @@ test('students see the Markdown of a line, and its HTML as text', async () => {
   const technicalWorkouts = ['Run `npm test` and [read](https://example.org/guide) <b>it</b>']
   for (const task of await read()) {
     await school.call(editTask, {
-      ...{ token, body: { id: task._id, value: { ...task, technicalWorkouts } } },
+      token,
+      body: { id: task._id, value: { ...task, technicalWorkouts } },
     })
   }
   const { email } = await school.context.db

@@ -69,7 +69,8 @@ test('links, a note and being ready are saved, and a link that leads nowhere is 
     links: [
       { kind: 'repository', url: 'https://git.school.test/sofia', note: 'The branch week-5' },
     ],
-    ...{ note: 'All but the tests', isReady: true },
+    note: 'All but the tests',
+    isReady: true,
   })
   await press('Remove https://git.school.test/sofia', card)
   await waitFor(() => expect(card.queryByRole('link')).toBeNull())
@@ -120,8 +121,10 @@ test.each(['advisor', 'reviewer'] as const)(
     const { school, review, lines, save } = await start()
     const url = 'https://video.school.test/5'
     await save({
-      ...{ ticks: [...lines.slice(0, 1), 'Learn Pascal'], note: 'See https://school.test/notes' },
-      ...{ links: [{ kind: 'seminar', url, note: 'From minute 4' }], isReady: true },
+      ticks: [...lines.slice(0, 1), 'Learn Pascal'],
+      note: 'See https://school.test/notes',
+      links: [{ kind: 'seminar', url, note: 'From minute 4' }],
+      isReady: true,
     })
     // The advisor of the demo student is the demo advisor.
     const token = await school.tokenOf(

@@ -67,7 +67,8 @@ async function readRows(db: Db, { _id }: Member) {
     .execute()
   const signIns = db.selectFrom('known_networks').selectAll().where('person_id', '=', _id)
   return {
-    ...{ reviews, signIns: await signIns.execute() },
+    reviews,
+    signIns: await signIns.execute(),
     noShows: (await db.selectFrom('no_shows').selectAll().execute()).filter(
       ({ who, review_id }) => who === 'student' && reviews.some(({ id }) => id === review_id),
     ),

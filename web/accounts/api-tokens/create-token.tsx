@@ -25,15 +25,15 @@ import { useSchoolZone } from '#web/school/api.ts'
 
 /** Opens the dialog that creates an API token and shows it once. */
 export function openCreateToken(role: Role): void {
-  contentDialog('Create token', (close) => <CreateToken {...{ role, close }} />)
+  contentDialog('Create token', (close) => <CreateToken role={role} close={close} />)
 }
 
 type Props = { role: Role; close: () => void }
 
 function CreateToken({ role, close }: Props) {
   const [created, setCreated] = useState<Created>()
-  if (created) return <CreatedToken {...{ created, close }} />
-  return <TokenForm {...{ role, close, setCreated }} />
+  if (created) return <CreatedToken created={created} close={close} />
+  return <TokenForm role={role} close={close} setCreated={setCreated} />
 }
 
 type Created = { name: string; token: string }
@@ -63,7 +63,8 @@ function TokenForm({ role, close, setCreated }: FormProps) {
   const today = dateInZone(useNow(), timeZone)
   const { mutateAsync } = useApiMutation(createToken[role])
   const initial: { name: string; scopes: TokenScope[]; lastDay: string } = {
-    ...{ name: '', scopes: [] },
+    name: '',
+    scopes: [],
     lastDay: addDays(today, apiTokenDaysDefault),
   }
   const { form, submit } = useSchemaForm(

@@ -122,7 +122,7 @@ export function BulkActionsBar({
             </Button>
           )
         })}
-        <MoreChanges {...{ people, forms, isBusy }} run={change} />
+        <MoreChanges people={people} forms={forms} isBusy={isBusy} run={change} />
       </div>
     </section>
   )

@@ -22,8 +22,10 @@ export const bulkActionWords: Record<BulkAction, Words> = {
   reopen: { doing: 'Reopening', done: (whom) => `Course reopened for ${whom}.` },
   advisor: { doing: 'Changing', done: (whom) => `Advisor of ${whom} changed.` },
   domain: { doing: 'Changing', done: (whom) => `Domain of ${whom} changed.` },
-  ...{ 'add-domain': domains, 'remove-domain': domains },
-  ...{ 'undo-pause': taken, 'undo-finish': taken },
+  'add-domain': domains,
+  'remove-domain': domains,
+  'undo-pause': taken,
+  'undo-finish': taken,
 }
 
 /** The actions that have a button of their own. */
@@ -31,7 +33,9 @@ export const accountActions = ['block', 'unblock', 'invite'] as const
 export type AccountAction = (typeof accountActions)[number]
 
 export const accountActionLabels: Record<AccountAction, string> = {
-  ...{ block: 'Block', unblock: 'Unblock', invite: 'Send Mail' },
+  block: 'Block',
+  unblock: 'Unblock',
+  invite: 'Send Mail',
 }
 
 /** The effects of blocking students on others. */

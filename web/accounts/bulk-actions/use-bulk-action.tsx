@@ -46,7 +46,8 @@ export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) =>
         people.filter(({ _id }) => isDone.has(_id)),
       )
       if (asked.action === 'block') toastBlocked(text, { listed, ids: [...isDone], handOver })
-      else if (undos.length > 0) toastSuccess(text, <UndoBulk {...{ listed, undos }} />, undoMs)
+      else if (undos.length > 0)
+        toastSuccess(text, <UndoBulk listed={listed} undos={undos} />, undoMs)
       else toastSuccess(text)
     }
     if (refused.length > 0) contentDialog('Not done for all', <RefusedPeople refused={refused} />)
@@ -80,7 +81,8 @@ function getUndoFor(change: BulkChange, person: ListedPerson): BulkChange | unde
       return { action: 'undo-finish' }
     case 'reopen':
       return {
-        ...{ action: 'finish', outcome: finished ?? 'left' },
+        action: 'finish',
+        outcome: finished ?? 'left',
         ...(finishReason !== null && { reason: finishReason }),
       }
     case 'add-domain':

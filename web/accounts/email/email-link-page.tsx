@@ -90,9 +90,9 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
     setBusy(false)
   }
 
-  if (message !== undefined) return <Done {...{ title, message, after }} />
+  if (message !== undefined) return <Done title={title} message={message} after={after} />
   return (
-    <LinkPage {...{ title, lead, check }}>
+    <LinkPage title={title} lead={lead} check={check}>
       {failure !== undefined && (
         <FormError text="Nothing was changed." error={failure} fields={{}} />
       )}

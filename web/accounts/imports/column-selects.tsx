@@ -9,8 +9,12 @@ import { filterOptions } from '#web/kit/form/filter-options.ts'
 
 /** What each field is called. */
 export const fieldLabels: Record<ImportField, string> = {
-  ...{ name: 'Name', email: 'Email', domain: 'Domain', week: 'Week' },
-  ...{ advisor: 'Advisor', domains: 'Domains' },
+  name: 'Name',
+  email: 'Email',
+  domain: 'Domain',
+  week: 'Week',
+  advisor: 'Advisor',
+  domains: 'Domains',
 }
 
 type Props = {

@@ -57,10 +57,10 @@ function Import({ role }: { role: AddableRole }) {
     <>
       <Text c="dimmed">{describeColumns(role)}</Text>
       {added?._id && added.invitations && (
-        <SharedLinks {...{ role, importId: added._id, invitations: added.invitations }} />
+        <SharedLinks role={role} importId={added._id} invitations={added.invitations} />
       )}
       <ListInput list={list} />
-      {checked && <Preview {...{ role, list, checked, add }} />}
+      {checked && <Preview role={role} list={list} checked={checked} add={add} />}
     </>
   )
 }
@@ -148,7 +148,7 @@ function Preview({ role, list, checked, add }: PreviewProps) {
         </Text>
       )}
       {unused.length > 0 && <Text>{describeUnused(role, unused, columns)}</Text>}
-      <ColumnSelects {...{ role, headers, columns }} choose={list.chooseColumns} />
+      <ColumnSelects role={role} headers={headers} columns={columns} choose={list.chooseColumns} />
       <Group justify="space-between">
         {good > 0 ? (
           <Button loading={list.isAdding} onClick={() => add(isWhole ? 'all' : 'good')}>

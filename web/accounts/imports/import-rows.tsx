@@ -23,20 +23,29 @@ function columnsFor(role: AddableRole): Column<ImportRow>[] {
       header: 'Name',
       cell: ({ person }) => person.name || '–',
       onCard: ({ line, person }) => `${line}. ${person.name || person.email || '–'}`,
-      ...{ width: 140, grows: true, card: 'title' },
+      width: 140,
+      grows: true,
+      card: 'title',
     },
     {
       header: 'Email',
       cell: ({ person }) => person.email || '–',
       onCard: ({ person }) => person.email || null,
-      ...{ width: 160, preferredWidth: 220, grows: true, priority: 'medium', card: 'fact' },
+      width: 160,
+      preferredWidth: 220,
+      grows: true,
+      priority: 'medium',
+      card: 'fact',
     },
     ...others.map(toColumn),
     {
       header: 'Problems',
       cell: (row) => <Problems {...row} />,
       onCard: (row) => <Problems {...row} />,
-      ...{ width: 160, preferredWidth: 320, grows: 2, card: 'fact' },
+      width: 160,
+      preferredWidth: 320,
+      grows: 2,
+      card: 'fact',
     },
   ]
 }
@@ -45,7 +54,8 @@ function toColumn(field: ImportField): Column<ImportRow> {
   return {
     header: fieldLabels[field],
     cell: ({ person }) => person[field] || '–',
-    ...{ width: field === 'week' ? 72 : 130, priority: 'low' },
+    width: field === 'week' ? 72 : 130,
+    priority: 'low',
   }
 }
 

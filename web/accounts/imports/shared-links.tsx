@@ -53,17 +53,24 @@ const columns: Column<SharedInvitation>[] = [
   {
     header: 'Email',
     cell: ({ email }) => email,
-    ...{ width: 140, grows: true, priority: 'medium', card: 'fact' },
+    width: 140,
+    grows: true,
+    priority: 'medium',
+    card: 'fact',
   },
   {
     header: 'Link',
     cell: ({ inviteUrl }) => inviteUrl,
-    ...{ width: 140, grows: 2, priority: 'high', card: 'fact' },
+    width: 140,
+    grows: 2,
+    priority: 'high',
+    card: 'fact',
   },
   {
     header: 'Copy',
     cell: (invitation) => <CopyLink {...invitation} />,
-    ...{ width: 112, card: 'action' },
+    width: 112,
+    card: 'action',
   },
 ]
 

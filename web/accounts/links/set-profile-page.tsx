@@ -96,7 +96,9 @@ function CompleteProfile({ role, invitation: id, phoneNumbers, domain, done }: P
     <FormStack onSubmit={send}>
       {role === 'student' && domains.data?.length === 0 && <NoDomains />}
       <ProfileFields
-        {...{ role, form, phoneNumbers }}
+        role={role}
+        form={form}
+        phoneNumbers={phoneNumbers}
         domains={domains.data}
         givenDomain={domain?.name}
       />

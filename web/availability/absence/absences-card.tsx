@@ -29,7 +29,8 @@ export function AbsencesCard({ today }: { today: string }) {
           return (
             <AbsenceList
               label="Your absences"
-              {...{ absences: coming, today }}
+              absences={coming}
+              today={today}
               withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}
               onWithdrawn={() => title.current?.focus()}
             />

@@ -17,7 +17,8 @@ type Props = {
 export function UndoAbsence({ reviewer, absence, note, done }: Props) {
   return (
     <UndoCall
-      {...{ done, note }}
+      done={done}
+      note={note}
       call={withdrawAbsenceFor}
       input={{ body: { value: { reviewer, id: absence, undo: true } } }}
       said={({ message }) => message}
@@ -40,5 +41,5 @@ export function UndoRecentAbsence({
   const when = formatRelativeTime(at, now, timeZone)
   const done = `Absence noted ${when === 'now' ? 'just now' : when}.`
   const note = 'Bookings come back unless they have changed.'
-  return <UndoAbsence {...{ reviewer, note, done }} absence={latest._id} />
+  return <UndoAbsence reviewer={reviewer} note={note} done={done} absence={latest._id} />
 }

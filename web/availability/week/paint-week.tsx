@@ -101,7 +101,13 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       )}
       <WeekGrid
         days={isNarrow ? [day] : all}
-        {...{ blocks, busy, kind, today, change, edit, say }}
+        blocks={blocks}
+        busy={busy}
+        kind={kind}
+        today={today}
+        change={change}
+        edit={edit}
+        say={say}
         helpId={keysId}
       />
       {busy.length > 0 && (

@@ -92,25 +92,30 @@ export function WeekGrid({ days, blocks, busy, kind, today, helpId, change, edit
     <div>
       <div className={styles.week} style={size as CSSProperties}>
         <KeyboardGrid
-          {...{
-            days,
-            hours,
-            blocks,
-            busy,
-            today,
-            helpId,
-            cursor,
-            begun,
-            finish,
-            remove,
-            edit,
-            say,
-          }}
+          days={days}
+          hours={hours}
+          blocks={blocks}
+          busy={busy}
+          today={today}
+          helpId={helpId}
+          cursor={cursor}
+          begun={begun}
+          finish={finish}
+          remove={remove}
+          edit={edit}
+          say={say}
           go={setCursor}
           begin={setBegun}
         />
         <PointerLayer
-          {...{ days, hours, blocks, busy, picked, press, finish, ghost }}
+          days={days}
+          hours={hours}
+          blocks={blocks}
+          busy={busy}
+          picked={picked}
+          press={press}
+          finish={finish}
+          ghost={ghost}
           pick={setPicked}
         />
       </div>

@@ -52,7 +52,10 @@ export function Agenda({ viewer, shown, slots, noteOn, busyOn, moving }: Props) 
               {toAgendaLines(slots, shown.now).map((line) => (
                 <Line
                   key={'slot' in line ? line.slot._id : line.startsAt}
-                  {...{ line, viewer, shown, moving }}
+                  line={line}
+                  viewer={viewer}
+                  shown={shown}
+                  moving={moving}
                 />
               ))}
             </ul>

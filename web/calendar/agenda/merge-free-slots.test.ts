@@ -4,8 +4,15 @@ import { toAgendaLines } from './merge-free-slots.ts'
 
 const instant = (clock: string) => `2026-03-02T${clock}:00.000Z`
 const slot = (from: string, to: string, isBooked = false): CalendarSlot => ({
-  ...{ _id: from, date: '2026-03-02', slot_date: '2026-03-02', slot_time: from },
-  ...{ startsAt: instant(from), endsAt: instant(to), noShow: null, whyNot: null, isBooked },
+  _id: from,
+  date: '2026-03-02',
+  slot_date: '2026-03-02',
+  slot_time: from,
+  startsAt: instant(from),
+  endsAt: instant(to),
+  noShow: null,
+  whyNot: null,
+  isBooked,
   inBusyTime: false,
   reviewer: { _id: 'priya', name: 'Priya Nair' },
   review: isBooked

@@ -31,13 +31,24 @@ export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
   const { dates } = drawn
   const draw = useCallback(
     (load: ReviewerLoad, row: number) => (
-      <Row {...{ load, row, dates, pathTo, awayOf, holidayOn }}>
+      <Row
+        load={load}
+        row={row}
+        dates={dates}
+        pathTo={pathTo}
+        awayOf={awayOf}
+        holidayOn={holidayOn}
+      >
         {load.bookings && (
           <DayBookings
             reviewer={load}
             bookings={load.bookings}
             isAway={awayOf(load._id, date) !== undefined}
-            {...{ row, date, today, now, timeZone }}
+            row={row}
+            date={date}
+            today={today}
+            now={now}
+            timeZone={timeZone}
           />
         )}
       </Row>

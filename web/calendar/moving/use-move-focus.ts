@@ -21,7 +21,8 @@ type Options = {
 export function useMoveFocus({ moving, slots, shown, focusOn }: Options) {
   const { timeZone, dates, show } = shown
   const getPosition = ({ date, startsAt }: { date: string; startsAt: string }) => ({
-    ...{ date, at: getMinuteOfDay(startsAt, timeZone) },
+    date,
+    at: getMinuteOfDay(startsAt, timeZone),
   })
   const targets = moving?.targets
   const begun = targets && moving.slot?._id

@@ -89,10 +89,19 @@ export function WeekGrid({ viewer, shown, slots, noteOn, busyOn, moving }: Props
             <DayBusyTimes ranges={busyOn(one)} hours={hours} />
             <DayBlocks
               slots={byDate.get(one) ?? []}
-              {...{ hours, viewer, now, timeZone, moving }}
+              hours={hours}
+              viewer={viewer}
+              now={now}
+              timeZone={timeZone}
+              moving={moving}
               dayPath={shown.at({ view: 'day', date: one })}
             />
-            <DayTargets targets={targetsByDate.get(one) ?? []} {...{ hours, timeZone, moveTo }} />
+            <DayTargets
+              targets={targetsByDate.get(one) ?? []}
+              hours={hours}
+              timeZone={timeZone}
+              moveTo={moveTo}
+            />
           </div>
         </section>
       ))}

@@ -44,7 +44,10 @@ test('one bad check restarts the waiting period', () => {
 
 test('old losses of video that is no longer sent are ignored', () => {
   const heard = (kind: string, timestamp: number, fractionLost: number) => ({
-    ...{ type: 'remote-inbound-rtp', kind, timestamp, fractionLost },
+    type: 'remote-inbound-rtp',
+    kind,
+    timestamp,
+    fractionLost,
   })
   const report = (now: number) =>
     new Map<string, Record<string, unknown>>([

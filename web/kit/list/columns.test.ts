@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { type Column, layOutColumns } from './columns.ts'
 
 const column = (header: string, width: number, more: Partial<Column<string>> = {}) => ({
-  ...{ header, width, cell: (item: string) => item },
+  header,
+  width,
+  cell: (item: string) => item,
   ...more,
 })
 const columns: Column<string>[] = [
@@ -65,7 +67,8 @@ test('equal columns stay from the left, and no less important one stays after on
 test('a dropped column never reappears in less room, whatever the columns', () => {
   const priorities = fc.constantFrom('always', 'high', 'medium', 'low', 'least')
   const anyColumn = fc.record({
-    ...{ width: fc.integer({ min: 1, max: 300 }), priority: priorities },
+    width: fc.integer({ min: 1, max: 300 }),
+    priority: priorities,
     preferredWidth: fc.integer({ min: 300, max: 400 }),
   })
   const anyRoom = fc.integer({ min: 1, max: 900 })

@@ -28,7 +28,9 @@ export type InputProps = ReturnType<typeof useForm>['getInputProps']
 export function toFields(settings: NotificationSettings): NotificationFields {
   const { kinds, quietHours, weeklySummary, timeZone } = settings
   return {
-    ...{ kinds, isQuiet: quietHours !== null, quietHours: quietHours ?? defaultQuietHours },
+    kinds,
+    isQuiet: quietHours !== null,
+    quietHours: quietHours ?? defaultQuietHours,
     weeklySummary: weeklySummary === null ? '' : String(weeklySummary),
     timeZone: timeZone ?? '',
   }

@@ -86,7 +86,15 @@ export function ConfirmDecision({
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
       const until = getUndoDeadline(timeZone)
-      const more = <DecidedToast {...{ review, next, until, viewerRole }} onUndone={onDecided} />
+      const more = (
+        <DecidedToast
+          review={review}
+          next={next}
+          until={until}
+          viewerRole={viewerRole}
+          onUndone={onDecided}
+        />
+      )
       toastSuccess(reviewStatusUpdatedMessage, saysSo ? more : undefined)
       onDecided?.()
     } catch (error) {

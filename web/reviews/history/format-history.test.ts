@@ -3,14 +3,26 @@ import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatHistoryLine } from './format-history.ts'
 
 const slot = (date: string, slot_time: string, name: string) => ({
-  ...{ _id: name, date, slot_date: date, slot_time, isBooked: true },
-  ...{ startsAt: `${date}T09:00:00.000Z`, reviewer: { _id: name, name } },
+  _id: name,
+  date,
+  slot_date: date,
+  slot_time,
+  isBooked: true,
+  startsAt: `${date}T09:00:00.000Z`,
+  reviewer: { _id: name, name },
 })
 const priya = slot('2026-11-24', '10:00 AM', 'Priya')
 const joao = slot('2026-11-25', '9:00 AM', 'Joao')
 const line = (what: HistoryLine['what'], more: Partial<HistoryLine> = {}): HistoryLine => ({
-  ...{ at: '2026-11-23T09:00:00.000Z', what, by: { _id: 'h', name: 'Henrik' } },
-  ...{ from: null, to: null, reason: null, who: null, wished: [], decided: null },
+  at: '2026-11-23T09:00:00.000Z',
+  what,
+  by: { _id: 'h', name: 'Henrik' },
+  from: null,
+  to: null,
+  reason: null,
+  who: null,
+  wished: [],
+  decided: null,
   ...more,
 })
 

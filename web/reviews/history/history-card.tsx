@@ -38,7 +38,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
               {latest.length === 0 && <Text c="dimmed">Nothing has been planned yet.</Text>}
               {latest.length > 0 && <Lines label="History" lines={latest.slice(0, shownLines)} />}
               {(viewer === 'advisor' || viewer === 'admin') && last && (
-                <UndoLast {...{ review, last, viewerRole: viewer }} />
+                <UndoLast review={review} last={last} viewerRole={viewer} />
               )}
               {older.length > 0 && (
                 <details>

@@ -6,5 +6,5 @@ import { RemindButton } from './remind-button.tsx'
 /** Reminds the student of a coming review, once a day. */
 export function RemindStudent({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindStudent)
-  return <RemindButton {...{ review, change }} person={review.student} />
+  return <RemindButton review={review} change={change} person={review.student} />
 }

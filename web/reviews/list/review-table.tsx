@@ -65,11 +65,16 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       ),
       // The advisor's actions leave little space on a tablet; the name gets what remains.
       ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
-      ...{ sort: 'student', card: 'title' },
+      sort: 'student',
+      card: 'title',
     },
   ]
   const staffColumn: Column<Review> = {
-    ...{ header, sort, width: 124, grows: true, priority: 'low' },
+    header,
+    sort,
+    width: 124,
+    grows: true,
+    priority: 'low',
     cell: (review) => {
       const person = review[of]
       if (person === null) return notFixedLabel
@@ -80,42 +85,57 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     header: 'Slot',
     cell: ({ startsAt }) =>
       startsAt ? <InstantText at={startsAt} timeZone={timeZone} /> : notScheduledLabel,
-    ...{ width: 188, card: 'fact' },
+    width: 188,
+    card: 'fact',
   }
   const domain: Column<Review> = {
     header: 'Domain',
     cell: ({ student }) => student.domain?.name ?? notFixedLabel,
-    ...{ width: 152, grows: true, priority: 'low', sort: 'domain' },
+    width: 152,
+    grows: true,
+    priority: 'low',
+    sort: 'domain',
   }
   const week: Column<Review> = {
     header: 'Week',
     cell: ({ week }) => formatWeekNumber(week),
-    ...{ width: 72, isNumber: true, sort: 'week', priority: 'medium' },
+    width: 72,
+    isNumber: true,
+    sort: 'week',
+    priority: 'medium',
   }
   const status: Column<Review> = {
     header: 'status',
     cell: (review) => <StatusPill review={review} />,
     // Advisors see it only where names still fit on one line.
-    ...{ width: viewer === 'advisor' ? 202 : 197, priority: 'high' },
-    ...{ sort: 'status', card: 'fact' },
+    width: viewer === 'advisor' ? 202 : 197,
+    priority: 'high',
+    sort: 'status',
+    card: 'fact',
   }
   const date: Column<Review> = {
     header: 'Due',
     cell: (review) => renderDue(review, false),
     onCard: (review) => renderDue(review, true),
-    ...{ width: 200, sort: 'date', card: 'fact' },
+    width: 200,
+    sort: 'date',
+    card: 'fact',
   }
   // One column for both dates, next to the specification's columns.
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 184, sort: 'when', card: 'fact' },
+    width: 184,
+    sort: 'when',
+    card: 'fact',
   }
   const last: Column<Review>[] = [
     {
       header: 'Marks',
       cell: formatMarks,
-      ...{ width: 80, priority: isAdmin ? 'low' : 'least', isNumber: true },
+      width: 80,
+      priority: isAdmin ? 'low' : 'least',
+      isNumber: true,
     },
     {
       header: 'Action',
@@ -130,7 +150,8 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           )}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 194 : 112, card: 'action' },
+      width: viewer === 'advisor' ? 194 : 112,
+      card: 'action',
     },
   ]
   if (!isAdmin) return [...first, staffColumn, domain, week, status, slotOrDue, ...last]

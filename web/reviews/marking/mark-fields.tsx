@@ -25,7 +25,10 @@ export function MarkFields({ field, sums }: Props) {
     const props = field(name)
     const isSum = sums[name] !== null && Number(props.value) === sums[name]
     return {
-      ...{ min: markMin, max: markMax, hideControls: true, ...props },
+      min: markMin,
+      max: markMax,
+      hideControls: true,
+      ...props,
       ...(isSum && { readOnly: true, description: 'Adds up from the criteria' }),
       inputWrapperOrder,
     }

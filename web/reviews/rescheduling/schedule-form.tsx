@@ -16,7 +16,7 @@ import { toastUndoableChange } from './toast-undoable-change.tsx'
 /** Lets an admin book or change the slot of any review. */
 export function openScheduleForm(review: Review): void {
   const title = needsSlot(review) ? 'Book slot' : 'Move review'
-  contentDialog(title, (close) => <ScheduleForm {...{ review, title, close }} />)
+  contentDialog(title, (close) => <ScheduleForm review={review} title={title} close={close} />)
 }
 
 type Props = { review: Review; title: string; close: () => void }

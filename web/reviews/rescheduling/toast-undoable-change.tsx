@@ -26,7 +26,10 @@ type Change = {
 export function toastUndoableChange({ message, text, reviewId, role, timeZone }: Change): void {
   const more = (
     <UndoToast
-      {...{ reviewId, text, until: getUndoDeadline(timeZone), undo: undoChange[role] }}
+      reviewId={reviewId}
+      text={text}
+      until={getUndoDeadline(timeZone)}
+      undo={undoChange[role]}
       onUndone={focusHeading}
     />
   )

@@ -60,7 +60,7 @@ export function useBookingMenu(
       label: 'Request reschedule…',
       onClick: () =>
         contentDialog('Request reschedule', (close) => (
-          <RescheduleRequestForm {...{ review, close }} />
+          <RescheduleRequestForm review={review} close={close} />
         )),
     },
     ...(role !== 'student' && {
@@ -68,7 +68,7 @@ export function useBookingMenu(
         label: 'Cancel booking…',
         onClick: () =>
           contentDialog('Cancel booking', (close) => (
-            <CancelForm {...{ review, role, timeZone, close }} />
+            <CancelForm review={review} role={role} timeZone={timeZone} close={close} />
           )),
       },
     }),
@@ -113,7 +113,9 @@ function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
   const cancel = useApiMutation(cancelBooking[role], useNavigateAfterChange(role))
   const { form, submit } = useSchemaForm(Cancellation, {
-    ...{ reviewId, reason: '', removeSlot: false },
+    reviewId,
+    reason: '',
+    removeSlot: false,
   })
   const booked = formatBooking(review, timeZone)
 

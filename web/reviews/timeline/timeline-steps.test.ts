@@ -8,7 +8,8 @@ const startsAt = '2026-11-23T09:00:00.000Z'
 const nothing = { due, booked: null, held: null, marked: null, decided: null }
 const waiting = {
   ...({ status: 'not-scheduled', isClosed: false, startsAt: null, date: due } as const),
-  ...{ isStudentBlocked: false, isStudentPaused: false },
+  isStudentBlocked: false,
+  isStudentPaused: false,
 }
 
 function inWords(review: Parameters<typeof getTimelineSteps>[0], at = now): string {

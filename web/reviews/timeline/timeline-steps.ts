@@ -51,7 +51,9 @@ export function getTimelineSteps(
     const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
     const isKnown = at !== null && is !== 'left out'
     return {
-      ...{ name, word: words[name], is },
+      name,
+      word: words[name],
+      is,
       when: isKnown ? formatStepDate(review, name, { at, now, timeZone }) : null,
       dateTime: isKnown ? at : null,
       note: getNote(review, { name, is, isKnown }, now, timeZone),
@@ -79,7 +81,8 @@ function getCurrent({ status, isClosed, life }: TimelineReview): Name {
 /** Whether a step is past; for old reviews the time is unknown. */
 function getPast({ status, startsAt, life }: TimelineReview, name: Name): TimelineStep['is'] {
   const has = {
-    ...{ due: true, decided: true },
+    due: true,
+    decided: true,
     booked: startsAt !== null,
     held: life.held !== null,
     marked: status === 'conducted',

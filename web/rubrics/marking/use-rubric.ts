@@ -72,7 +72,12 @@ export function useRubric(
   }
 
   return {
-    ...{ query, criteria, getPoints, sums, typed, isUnsaved },
+    query,
+    criteria,
+    getPoints,
+    sums,
+    typed,
+    isUnsaved,
     missing: isChecked ? missing : [],
     /** Whether the review was given criteria that the rubric no longer has. */
     isOutdated: typed === undefined && query.data !== undefined && known.length < given.length,

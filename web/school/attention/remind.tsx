@@ -10,7 +10,7 @@ type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolea
 export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorProps) {
   const { mutateAsync, isPending } = useApiMutation(remindAdvisor)
   const send = () => mutateAsync({ body: { value: { advisor: _id } } })
-  return <Remind to={name} {...{ isReminded, isPending, send }} />
+  return <Remind to={name} isReminded={isReminded} isPending={isPending} send={send} />
 }
 
 export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
@@ -20,7 +20,7 @@ export function RemindTurn({ student, of }: RemindTurnProps) {
   const { mutateAsync, isPending } = useApiMutation(remindResponsiblePerson.admin)
   const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
   const to = `${of.name}, about ${student.name}`
-  return <Remind isReminded={student.remindedToday} {...{ to, isPending, send }} />
+  return <Remind isReminded={student.remindedToday} to={to} isPending={isPending} send={send} />
 }
 
 type Props = {

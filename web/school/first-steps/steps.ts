@@ -27,37 +27,50 @@ export function getSteps(summary: SchoolSummary): Step[] {
     {
       title: 'Add a domain',
       text: 'What students learn, such as Web Development.',
-      ...{ label: 'Add a domain', to: paths.addDomain, isDone: domains > 0 },
+      label: 'Add a domain',
+      to: paths.addDomain,
+      isDone: domains > 0,
     },
     {
       title: 'Write the first tasks',
       text: hasTasks
         ? `${formatCount(empty, 'domain has', 'domains have')} no task yet.`
         : 'What students in a domain work on each week.',
-      ...{ label: 'Create a task', to: paths.writeTask, isDone: hasTasks && empty === 0 },
+      label: 'Create a task',
+      to: paths.writeTask,
+      isDone: hasTasks && empty === 0,
       first: noDomain,
     },
     {
       title: 'Add people',
       text: `${joined}${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you share yourself until a mail server is set up'}.`,
-      ...{ label: 'Add people', to: paths.addOneOf(missing[0] ?? 'student') },
-      ...{ isDone: missing.length === 0, left: joined, first: noDomain },
+      label: 'Add people',
+      to: paths.addOneOf(missing[0] ?? 'student'),
+      isDone: missing.length === 0,
+      left: joined,
+      first: noDomain,
     },
     {
       title: 'Get slots published',
       text: 'Reviewers say when they have time. Ask them to add their first slots.',
-      ...{ label: 'View reviewers', to: paths.reviewerList, isDone: hasSlots },
+      label: 'View reviewers',
+      to: paths.reviewerList,
+      isDone: hasSlots,
       first: reviewers === 0 ? 'Add a reviewer first.' : undefined,
     },
     {
       title: 'Set up mail',
       text: 'Invitations and reminders are sent through your mail server.',
-      ...{ label: 'School settings', to: paths.schoolSettings, isDone: hasMailServer },
+      label: 'School settings',
+      to: paths.schoolSettings,
+      isDone: hasMailServer,
     },
     {
       title: 'Set up backups',
       text: 'Your server administrator sets BACKUP_DIR for a nightly backup.',
-      ...{ label: 'See Health', to: paths.health, isDone: hasBackups },
+      label: 'See Health',
+      to: paths.health,
+      isDone: hasBackups,
     },
   ]
 }

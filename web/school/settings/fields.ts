@@ -41,13 +41,11 @@ export type FieldsForm = {
 
 /** The fields' values while there is no mail server. */
 const noServer: NonNullable<SchoolSettings['mailServer']> = {
-  ...{
-    host: '',
-    port: defaultPorts.starttls,
-    encryption: 'starttls',
-    user: '',
-    hasPassword: false,
-  },
+  host: '',
+  port: defaultPorts.starttls,
+  encryption: 'starttls',
+  user: '',
+  hasPassword: false,
 }
 
 export function toFields(settings: SchoolSettings): SchoolFields {
@@ -55,17 +53,17 @@ export function toFields(settings: SchoolSettings): SchoolFields {
   const { bookableDays, planEarliestDays, planNoticeHours } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
   return {
-    ...{
-      name,
-      logo: logo ?? '',
-      timeZone,
-      language,
-      phoneNumbers,
-      hasMailServer: mailServer !== null,
-    },
+    name,
+    logo: logo ?? '',
+    timeZone,
+    language,
+    phoneNumbers,
+    hasMailServer: mailServer !== null,
     mailServer: { host, port: String(port), encryption, user, password: '' },
     mailFrom: mailFrom ?? '',
-    ...{ bookableDays, planEarliestDays, planNoticeHours },
+    bookableDays,
+    planEarliestDays,
+    planNoticeHours,
   }
 }
 

@@ -65,7 +65,8 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
               : {
                   description: 'An address that the mail server may send from',
                   placeholder: toEmailAddress(settings.sender),
-                  ...{ type: 'email', autoComplete: 'off' },
+                  type: 'email',
+                  autoComplete: 'off',
                   ...form.getInputProps('mailFrom'),
                 })}
           />

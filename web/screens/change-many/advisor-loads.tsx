@@ -17,12 +17,15 @@ type Advisor = Pick<
 >
 
 const toLoad = (advisor: Advisor): AdvisorLoad => ({
-  ...{ id: advisor._id, students: advisor.students ?? 0, openReviews: countStudents(advisor) },
+  id: advisor._id,
+  students: advisor.students ?? 0,
+  openReviews: countStudents(advisor),
 })
 
 /** The open review of a student who gets another advisor. */
 export const toMovingReview = ({ advisor, isBlocked, isPaused }: ListedPerson): MovingReview => ({
-  ...{ from: advisor?._id ?? null, takesPart: !isBlocked && !isPaused },
+  from: advisor?._id ?? null,
+  takesPart: !isBlocked && !isPaused,
 })
 
 /** The open reviews of all students of an advisor. */

@@ -24,7 +24,7 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
         getBulkRefusal({ action: 'advisor', advisor: shareEvenlyOption }, person) === undefined,
       open: (people, run) =>
         contentDialog('Change advisor', (close) => (
-          <ChangeAdvisorOfMany {...{ people, run, close }} />
+          <ChangeAdvisorOfMany people={people} run={run} close={close} />
         )),
     },
     {
@@ -32,14 +32,16 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
         contentDialog('Change domain', (close) => (
-          <ChangeDomainOfMany action="domain" {...{ people, run, close }} />
+          <ChangeDomainOfMany action="domain" people={people} run={run} close={close} />
         )),
     },
     {
       label: 'Pause course',
       canApply: (person) => getBulkRefusal({ action: 'pause', reason: '' }, person) === undefined,
       open: (people, run) =>
-        contentDialog('Pause course', (close) => <PauseMany {...{ people, run, close }} />),
+        contentDialog('Pause course', (close) => (
+          <PauseMany people={people} run={run} close={close} />
+        )),
     },
     {
       label: 'Resume course',
@@ -51,7 +53,9 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
       canApply: (person) =>
         getBulkRefusal({ action: 'finish', outcome: 'graduated' }, person) === undefined,
       open: (people, run) =>
-        contentDialog('Finish course', (close) => <FinishMany {...{ people, run, close }} />),
+        contentDialog('Finish course', (close) => (
+          <FinishMany people={people} run={run} close={close} />
+        )),
     },
     {
       label: 'Reopen course',
@@ -66,7 +70,7 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
       canApply: ({ isProfileVerified }) => isProfileVerified,
       open: (people, run) =>
         contentDialog('Add a domain', (close) => (
-          <ChangeDomainOfMany action="add-domain" {...{ people, run, close }} />
+          <ChangeDomainOfMany action="add-domain" people={people} run={run} close={close} />
         )),
     },
     {
@@ -74,7 +78,7 @@ export const bulkForms: Record<AddableRole, BulkForm[]> = {
       canApply: ({ isProfileVerified, domains }) => isProfileVerified && domains.length > 1,
       open: (people, run) =>
         contentDialog('Remove a domain', (close) => (
-          <ChangeDomainOfMany action="remove-domain" {...{ people, run, close }} />
+          <ChangeDomainOfMany action="remove-domain" people={people} run={run} close={close} />
         )),
     },
   ],
@@ -114,7 +118,8 @@ function PauseMany({ people, run, close }: Props) {
     <PauseForm
       facts={
         <Facts
-          {...{ change, people }}
+          change={change}
+          people={people}
           first={`Pauses the course of ${formatPeopleCount(concerned)}.`}
           last="Until the courses resume, nothing is due, planned or booked. The students can sign in and read."
         />
@@ -137,7 +142,8 @@ function FinishMany({ people, run, close }: Props) {
     <FinishForm
       facts={
         <Facts
-          {...{ change, people }}
+          change={change}
+          people={people}
           first={`Ends the course of ${formatPeopleCount(concerned)}, and closes the open reviews.`}
           last="The students and their advisors are notified. They can sign in and read, but no longer change anything."
         />

@@ -27,7 +27,10 @@ export function usePendingLines(
   const room = Math.min(linesMax - left.length, linesMax * 2 - lines.length)
   useUnsaved(isTyped, 'draft')
   const pasted = usePastedLines({
-    ...{ lines, room, focusNext, replace: change },
+    lines,
+    room,
+    focusNext,
+    replace: change,
     toLine: (text): Line => ({ text: text.slice(0, lineMaxLength), done: false }),
   })
 
@@ -39,7 +42,11 @@ export function usePendingLines(
   }
 
   return {
-    ...{ lines, isUnsaved, list, addButton, pasted },
+    lines,
+    isUnsaved,
+    list,
+    addButton,
+    pasted,
     isFull: room <= 0,
     getError: (line: Line) => (isJudged && isBlank(line) ? pendingLineRequiredMessage : undefined),
 

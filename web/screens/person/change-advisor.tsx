@@ -13,7 +13,8 @@ import { AdvisorLoads, toMovingReview } from '../change-many/advisor-loads.tsx'
 import { NewAdvisorSelect } from '../hand-over.tsx'
 
 export function ChangeAdvisor({ student }: { student: PersonDetails }) {
-  const open = () => contentDialog('Change advisor', (close) => <Form {...{ student, close }} />)
+  const open = () =>
+    contentDialog('Change advisor', (close) => <Form student={student} close={close} />)
   return (
     <Button variant="default" onClick={open}>
       Change advisor…
@@ -39,7 +40,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
         others.find(({ _id }) => _id === advisor),
       )
       const canUndo = before === null || query.data?.some(({ _id }) => _id === before._id)
-      const undo = canUndo && <UndoChange {...{ student, before }} />
+      const undo = canUndo && <UndoChange student={student} before={before} />
       if (undo) toastSuccess(now, undo, undoMs)
       else toastSuccess(now)
     })

@@ -17,7 +17,8 @@ import { UndoCall } from '#web/kit/page/overlays/undo-action.tsx'
 
 /** The button that opens the form in which an admin corrects somebody's details. */
 export function EditPerson({ person }: { person: PersonDetails }) {
-  const open = () => contentDialog('Edit details', (close) => <Form {...{ person, close }} />)
+  const open = () =>
+    contentDialog('Edit details', (close) => <Form person={person} close={close} />)
   return (
     <Button variant="default" flex="none" onClick={open}>
       Edit details…
@@ -38,7 +39,8 @@ function getDetails(person: PersonDetails) {
   const { number, address } = person.profile
   const ids = domains.map(({ _id }) => _id)
   return {
-    ...{ name, email },
+    name,
+    email,
     ...(number !== null && { number }),
     ...(address !== null && { address }),
     ...(role === 'student' && { domain: ids[0] ?? null, week: week ?? firstWeek }),
@@ -78,7 +80,7 @@ function Form({ person, close }: { person: PersonDetails; close: () => void }) {
       // Of somebody who has joined, the only domain cannot be taken away.
       const isFirst = isProfileVerified && (old.domain === null || old.domains?.length === 0)
       if (inviteUrl || isFirst) toastSuccess(saved)
-      else toastSuccess(saved, <UndoEdit {...{ person, old }} />, undoMs)
+      else toastSuccess(saved, <UndoEdit person={person} old={old} />, undoMs)
     }
     close()
   }, toastServerMessage)

@@ -61,7 +61,8 @@ export function PersonAbsences({ reviewer, today }: Props) {
               {ahead.length > 0 ? (
                 <AbsenceList
                   label="Absences"
-                  {...{ absences: ahead, today }}
+                  absences={ahead}
+                  today={today}
                   isByAdmin
                   {...(isAtWork && {
                     withdraw: ({ _id: id }) =>

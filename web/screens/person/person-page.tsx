@@ -140,7 +140,8 @@ function Actions({ person }: { person: PersonDetails }) {
     <Group gap={8} wrap="nowrap">
       <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />
       <PersonActions
-        {...{ person, lock }}
+        person={person}
+        lock={lock}
         listed={role}
         onRevoked={() => navigate(words[role].list.to, { replace: true })}
       />

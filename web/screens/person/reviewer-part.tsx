@@ -70,8 +70,8 @@ function Load({ reviewer, today }: Props) {
           >
             <DescriptionList
               facts={{
-                'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
-                'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
+                'This week': <Week reviewer={reviewer} date={today} load={thisWeek} />,
+                'Last week': <Week reviewer={reviewer} date={span.from} load={lastWeek} />,
                 'Free slots': (
                   <To path={getCalendarPath(reviewer, 'month', today)}>
                     {free.toLocaleString('en')} until {formatShortDate(last)}

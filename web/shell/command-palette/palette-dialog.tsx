@@ -38,8 +38,11 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
 
   const screens = destinations[role].map(
     ({ label, to, key, also }): Choice => ({
-      ...{ group: 'Screens', label, also },
-      ...{ note: `${goKey} ${key}`, to },
+      group: 'Screens',
+      label,
+      also,
+      note: `${goKey} ${key}`,
+      to,
     }),
   )
   const actions = useActions(role, showKeys)

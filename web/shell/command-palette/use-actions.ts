@@ -8,7 +8,9 @@ import type { Choice } from './use-search-results.ts'
 type Action = { label: string; to: string; also?: string; note?: string }
 
 const importing = (role: AddableRole, note: string): Action => ({
-  ...{ label: 'Import from a list', also: `${note} people users csv spreadsheet`, note },
+  label: 'Import from a list',
+  also: `${note} people users csv spreadsheet`,
+  note,
   to: paths.importPeople(role),
 })
 

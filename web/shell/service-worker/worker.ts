@@ -38,7 +38,8 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
     return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(request)
   } catch {
     const headers = {
-      ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
       'content-security-policy': offline.policy,
     }
     return new Response(offline.page, { status: 503, headers })

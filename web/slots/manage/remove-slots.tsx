@@ -67,7 +67,8 @@ export function RemoveSlots({ today, close }: Props) {
                 />
                 <Foot
                   chosen={chosen}
-                  {...{ isPending, close }}
+                  isPending={isPending}
+                  close={close}
                   remove={async () => {
                     if (await remove(chosen)) close()
                   }}

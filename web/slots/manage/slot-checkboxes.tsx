@@ -36,7 +36,8 @@ export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
       )}
       <GroupCheckbox
         label={`All ${free.length} free slots of these days`}
-        {...{ picked, choose }}
+        picked={picked}
+        choose={choose}
         slots={free}
       />
       {[...Map.groupBy(byDay ? free : slots, ({ date }) => date)].map(([date, onDay]) =>
@@ -45,10 +46,11 @@ export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
             key={date}
             label={formatShortDate(date)}
             slots={onDay}
-            {...{ picked, choose }}
+            picked={picked}
+            choose={choose}
           />
         ) : (
-          <DayCheckboxes key={date} date={date} slots={onDay} {...{ picked, choose }} />
+          <DayCheckboxes key={date} date={date} slots={onDay} picked={picked} choose={choose} />
         ),
       )}
     </Stack>
@@ -67,11 +69,11 @@ function DayCheckboxes({ date, slots, picked, choose }: Choosing & { date: strin
   return (
     <fieldset className={styles.day}>
       <legend className={styles.name}>
-        <GroupCheckbox label={day} slots={free} {...{ picked, choose }} />
+        <GroupCheckbox label={day} slots={free} picked={picked} choose={choose} />
       </legend>
       <div className={styles.slots}>
         {slots.map((slot) => (
-          <SlotCheckbox key={slot._id} {...{ slot, picked, choose }} />
+          <SlotCheckbox key={slot._id} slot={slot} picked={picked} choose={choose} />
         ))}
       </div>
     </fieldset>

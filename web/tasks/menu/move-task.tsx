@@ -53,7 +53,7 @@ function WeekChoice({ task: { _id: id, week: from }, taken, close }: Props) {
     }
     close()
     const said = `Week ${formatWeekNumber(from)} is now week ${formatWeekNumber(week)}.`
-    toastSuccess(said, <UndoMove {...{ id, week: from, swap }} />, undoMs)
+    toastSuccess(said, <UndoMove id={id} week={from} swap={swap} />, undoMs)
   }
 
   return (

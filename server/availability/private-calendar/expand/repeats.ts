@@ -52,7 +52,11 @@ export function repeat(
 
 /** How long a period of a rule is, if all are alike. */
 const periodMs: Partial<Record<string, number>> = {
-  ...{ SECONDLY: secondMs, MINUTELY: minuteMs, HOURLY: hourMs, DAILY: dayMs, WEEKLY: 7 * dayMs },
+  SECONDLY: secondMs,
+  MINUTELY: minuteMs,
+  HOURLY: hourMs,
+  DAILY: dayMs,
+  WEEKLY: 7 * dayMs,
 }
 
 /** A start of the same rule, whole periods later and still before the wanted range. */

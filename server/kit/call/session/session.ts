@@ -137,8 +137,11 @@ export async function openSession(
   const token = newSecret()
   await deleteEndedSessions(db, { personId, ...getSessionCutoffs(now) })
   const session = {
-    ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
-    ...{ created_at: now, used_at: now },
+    id: newId(),
+    token_hash: hashSecret(token),
+    person_id: personId,
+    created_at: now,
+    used_at: now,
     user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
     address: address ?? null,
     signed_in_by: signedInBy,

@@ -97,8 +97,14 @@ test('a mail to an unusual recipient goes to that one address or nowhere', async
 test('the password is sent to no server that offers no TLS, except on this machine', async () => {
   const server = await mailServerForTest()
   const mail = {
-    ...{ id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' },
-    ...{ kind: 'test' as const, person_id: null, good_until: null },
+    id: 'a',
+    created_at: monday,
+    attempts: 0,
+    subject: '',
+    recipient: 'a@b.test',
+    kind: 'test' as const,
+    person_id: null,
+    good_until: null,
     body: '{ "title": "Hi", "lines": ["there"] }',
   }
   const carry = transportForTest()
@@ -125,7 +131,10 @@ test('a mail cannot load files or URLs, whatever it contains', async () => {
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
   // The types let text alone through; what is parsed is of any type.
   const naming = (body: string) => ({
-    ...{ ...about, kind: 'test' as const, person_id: null, good_until: null },
+    ...about,
+    kind: 'test' as const,
+    person_id: null,
+    good_until: null,
     body: JSON.parse(body),
   })
   const file = '{ "path": "/etc/passwd" }'

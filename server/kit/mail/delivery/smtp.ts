@@ -32,7 +32,10 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...toSmtpOptions(smtpUrl),
-    ...{ pool: true, maxConnections: connectionsMax, maxMessages: mailsAConnection, idleTimeout },
+    pool: true,
+    maxConnections: connectionsMax,
+    maxMessages: mailsAConnection,
+    idleTimeout,
     // If the server has closed an idle connection, the mail is sent on another one.
     maxRequeues: 1,
     connectionTimeout: 10 * secondMs,

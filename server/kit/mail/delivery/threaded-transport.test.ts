@@ -18,10 +18,16 @@ async function start() {
   const carry = (id: string) =>
     transport.send({
       mail: {
-        ...{ ...about, id, kind: 'test', recipient: `${id}@school.test`, subject: 'Hi' },
+        ...about,
+        id,
+        kind: 'test',
+        recipient: `${id}@school.test`,
+        subject: 'Hi',
         body: '{ "title": "Hi", "lines": ["there"] }',
       },
-      ...{ sender, to: { smtpUrl: server.url }, tryMs: defaultTryMs },
+      sender,
+      to: { smtpUrl: server.url },
+      tryMs: defaultTryMs,
     })
   return { server, transport, carry, errors }
 }
@@ -81,7 +87,8 @@ test('mails in progress when the thread ends are retried, and the next mail star
   await vi.waitFor(() => expect(held).toBe(1), 30_000)
   await transport.stop()
   expect(await cut).toEqual({
-    ...{ isAccepted: false, isPermanent: false },
+    isAccepted: false,
+    isPermanent: false,
     reason: 'The mail worker stopped while sending',
   })
   server.trouble.whileReading = async () => {}

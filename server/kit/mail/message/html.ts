@@ -18,8 +18,14 @@ const doctype = '<!DOCTYPE html>'
 const wrapped = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 const buttonStyle = {
-  ...{ fontFamily: font, fontSize: 16, fontWeight: 600, lineHeight: '20px' },
-  ...{ border: 0, borderRadius: 6, padding: '12px 20px', cursor: 'pointer' },
+  fontFamily: font,
+  fontSize: 16,
+  fontWeight: 600,
+  lineHeight: '20px',
+  border: 0,
+  borderRadius: 6,
+  padding: '12px 20px',
+  cursor: 'pointer',
 }
 
 /** Renders a mail as HTML for light and dark mode. */
@@ -73,7 +79,9 @@ function renderPage(
   const card = h(
     'div',
     mailStyle('card', {
-      ...{ borderWidth: 1, borderStyle: 'solid', borderRadius: 8 },
+      borderWidth: 1,
+      borderStyle: 'solid',
+      borderRadius: 8,
       padding: '24px 24px 8px',
     }),
     h('h1', mailStyle('text', heading), title),

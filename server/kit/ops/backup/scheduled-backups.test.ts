@@ -33,7 +33,9 @@ async function startWithBackups(keep = 3) {
   const make: MakeBackup = () =>
     backUpSchool({ ...app.context.settings, backup }, app.context.clock())
   return {
-    ...{ app, dir, lines },
+    app,
+    dir,
+    lines,
     names: () => readdirSync(dir).sort(),
     backUp: (by = make) => backUpIfDue(app.context, log, never, by),
   }

@@ -3,15 +3,28 @@ import type { Asked, Entry, Race, ReviewState } from '../../ledger.ts'
 import { findViolations } from '../check.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({
-  ...{ id, student: 'sam', week, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasRequest: false, ...more },
+  id,
+  student: 'sam',
+  week,
+  status: 'not-scheduled',
+  slot: null,
+  freed: null,
+  lostWith: null,
+  follows: null,
+  isClosed: false,
+  hasRequest: false,
+  ...more,
 })
 
 /** A decision that was undone and gave back its slot, and a call that came too late. */
 function cleanRace() {
   let now = 0
   const entry = (asked: Asked, status: number): Entry => ({
-    ...{ who: 'ana', asked, status, sentAt: now++, answeredAt: now++ },
+    who: 'ana',
+    asked,
+    status,
+    sentAt: now++,
+    answeredAt: now++,
     clock: { sent: 0, answered: 0 },
   })
   const undo = { call: 'undo', review: 'first' } as const
@@ -22,7 +35,12 @@ function cleanRace() {
   const people = (week: number) => [{ id: 'sam', week, isBlocked: false }]
   return {
     before: {
-      ...{ readAt: 0, slots, people: people(5), bookingRules: [], history: [], auditLog: [] },
+      readAt: 0,
+      slots,
+      people: people(5),
+      bookingRules: [],
+      history: [],
+      auditLog: [],
       reviews: [
         review('first', 4, { freed: 'nine', isClosed: true }),
         review('next', 5, { follows: 'first' }),
@@ -30,7 +48,10 @@ function cleanRace() {
     },
     log: { undone: entry(undo, 200), again: entry(undo, 409) },
     after: {
-      ...{ readAt: 0, slots, people: people(4), bookingRules: [] },
+      readAt: 0,
+      slots,
+      people: people(4),
+      bookingRules: [],
       history: [{ ...back, at: 1, what: 'undone' as const, who: 'ana', undoes: null }],
       auditLog: [back],
       reviews: [review('first', 4, { freed: 'nine', slot: 'nine', status: 'review-scheduled' })],

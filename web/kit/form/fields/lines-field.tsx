@@ -33,7 +33,9 @@ export function LinesField(props: Props) {
   const { list, addButton, focusNext } = useLineFocus(lines)
   const errorId = useId()
   const pasted = usePastedLines({
-    ...{ lines, replace, focusNext },
+    lines,
+    replace,
+    focusNext,
     room: most - lines.length,
     toLine: (text) => text,
   })

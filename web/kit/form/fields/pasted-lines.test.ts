@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { splitPasted } from './pasted-lines.ts'
 
 const at = (value: string, selectionStart: number, selectionEnd = selectionStart) => ({
-  ...{ value, selectionStart, selectionEnd },
+  value,
+  selectionStart,
+  selectionEnd,
 })
 
 test.each([

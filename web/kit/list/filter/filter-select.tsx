@@ -16,7 +16,8 @@ type Props<Name extends string> = {
 export function FilterSelect<Name extends string>({ filter, name, label, data }: Props<Name>) {
   return (
     <Select
-      {...{ label, data }}
+      label={label}
+      data={data}
       value={filter.values[name]}
       allowDeselect={false}
       onChange={(value) => filter.setFilter(name, value ?? '')}

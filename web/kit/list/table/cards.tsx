@@ -60,7 +60,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
           <div className={styles.body} data-beside={areBeside || undefined}>
             <dl className={styles.facts}>
               {facts.map((column) => (
-                <Fact key={column.header} {...{ column, item, index }} />
+                <Fact key={column.header} column={column} item={item} index={index} />
               ))}
             </dl>
             <div className={styles.actions}>

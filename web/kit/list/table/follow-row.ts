@@ -15,8 +15,12 @@ export function followRow({ currentTarget, target, ...event }: MouseEvent<HTMLEl
   if (getSelection()?.isCollapsed === false) return
   const { ctrlKey, metaKey, shiftKey } = event
   const press = new window.MouseEvent('click', {
-    ...{ bubbles: true, cancelable: true, view: window },
-    ...{ ctrlKey, metaKey, shiftKey },
+    bubbles: true,
+    cancelable: true,
+    view: window,
+    ctrlKey,
+    metaKey,
+    shiftKey,
   })
   currentTarget.querySelector('a[data-of-row]')?.dispatchEvent(press)
 }

@@ -2,5 +2,8 @@ import { makeDateFormatter } from './dates.ts'
 
 /** A date (YYYY-MM-DD) in the specification's format for review details: 'Mon Jan 5 2024'. */
 export const formatUsDate = makeDateFormatter({
-  ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
 })

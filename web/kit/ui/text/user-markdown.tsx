@@ -45,7 +45,12 @@ const Heading = ({ children }: { children?: ReactNode }) => (
 
 const components: Components = {
   ...componentsFor(() => undefined),
-  ...{ h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading },
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
   // A task's box, which nobody can tick.
   input: ({ checked }) => (checked ? '☑' : '☐'),
 }

@@ -163,7 +163,11 @@ export function AdvisorHomePage() {
       answer={
         <AdvisorHeadline
           ref={answer}
-          {...{ wished: requests, lost: withoutSlot, toDecide, toSchedule, booked }}
+          wished={requests}
+          lost={withoutSlot}
+          toDecide={toDecide}
+          toSchedule={toSchedule}
+          booked={booked}
         />
       }
       isSentence

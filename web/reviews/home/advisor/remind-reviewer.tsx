@@ -10,5 +10,5 @@ import { RemindButton } from '../../list/remind-button.tsx'
 export function RemindReviewer({ review }: { review: AdvisorReview }) {
   const change = useApiMutation(remindResponsiblePerson.advisor)
   const person = findReminderRecipient(review, 'advisor')
-  return person && <RemindButton {...{ review, change, person }} />
+  return person && <RemindButton review={review} change={change} person={person} />
 }

@@ -57,7 +57,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   async function askWhy() {
     const { DeclineForm, declineTitle } = await loadWithRetry(() => import('./decline-form.tsx'))
     contentDialog(declineTitle, (close) => (
-      <DeclineForm {...{ review, close }} onDeclined={onGranted} />
+      <DeclineForm review={review} close={close} onDeclined={onGranted} />
     ))
   }
 

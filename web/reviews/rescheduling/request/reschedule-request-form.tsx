@@ -49,7 +49,8 @@ export function RescheduleRequestForm({ review, close }: Props) {
         selected.
       </Text>
       <FreeSlots
-        {...{ review, press }}
+        review={review}
+        press={press}
         viewer="student"
         order={3}
         picked={slots}

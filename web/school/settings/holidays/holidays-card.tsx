@@ -32,7 +32,9 @@ export function HolidaysCard({ holidays }: { holidays: Holiday[] }) {
           {shown.map((holiday) => (
             <Row
               key={holiday.from}
-              {...{ holiday, holidays, today }}
+              holiday={holiday}
+              holidays={holidays}
+              today={today}
               onRemoved={() => title.current?.focus()}
             />
           ))}
@@ -102,7 +104,7 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
               aria-label={`Booked reviews on ${name}`}
               onClick={() =>
                 contentDialog(`Booked on ${name}`, () => (
-                  <HolidayBookings {...{ holiday, today }} />
+                  <HolidayBookings holiday={holiday} today={today} />
                 ))
               }
             >
@@ -132,7 +134,9 @@ function Row({ holiday, holidays, today, onRemoved }: RowProps) {
 
 /** Opens the form in which several holidays are added to others. */
 function openHolidayListForm(holidays: Holiday[]): void {
-  contentDialog('Add several holidays', (close) => <HolidayListForm {...{ holidays, close }} />)
+  contentDialog('Add several holidays', (close) => (
+    <HolidayListForm holidays={holidays} close={close} />
+  ))
 }
 
 function HolidayListForm({ holidays, close }: { holidays: Holiday[]; close: () => void }) {

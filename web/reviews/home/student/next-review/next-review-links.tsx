@@ -38,7 +38,7 @@ export function NextReviewLinks({ review }: { review: HomeReview }) {
 function AskLink({ review }: { review: HomeReview }) {
   const ask = useDialog(askCode, ({ RescheduleRequestForm }) =>
     contentDialog('Request reschedule', (close) => (
-      <RescheduleRequestForm {...{ review, close }} />
+      <RescheduleRequestForm review={review} close={close} />
     )),
   )
   return (
