@@ -19,7 +19,9 @@ const Arguments = z.object({
 })
 const rooms = 16
 const samples = 60
-/** The first half does not count: SQLite's page cache of 32 MiB takes a quarter of an hour to fill. */
+/**
+ * The first half does not count: SQLite's page cache of 32 MiB takes a quarter of an hour to fill.
+ */
 const warmUp = 0.5
 /** Growth below this is noise. */
 const growthAllowed = 0.05

@@ -51,13 +51,16 @@ const counts = [
   /^select .+ from "people" where \("people"."blocked_at" is null .+ order by "people"."created_at"/s,
   // Whoever has an open invitation: few, of whom PostgreSQL may rather read all.
   /^select .+ from "people" where "people"."password_hash" is null and "people"."verified_at" is null/,
-  // Of the advisors of a page: where one has thousands of students, all people are read once instead.
+  // Of the advisors of a page: where one has thousands of students, all people are read once
+  // instead.
   /^select "reviews"."advisor_id", count.+ and "reviews"."advisor_id" (in|= any) \(/,
   /^select .+ from "people" .+ left join \(select "reviews"."advisor_id", count.+ order by coalesce\(load/s,
   /^select "people"."id" from "people" left join "reviews" .+ order by count\("reviews"."id"\)/,
 ]
 
-/** What may read the names of all people, and no other table: a search in their names and emails. */
+/**
+ * What may read the names of all people, and no other table: a search in their names and emails.
+ */
 const search = /"search_key" like|instr\("search_key"/
 
 function getScans(statement: Recorded, scans: string[]): string[] {
@@ -235,7 +238,9 @@ async function readEveryList(app: TestApp): Promise<void> {
   }
 }
 
-/** What happens without a call: mails, reminders, sockets, and the look whether anybody is there. */
+/**
+ * What happens without a call: mails, reminders, sockets, and the look whether anybody is there.
+ */
 async function doTheRest({ context }: TestApp): Promise<void> {
   const { waiting } = await countWaitingMail(context.db)
   expect(waiting).toBeGreaterThan(0)

@@ -14,7 +14,9 @@ import { makeDomain, makePerson } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
 import { busiest, fillLargeSchool, rareNames } from '#test/schools/large-school.ts'
 
-/** Letters of one, two, three and four bytes, and all that means something to an index or a LIKE. */
+/**
+ * Letters of one, two, three and four bytes, and all that means something to an index or a LIKE.
+ */
 const pieces = [
   ...[
     'a',
@@ -141,7 +143,10 @@ async function startLargeSchool() {
   return app
 }
 
-/** Expects a list to be that, read page by page: ten pages of what is long show all that there is to. */
+/**
+ * Expects a list to be that, read page by page: ten pages of what is long show all that there is
+ * to.
+ */
 async function expectFound(app: TestApp, list: Found) {
   const { path, search, who, ids } = list
   const limit = Math.max(40, Math.ceil(ids.length / 10))

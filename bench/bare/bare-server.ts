@@ -6,8 +6,8 @@ import { liveSince, readSessionPerson } from './bare-statements.ts'
 
 /**
  * Node's http server with one prepared statement a call: `/constant?bytes=N` looks up the session
- * and replies with a text of that length. `node bench/bare/bare-server.ts sqlite FILE`, or `postgres
- * URL`.
+ * and replies with a text of that length. `node bench/bare/bare-server.ts sqlite FILE`, or
+ * `postgres URL`.
  */
 const [kind, address = ''] = process.argv.slice(2)
 const findPerson = kind === 'postgres' ? askPostgres() : askSqlite()

@@ -24,7 +24,9 @@ import { startWeekward } from '../servers/servers.ts'
 const students = 5_000
 const rounds = 3
 const besideMs = 6_000
-/** The calls of others, as at a school in the middle of a day. They come whatever the last one took. */
+/**
+ * The calls of others, as at a school in the middle of a day. They come whatever the last one took.
+ */
 const perSecond = 50
 /** The kinds of ten calls, one after another. */
 const turns = [
@@ -135,7 +137,9 @@ function note(measured: Measured, took: number, during: Calls, before: Calls): v
   measured.before.push(before)
 }
 
-/** Sends calls at a steady pace until the work is done. Returns how long each took (ms), by kind. */
+/**
+ * Sends calls at a steady pace until the work is done. Returns how long each took (ms), by kind.
+ */
 async function callWhile(
   calls: Record<string, () => Call>,
   agent: Agent,

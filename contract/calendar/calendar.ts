@@ -20,7 +20,9 @@ export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
   /** Who did not come; null unless a no-show used up the slot. */
   noShow: z.enum(noShowRoles).nullable(),
-  /** Null if the slot is booked or begun, or can be booked once it is within the booking horizon. */
+  /**
+   * Null if the slot is booked or begun, or can be booked once it is within the booking horizon.
+   */
   whyNot: z.enum(calendarUnbookableReasons).nullable(),
 })
 export type CalendarSlot = z.infer<typeof CalendarSlot>

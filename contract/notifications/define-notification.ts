@@ -104,7 +104,7 @@ export const defineSlotNotification = (of: ReviewDefinition) =>
  */
 export const defineDecisionNotification = (
   label: string,
-  goesOn: (who: string | null, week: number) => string,
+  isMidSentence: (who: string | null, week: number) => string,
 ) =>
   defineNotification({
     label,
@@ -115,11 +115,11 @@ export const defineDecisionNotification = (
     subject: (payload, reader) =>
       reader.role === 'reviewer'
         ? `${formatWhoseReview(payload, reader)} will not take place`
-        : goesOn(reader.role === 'student' ? null : payload.student.name, payload.week),
+        : isMidSentence(reader.role === 'student' ? null : payload.student.name, payload.week),
     text: (payload, reader) => {
-      if (reader.role === 'student') return `${goesOn(null, payload.week)}.`
+      if (reader.role === 'student') return `${isMidSentence(null, payload.week)}.`
       return reader.role === 'advisor'
-        ? `${payload.by ?? 'Someone'} decided: ${goesOn(payload.student.name, payload.week)}.`
+        ? `${payload.by ?? 'Someone'} decided: ${isMidSentence(payload.student.name, payload.week)}.`
         : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not take place: the week has already been decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : getReviewPath(reader)),

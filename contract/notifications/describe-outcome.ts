@@ -6,8 +6,8 @@ import {
   formatOnSlot,
   formatReview,
   formatWhoseReview,
+  inMidSentence,
   isNoLongerReaders,
-  lowerFirst,
   type Reader,
   type ReviewPayload,
 } from './format-review.ts'
@@ -20,7 +20,7 @@ export function describeMove(payload: ReviewPayload, reader: Reader): string {
     const why = by === null ? '' : `: ${by} moved it`
     return `${review}${formatOnSlot(from, reader)} is no longer yours${why}.`
   }
-  const said = by === null ? `${review} was moved` : `${by} moved ${lowerFirst(review)}`
+  const said = by === null ? `${review} was moved` : `${by} moved ${inMidSentence(review)}`
   return from
     ? `${said}. It was${formatOnDay(from, reader)} and is now${formatOnSlot(to, reader)}.`
     : `${said}. It is now${formatOnSlot(to, reader)}.`
@@ -33,7 +33,7 @@ export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
   // The student's name is already in the sentence if they did not come or recorded it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
   const review = isSaid ? `the ${formatReview(week)}` : formatWhoseReview(payload, reader)
-  const came = `did not come to ${lowerFirst(review)}${formatOnDay(from, reader)}`
+  const came = `did not come to ${inMidSentence(review)}${formatOnDay(from, reader)}`
   const whom = absent === 'You' ? 'you' : absent
   const recorded = by === null ? `${absent} ${came}` : `${by} recorded that ${whom} ${came}`
   return `${recorded}.${describeNextStep(payload, reader)}`
@@ -50,7 +50,7 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
 /** Returns, for example, 'The move of your week 03 review was undone'. */
 export function describeRestored(payload: ReviewPayload, reader: Reader): string {
   const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change to'
-  return `${what} ${lowerFirst(formatWhoseReview(payload, reader))} was undone`
+  return `${what} ${inMidSentence(formatWhoseReview(payload, reader))} was undone`
 }
 
 /** The same, followed by the review's current state. */

@@ -76,7 +76,7 @@ export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader
   `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatReview(week)}`
 
 /** The same in mid-sentence. */
-export const lowerFirst = (said: string) => said.replace(/^Your /, 'your ')
+export const inMidSentence = (said: string) => said.replace(/^Your /, 'your ')
 
 /** Such as ' on Wed 25 Nov, 10:00 AM'; empty without a slot. */
 export function formatOnDay(place: SlotSummary | null, { timeZone, schoolZone }: Reader): string {
@@ -103,7 +103,7 @@ export function formatSlotRemoval(payload: ReviewPayload, reader: Reader): strin
   const { by, from, awayUntil } = payload
   const isByReviewer = by === from?.reviewer.name
   const place = isByReviewer ? formatOnDay(from, reader) : formatOnSlot(from, reader)
-  const review = lowerFirst(formatWhoseReview(payload, reader)) + place
+  const review = inMidSentence(formatWhoseReview(payload, reader)) + place
   const away = awayUntil ? `, who ${formatAwayUntil(awayUntil)}` : ''
   if (isByReviewer) return `${by}${away && `${away},`} removed the slot of ${review}`
   return by === null

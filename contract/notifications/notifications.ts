@@ -42,8 +42,8 @@ import {
   formatSubject,
   formatWhenAndWithWhom,
   formatWhoseReview,
+  inMidSentence,
   isNoLongerReaders,
-  lowerFirst,
   type Reader,
   ReviewPayload,
 } from './format-review.ts'
@@ -93,7 +93,7 @@ export const notificationDefinitions = {
     subject: (payload, reader) =>
       formatSubject('Request accepted', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `Your reschedule request was accepted: ${lowerFirst(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
+      `Your reschedule request was accepted: ${inMidSentence(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
   }),
   cancelled: defineSlotNotification({
     label: 'A booking is cancelled',
@@ -108,7 +108,7 @@ export const notificationDefinitions = {
         (one) => one === reason,
       )
       const next = isOnHold ? '' : describeNextStep(payload, reader)
-      return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
+      return `${by ?? 'Someone'} cancelled ${inMidSentence(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
   }),
   lost: defineSlotNotification({

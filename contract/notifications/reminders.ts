@@ -15,8 +15,8 @@ import {
   formatWhoseReview,
   formatYourAdvisorWill,
   getLatestStart,
+  inMidSentence,
   listNames,
-  lowerFirst,
   type Reader,
   ReminderPayload,
 } from './format-review.ts'
@@ -38,7 +38,7 @@ export const dayReminderNotification = {
   subject: (payload: ReminderPayload, reader: Reader) =>
     formatSubject('Reminder', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `Reminder: ${lowerFirst(formatWhoseReview(payload, reader))} is${formatOnSlot(payload.to, reader)}.`,
+    `Reminder: ${inMidSentence(formatWhoseReview(payload, reader))} is${formatOnSlot(payload.to, reader)}.`,
 }
 
 export const hourReminder = {
@@ -95,7 +95,7 @@ export const manualReminder = {
     }
     const { by, to, due, step } = payload
     if (step !== undefined) return describeStep(payload, step, reader)
-    const review = `${reminderFrom(by)}: ${lowerFirst(formatWhoseReview(payload, reader))} is`
+    const review = `${reminderFrom(by)}: ${inMidSentence(formatWhoseReview(payload, reader))} is`
     if (to) return `${review}${formatOnSlot(to, reader)}.`
     const said = `${review} due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
     return reader.role === 'student'
@@ -124,14 +124,8 @@ function describeStep(
 }
 
 /** Such as ': Lars Kim and 2 more'. */
-function ofStudents({
-  overdue: overdueNotification,
-  students,
-}: {
-  overdue: number
-  students: string[]
-}): string {
-  return students.length === 0 ? '' : `: ${listNames(students, overdueNotification)}`
+function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
+  return students.length === 0 ? '' : `: ${listNames(students, overdue)}`
 }
 
 /** Notifications of an older version have no `day`: they counted all waiting reviews. */

@@ -20,7 +20,9 @@ export const ListedPerson = z.object({
   email: z.string(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  /** Whether a student's course is paused, until which date (YYYY-MM-DD) if that is known, and why. */
+  /**
+   * Whether a student's course is paused, until which date (YYYY-MM-DD) if that is known, and why.
+   */
   isPaused: z.boolean(),
   pausedUntil: z.string().nullable(),
   pauseReason: z.string().nullable(),
@@ -73,8 +75,8 @@ export const allDomains = 'all'
 export const studentStates = ['waiting', 'overdue', 'no-advisor', 'paused', 'finished'] as const
 
 /**
- * Filters of people: active (verified, and not blocked, paused or finished), profile not complete, blocked, locked out
- * after failed logins, last mail failed, and the states of students.
+ * Filters of people: active (verified, and not blocked, paused or finished), profile not complete,
+ * blocked, locked out after failed logins, last mail failed, and the states of students.
  */
 export const personStates = [
   'active',
@@ -137,8 +139,8 @@ export const PersonDetails = ListedPerson.extend({
   /** When they were first invited, as an ISO instant. */
   invitedAt: z.string(),
   /**
-   * When they were blocked, paused or finished and, for advisors, when their students were last handed over,
-   * as ISO instants. Null if it can no longer be undone.
+   * When they were blocked, paused or finished and, for advisors, when their students were last
+   * handed over, as ISO instants. Null if it can no longer be undone.
    */
   undoable: z.object({
     block: z.string().nullable(),

@@ -6,11 +6,11 @@ import { turnLateAfterMs, unmarkedFollowUpAfterMs } from '../reviews/turn.ts'
 
 /**
  * overdue: no slot past the due date. repeated: the week is on for the third time or more.
- * repeating: for the second time, or its marks are 'Week Repeat', and not repeated yet. critical: the
- * last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two days after the
- * slot. undecided: marked, due two days ago and not decided. falling: theory lower than the time
- * before, three times in a row. missed: two no-shows of the student for the open review. away: no
- * sign-in for nine days.
+ * repeating: for the second time, or its marks are 'Week Repeat', and not repeated yet. critical:
+ * the last mark is 'Task Critical'. no-advisor: no active advisor. unmarked: no marks two days
+ * after the slot. undecided: marked, due two days ago and not decided. falling: theory lower than
+ * the time before, three times in a row. missed: two no-shows of the student for the open review.
+ * away: no sign-in for nine days.
  */
 export const concernReasons = [
   ...(['overdue', 'repeated', 'repeating', 'critical', 'no-advisor'] as const),

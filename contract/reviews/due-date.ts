@@ -4,8 +4,8 @@ import { dateInZone, daysBetween, startOfDay } from '../kit/time/zone.ts'
 import { reviewDueDays } from '../limits/reviews.ts'
 
 /**
- * When a review is due that is opened at an instant (both in ms since 1970): after seven days, or on
- * the next day after them that is no holiday.
+ * When a review is due that is opened at an instant (both in ms since 1970): after seven days, or
+ * on the next day after them that is no holiday.
  */
 export function getDueDate(openedAt: number, school: HolidayRules): number {
   return moveOffHolidays(openedAt + reviewDueDays * dayMs, school)

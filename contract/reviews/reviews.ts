@@ -85,7 +85,9 @@ export const Review = z.object({
   lastMark: Mark.extend({ week: z.number() }).nullable(),
   pendingTask: z.array(z.string()),
   taskStatus: TaskStatus,
-  /** True once the next review is open, for the same week or the next one, or the course is over. */
+  /**
+   * True once the next review is open, for the same week or the next one, or the course is over.
+   */
   isClosed: z.boolean(),
   /** Whether the student's domain has a task for the following week. */
   nextWeekHasTask: z.boolean(),

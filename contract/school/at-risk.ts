@@ -56,7 +56,10 @@ export const StudentAtRisk = z.object({
   reasons: z.array(ConcernReason),
   /** The same with since when. */
   concern: z.array(Concern),
-  /** Who is to be reminded (`remindResponsiblePerson`) of marks or a decision; null where that is nobody. */
+  /**
+   * Who is to be reminded (`remindResponsiblePerson`) of marks or a decision; null where that is
+   * nobody.
+   */
   toRemind: Named.nullable(),
   remindedToday: z.boolean(),
 })

@@ -30,7 +30,9 @@ export type TaskRemoval = z.output<typeof TaskRemoval>
 export const TaskMove = z.object({ id, week: WeekNumber, confirm, swap: z.boolean().optional() })
 export type TaskMove = z.output<typeof TaskMove>
 
-/** The reply; a refusal that `confirm` or `swap` lifts has its message in `errors` under that name. */
+/**
+ * The reply; a refusal that `confirm` or `swap` lifts has its message in `errors` under that name.
+ */
 const reply = z.object({ message: z.string(), task: Task })
 
 export const removeTask = endpoint({

@@ -38,7 +38,10 @@ export const deliveryRefusals = {
   webhookOff: refusal(409, 'The webhook is off. Switch it on first'),
 }
 
-/** The message for what was sent by hand, by its state at the time of the reply. A blocked one was not sent. */
+/**
+ * The message for what was sent by hand, by its state at the time of the reply. A blocked one was
+ * not sent.
+ */
 export const sentByHandMessages = {
   delivered: 'Delivered.',
   failed: 'The receiver did not accept it.',

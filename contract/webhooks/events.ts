@@ -20,8 +20,8 @@ const Person = ListedPerson.pick({
 }).extend(PersonDetails.pick({ role: true }).shape)
 
 /**
- * A review as its reviewer sees it, without the reasons of a reschedule request. `mark` is null until
- * there are marks. `previous` is the slot that it lost or left, in ISO instants.
+ * A review as its reviewer sees it, without the reasons of a reschedule request. `mark` is null
+ * until there are marks. `previous` is the slot that it lost or left, in ISO instants.
  */
 const ReviewData = Review.extend({
   mark: Mark.nullable(),

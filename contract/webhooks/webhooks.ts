@@ -17,7 +17,10 @@ export const Webhook = z.object({
   events: z.array(WebhookEvent),
   /** All times here are ISO instants. */
   createdAt: z.string(),
-  /** Whoever added it, and the name of their API token if it was one; null if it is not known any more. */
+  /**
+   * Whoever added it, and the name of their API token if it was one; null if it is not known any
+   * more.
+   */
   addedBy: z.object({ _id: z.string(), name: z.string(), token: z.string().nullable() }).nullable(),
   /** Since when it is off, and why; null while it is on. */
   off: z.object({ at: z.string(), reason: z.enum(webhookOffReasons) }).nullable(),

@@ -96,7 +96,8 @@ test('an unreachable server shows an error at the top right for five seconds and
     return x + width
   }
   if (width >= 1200) {
-    // On the right half of the bar, beside its buttons, and not over the screen, once it has slid in.
+    // On the right half of the bar, beside its buttons, and not over the screen, once it has slid
+    // in.
     const find = await page.getByRole('button', { name: 'Find anything' }).boundingBox()
     await expect.poll(getRight).toBeLessThanOrEqual(find?.x ?? 0)
     expect(await getRight()).toBeGreaterThan(width / 2)

@@ -23,8 +23,8 @@ const leak =
   /\$argon2|_hash"+:(?!"+…|null)|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|sqlite|kysely|postgres:|syntax error|violates|\/server\/|ECONN/i
 
 /**
- * Sends requests generated from the server's OpenAPI document, half of them with live sessions, half
- * with live API tokens of the same people.
+ * Sends requests generated from the server's OpenAPI document, half of them with live sessions,
+ * half with live API tokens of the same people.
  */
 export async function fuzz(
   url: string,

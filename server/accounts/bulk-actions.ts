@@ -123,7 +123,9 @@ async function changeOne(
 
 type DomainChange = { action: 'add-domain' | 'remove-domain'; domain: string }
 
-/** The domains of a reviewer after a change. Refuses to remove one they do not have, or the last. */
+/**
+ * The domains of a reviewer after a change. Refuses to remove one they do not have, or the last.
+ */
 function getNewDomains(before: string[], { action, domain }: DomainChange): string[] {
   if (action === 'add-domain') return [...new Set([...before, domain])]
   const after = before.filter((one) => one !== domain)

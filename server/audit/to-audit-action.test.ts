@@ -181,7 +181,9 @@ const notifies: Record<string, string[]> = {
   'reset-password': getNotices('admin', 'advisor', 'reviewer', 'student'),
 }
 
-/** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
+/**
+ * What no open page but the caller's own and the admins' shows, or shows by the next visit only.
+ */
 const notifyingNobodyElse = [
   ...['end-token', 'end-person-token'],
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],

@@ -20,8 +20,8 @@ import {
 /**
  * Generates the slots of the next 28 days from a reviewer's availability: deletes free generated
  * slots that it no longer includes, and adds missing ones that overlap nothing. Keeps booked and
- * used slots, and respects slots removed by hand, absences and holidays. Idempotent. Returns how many were
- * added.
+ * used slots, and respects slots removed by hand, absences and holidays. Idempotent. Returns how
+ * many were added.
  */
 export async function generateSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
   await lockForSlotRemoval(context, reviewerId)

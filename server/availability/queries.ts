@@ -73,8 +73,8 @@ export const readSlotsRemovedByHand = all((db, { reviewerId, now }: Values<Of & 
 )
 
 /**
- * The verified, unblocked reviewers who have an availability. SQLite reads a cross join from left to
- * right: there are fewer availabilities than people.
+ * The verified, unblocked reviewers who have an availability. SQLite reads a cross join from left
+ * to right: there are fewer availabilities than people.
  */
 export const readReviewersWithAvailability = all((db) =>
   db

@@ -92,7 +92,9 @@ function notifyStudent({ live }: Context, call: Call | undefined, personId: stri
 /** A process that dies records no leaving, so presence is trusted only for this long. */
 const presenceTrustedMs = 2 * hourMs
 
-/** Who is in the room of a review, as a JSON list, and when that last changed; null without a row. */
+/**
+ * Who is in the room of a review, as a JSON list, and when that last changed; null without a row.
+ */
 type Presence = { here: string | null; last_at: number | null }
 
 /** Whether somebody is in the room of a review now. */

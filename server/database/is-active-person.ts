@@ -9,8 +9,8 @@ export const takesPart = (table: 'people' | 'student' = 'people') => {
   return sql<boolean>`(${blocked} is null and ${paused} is null and ${finished} is null)`
 }
 
-/** The opposite, in the words of the index of these few people. */
-export const isInactive = (() => {
+/** The opposite of `takesPart`, in the words of the index of these few people. */
+export const takesNoPart = (() => {
   const [blocked, paused, finished] = getReasons('people')
   return sql<boolean>`(${blocked} is not null or ${paused} is not null or ${finished} is not null)`
 })()

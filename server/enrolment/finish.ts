@@ -65,8 +65,8 @@ export async function reopenStudent(context: Context<Tx>, id: string): Promise<v
 
 /**
  * Takes the end of a course of the last ten minutes back: the review is open and due as before, and
- * its slot is restored if it is still free; returns whether one was lost. Refuses an unknown student
- * or another advisor's (404), one who has not finished, and an older end (409).
+ * its slot is restored if it is still free; returns whether one was lost. Refuses an unknown
+ * student or another advisor's (404), one who has not finished, and an older end (409).
  */
 export async function undoFinish(
   context: Context<Tx>,

@@ -12,8 +12,8 @@ type Change = { studentId: string } & Pick<EnrolmentChange, 'what'> &
   Partial<Pick<EnrolmentChange, 'until' | 'reason' | 'due'>>
 
 /**
- * Notifies a student and their advisor, unless it was the caller, of a change to the course, also on
- * open pages, and webhooks of one that is no end.
+ * Notifies a student and their advisor, unless it was the caller, of a change to the course, also
+ * on open pages, and webhooks of one that is no end.
  */
 export async function notifyOfEnrolment(
   context: Context<Tx>,

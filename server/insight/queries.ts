@@ -56,7 +56,8 @@ export function countNoShowsByWeek(db: Db, { from, until, domain }: Asked) {
       .whereRef('reviews.id', '=', 'no_shows.review_id')
       .$if(from !== undefined, (query) => query.where(sql<boolean>`${startsAt} >= ${from}`))
       .$if(until !== undefined, (query) => query.where(sql<boolean>`${startsAt} < ${until}`))
-      // A subquery for each: with a list of students SQLite reads all their reviews for each no-show.
+      // A subquery for each: with a list of students SQLite reads all their reviews for each
+      // no-show.
       .$if(domain !== undefined, (query) =>
         query.where(
           sql`(select domain_id from people where people.id = reviews.student_id)`,
@@ -101,7 +102,8 @@ export function readReviewers(db: Db, asked: Asked) {
 /**
  * Selects the reviews that were held, to be put in the order of the groups: without an order, and
  * with the domain asked before it, PostgreSQL reads the whole table, in three times the time. The
- * sign keeps SQLite from an index of instants: the indexes of held reviews have all that is counted.
+ * sign keeps SQLite from an index of instants: the indexes of held reviews have all that is
+ * counted.
  */
 function selectHeld(db: Db, { from, until }: Asked) {
   const heldAt = isPostgres(db) ? sql<number>`reviews.held_at` : sql<number>`+reviews.held_at`

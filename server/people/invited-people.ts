@@ -93,8 +93,8 @@ export async function createInvitedPeople(
 }
 
 /**
- * Locks and returns the ids of the people whom an import added and who have not set a password yet. Those who
- * had set one have acted, which the audit log keeps, so they stay.
+ * Locks and returns the ids of the people whom an import added and who have not set a password yet.
+ * Those who had set one have acted, which the audit log keeps, so they stay.
  */
 export const lockUnanswered = all((db, { importId }: Values<{ importId: string }>) =>
   selectUnanswered(db).select('people.id').where('people.import_id', '=', importId).forUpdate(),
@@ -110,9 +110,9 @@ export function selectUnanswered(db: Db) {
 }
 
 /**
- * For a row of `people`: the audit log has an entry of theirs. The least id from theirs on is always
- * found by the index; where few people have acted, PostgreSQL looks for the very id by reading the
- * whole log for each person.
+ * For a row of `people`: the audit log has an entry of theirs. The least id from theirs on is
+ * always found by the index; where few people have acted, PostgreSQL looks for the very id by
+ * reading the whole log for each person.
  */
 const hasActed = sql<boolean>`(people.id is not distinct from (
   select min(person_id) from audit_log where person_id >= people.id))`
@@ -129,8 +129,8 @@ const deletePeople = all((db, { ids }: Values<{ ids: string }>) =>
 )
 
 /**
- * Deletes people. The caller has locked them, knows that they are not verified, and has deleted what
- * refers to them in other rooms.
+ * Deletes people. The caller has locked them, knows that they are not verified, and has deleted
+ * what refers to them in other rooms.
  */
 export async function removeInvitedPeople(context: Context<Tx>, people: string[]): Promise<void> {
   const ids = JSON.stringify(people)

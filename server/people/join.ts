@@ -37,8 +37,8 @@ export function setInvitedPassword(
 }
 
 /**
- * Sets the password of an invited admin, null for one who signs in without; they have joined with it.
- * Returns them, or undefined if there is no such admin.
+ * Sets the password of an invited admin, null for one who signs in without; they have joined with
+ * it. Returns them, or undefined if there is no such admin.
  */
 export async function joinAsAdmin(
   context: Context<Tx>,

@@ -234,7 +234,9 @@ export const updateInvitedPassword = first(
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
 )
 
-/** Sets the password of an admin who is not verified, and verifies them; undefined if there is none. */
+/**
+ * Sets the password of an admin who is not verified, and verifies them; undefined if there is none.
+ */
 export const updateJoinedAdmin = first(
   (db, { hash, now, ...who }: Values<InRole & { hash: string | null; now: number }>) =>
     updateInRole(db, who)

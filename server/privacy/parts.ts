@@ -16,7 +16,9 @@ export type Part = {
   whose: Whose
   /** Columns that are not shown: secrets, and what the server derives. */
   hidden?: readonly string[]
-  /** Columns that only an admin gets, who answers the person's request: what staff wrote for staff. */
+  /**
+   * Columns that only an admin gets, who answers the person's request: what staff wrote for staff.
+   */
   staffOnly?: readonly string[]
   /** What erasing does to the rows: remove them, leave them, or replace columns. */
   erase: 'delete' | 'keep' | { set: Readonly<Record<string, string | null>> }

@@ -22,9 +22,9 @@ export function makeNames(known: readonly string[]) {
 export type Names = ReturnType<typeof makeNames>
 
 /**
- * Removes the notifications, mails, kept replies and webhook deliveries of others that name a person, and returns the
- * ids of the mails. A mail that is still to be sent stays if it gives access to an account: it is to
- * somebody of the same name.
+ * Removes the notifications, mails, kept replies and webhook deliveries of others that name a
+ * person, and returns the ids of the mails. A mail that is still to be sent stays if it gives
+ * access to an account: it is to somebody of the same name.
  */
 export async function eraseReferences(db: Tx, names: Names): Promise<string[]> {
   const mails: string[] = []

@@ -61,7 +61,9 @@ export function concernConditions(
   } satisfies Record<ConcernReason, unknown>
 }
 
-/** The week is on for the second time, or its marks are 'Week Repeat'; not yet for the third time. */
+/**
+ * The week is on for the second time, or its marks are 'Week Repeat'; not yet for the third time.
+ */
 const isRepeating = sql<boolean>`(reviews.tries < ${sql.lit(concernTries)}
   and (reviews.week_status = ${sql.lit(weekRepeat)}
     or (reviews.status <> 'conducted' and reviews.tries > 1)))`

@@ -239,8 +239,8 @@ export async function assignUnassignedReviews(
 }
 
 /**
- * Inserts a review due in seven days, on no holiday, and returns its id. Refuses if the previous review already has
- * a next one (409).
+ * Inserts a review due in seven days, on no holiday, and returns its id. Refuses if the previous
+ * review already has a next one (409).
  */
 export async function openReview(
   context: Context<Tx>,

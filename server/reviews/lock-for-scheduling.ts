@@ -6,10 +6,10 @@ import type { Tx } from '#server/database/transaction.ts'
 
 /**
  * Locks these reviewers, these students, and these reviews with their students until the
- * transaction ends, and returns the reviews. Changes that depend on them, on the reviewers' rules or on other bookings are
- * thereby serialized, and nobody can be blocked or absent meanwhile. Rows are always locked in the
- * same order (reviewers, students, reviews, then slots) to avoid deadlocks. SQLite needs no locks:
- * it has only one write transaction at a time.
+ * transaction ends, and returns the reviews. Changes that depend on them, on the reviewers' rules
+ * or on other bookings are thereby serialized, and nobody can be blocked or absent meanwhile. Rows
+ * are always locked in the same order (reviewers, students, reviews, then slots) to avoid
+ * deadlocks. SQLite needs no locks: it has only one write transaction at a time.
  */
 export async function lockForScheduling(
   db: Tx,

@@ -6,8 +6,8 @@ import { readBookingsEndedByBlock } from './rescheduling/queries.ts'
 
 /**
  * Locks several students and their open reviews at once, before each is changed: locked one after
- * another, two calls could wait for each other. With `restoresSince`, also for restoring the bookings
- * that ended since that instant, whose reviewers must be locked before any student.
+ * another, two calls could wait for each other. With `restoresSince`, also for restoring the
+ * bookings that ended since that instant, whose reviewers must be locked before any student.
  */
 export async function lockStudents(
   db: Tx,

@@ -82,7 +82,8 @@ export async function undoClosing(
 
 /**
  * Opens the latest review of a student again if no slot of it was used, otherwise another one of
- * their week: due in seven days, with the advisor if active. Returns when it is due (ms since 1970).
+ * their week: due in seven days, with the advisor if active. Returns when it is due (ms since
+ * 1970).
  */
 export async function openAgain(context: Context<Tx>, studentId: string): Promise<number> {
   const dueAt = getDueDate(context.clock(), context.settings)

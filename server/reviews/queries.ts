@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type TaskStatus, taskNotAdded } from '#contract/reviews/reviews.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
@@ -191,7 +191,7 @@ export const readInactiveStudent = first((db, { reviewId }: Values<{ reviewId: s
     .innerJoin('people', 'people.id', 'reviews.student_id')
     .select(['people.blocked_at', 'people.paused_at', 'people.finished_at'])
     .where('reviews.id', '=', reviewId)
-    .where(isInactive),
+    .where(takesNoPart),
 )
 
 /** Selects the slot to book, joined with its reviewer. */
@@ -206,8 +206,9 @@ type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
  * Books the slot for the review and returns the review with the slot's start. Returns undefined if
- * the review is not this advisor's, needs no slot, or has an inactive student, or if the slot is not
- * a bookable slot of this reviewer. Throws a unique violation if the slot is taken concurrently.
+ * the review is not this advisor's, needs no slot, or has an inactive student, or if the slot is
+ * not a bookable slot of this reviewer. Throws a unique violation if the slot is taken
+ * concurrently.
  */
 export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: string | null }>) =>
   db

@@ -79,9 +79,10 @@ export function parseAssessment(criteria: string | null): AssessedCriterion[] {
 }
 
 /**
- * Saves the points of a marked review's criteria as copies of these, in place of those given before.
- * Refuses a review without a mark and criteria that the rubric does not have (409), points that no
- * level gives, and a mark that is not the sum of its criteria where all of them are given (400).
+ * Saves the points of a marked review's criteria as copies of these, in place of those given
+ * before. Refuses a review without a mark and criteria that the rubric does not have (409), points
+ * that no level gives, and a mark that is not the sum of its criteria where all of them are given
+ * (400).
  */
 export async function saveAssessment(
   context: Context<Tx>,

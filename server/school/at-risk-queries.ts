@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ConcernReason, concernReasons } from '#contract/progress/concern.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isInactive, takesPart } from '#server/database/is-active-person.ts'
+import { isActive, takesNoPart, takesPart } from '#server/database/is-active-person.ts'
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import {
@@ -62,7 +62,7 @@ function selectOpenReviews(db: Db) {
     .selectFrom('reviews')
     .where('closed_at', 'is', null)
     .where('student_id', 'not in', ({ selectFrom }) =>
-      selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(isInactive),
+      selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(takesNoPart),
     )
 }
 

@@ -12,7 +12,9 @@ type Reader = { _id: string; token: string }
 
 const tomorrow = monday + dayMs
 
-/** A school with two free slots in a domain, in which as many reviews wait that are due tomorrow. */
+/**
+ * A school with two free slots in a domain, in which as many reviews wait that are due tomorrow.
+ */
 async function startTight() {
   const of = await startBooked()
   const { app, domain } = of

@@ -25,8 +25,8 @@ export function startSlotShortageLoop(app: FastifyInstance, context: Context): v
 }
 
 /**
- * Notifies a domain's reviewers and all admins if, by some bookable day that is no holiday, more of its reviews are
- * due than there are free slots. At most once a day, and not at night.
+ * Notifies a domain's reviewers and all admins if, by some bookable day that is no holiday, more of
+ * its reviews are due than there are free slots. At most once a day, and not at night.
  */
 export async function notifySlotShortage(context: Context): Promise<void> {
   const { db, clock, settings } = context

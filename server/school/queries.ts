@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { mailDelayedAfterTries } from '#contract/limits/mails.ts'
 import type { Db } from '#server/database/connect.ts'
-import { isActive, isActiveAndTakesPart, isInactive } from '#server/database/is-active-person.ts'
+import { isActive, isActiveAndTakesPart, takesNoPart } from '#server/database/is-active-person.ts'
 import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
@@ -86,7 +86,7 @@ export const countReviewsByDay = all(
       .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
       .where('closed_at', 'is', null)
       .where('student_id', 'not in', ({ selectFrom }) =>
-        selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(isInactive),
+        selectFrom('people').select('id').where('role', '=', sql.lit('student')).where(takesNoPart),
       )
       .groupBy(['status', 'number']),
 )

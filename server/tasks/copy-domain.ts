@@ -10,8 +10,9 @@ import { copyRubric } from '#server/rubrics/actions.ts'
 import { insertTask, readDomainTasks } from './queries.ts'
 
 /**
- * Adds a domain with the last week, the rubric and a copy of every week’s task of another one, which
- * may be archived (contract, section 11). Refuses an unknown domain (404), and a name in use, ignoring case (409).
+ * Adds a domain with the last week, the rubric and a copy of every week’s task of another one,
+ * which may be archived (contract, section 11). Refuses an unknown domain (404), and a name in use,
+ * ignoring case (409).
  */
 export async function copyDomain(
   context: Context<Tx>,

@@ -38,8 +38,8 @@ export async function removeTask(
 
 /**
  * Moves a task to another week of its domain (contract, section 11). Refuses a week that has a task
- * (409), because one of them would be lost: with `swap` the two swap their weeks. Refuses an unknown
- * task (404), and weeks that students are in until it is confirmed (409).
+ * (409), because one of them would be lost: with `swap` the two swap their weeks. Refuses an
+ * unknown task (404), and weeks that students are in until it is confirmed (409).
  */
 export async function moveTask(
   context: Context<Tx>,

@@ -60,7 +60,8 @@ type Heading = { week?: number; list?: WorkoutField | undefined }
 
 /**
  * Returns the week or the list that a heading names, neither for another heading, and undefined for
- * a line that is none. Without '#', a week's number ends the line or is followed by a colon or dash.
+ * a line that is none. Without '#', a week's number ends the line or is followed by a colon or
+ * dash.
  */
 function toHeading(text: string): Heading | undefined {
   const isMarked = text.startsWith('#')

@@ -16,7 +16,8 @@ type Published<Event extends WebhookEvent> = {
 }
 
 /**
- * Stores an event for each webhook that is told of it, in the transaction of the change (an outbox).
+ * Stores an event for each webhook that is told of it, in the transaction of the change (an
+ * outbox).
  * `read` returns the data; it is called only if there is such a webhook.
  */
 export function publishEvent<Event extends WebhookEvent>(
@@ -64,8 +65,8 @@ export function toPayload({ type, at, data }: { type: string; at: number; data: 
 }
 
 /**
- * Returns the addresses of webhooks whose receiver has been failing since before an instant (ms since
- * 1970), and of those that were switched off because it failed.
+ * Returns the addresses of webhooks whose receiver has been failing since before an instant (ms
+ * since 1970), and of those that were switched off because it failed.
  */
 export async function findFailingWebhooks(
   { db }: Context,

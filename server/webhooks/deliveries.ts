@@ -44,8 +44,9 @@ async function findDelivery(db: Context['db'], id: string): Promise<Row> {
 
 /**
  * Sends an event again under its id, and returns the new delivery when the receiver has answered.
- * One that waits becomes due at once instead, so that its review's order is kept; nothing happens to
- * one that is blocked. Refuses an unknown delivery (404), and one of a webhook that is off (409).
+ * One that waits becomes due at once instead, so that its review's order is kept; nothing happens
+ * to one that is blocked. Refuses an unknown delivery (404), and one of a webhook that is off
+ * (409).
  */
 export async function resend(sender: Sender, id: string): Promise<string> {
   const claimed = await inTransaction(sender.context, async (tx) => {

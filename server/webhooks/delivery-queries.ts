@@ -53,7 +53,8 @@ export const readWebhooksWithDue = all((db, { now }: Values<Due>) =>
 )
 
 /**
- * What a webhook is to be sent next, oldest first: of each subject only the oldest event that waits.
+ * What a webhook is to be sent next, oldest first: of each subject only the oldest event that
+ * waits.
  */
 export const readDue = all((db, { webhookId, now }: Values<Due & { webhookId: string }>) =>
   db

@@ -8,8 +8,8 @@ import type { Tables } from '#server/database/tables.ts'
 type OfWebhook = { id: string }
 
 /**
- * Selects webhooks, each with its last attempt, since when one is tried in vain, and who added it by
- * the audit log. Secrets are left out.
+ * Selects webhooks, each with its last attempt, since when one is tried in vain, and who added it
+ * by the audit log. Secrets are left out.
  */
 function selectWebhooks(db: Db) {
   return db
@@ -82,7 +82,10 @@ export const readSubscribed = all((db, { listed }: Values<{ listed: string }>) =
     .where('events', 'like', listed),
 )
 
-/** The webhooks that fail since before an instant, or were switched off without an admin, oldest first. */
+/**
+ * The webhooks that fail since before an instant, or were switched off without an admin, oldest
+ * first.
+ */
 export const readFailing = all((db, { before }: Values<{ before: number }>) =>
   db
     .selectFrom('webhooks')

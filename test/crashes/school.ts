@@ -226,7 +226,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster, work?: 
       })
     },
 
-    /** Checks the events of all runs, and returns how many there were and how many arrived twice. */
+    /**
+     * Checks the events of all runs, and returns how many there were and how many arrived twice.
+     */
     async checkEvents() {
       const arrivals = receiver.received.map((received, place) => ({
         received,

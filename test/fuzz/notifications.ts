@@ -53,7 +53,10 @@ export function expectMailed(before: State, after: State, now: number): void {
   expect(mailed.map(toWhom).toSorted()).toEqual(wanted.map(toWhom).toSorted())
 }
 
-/** Whether a mail that waited while its reader was blocked has been due since, and not been overtaken. */
+/**
+ * Whether a mail that waited while its reader was blocked has been due since, and not been
+ * overtaken.
+ */
 function wasPutOff(notice: Notice, before: State, after: State): boolean {
   const known = before.notices.find(({ id }) => id === notice.id)
   if (!known || known.mail_due_at === null || notice.mail_due_at !== null) return false

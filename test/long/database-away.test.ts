@@ -15,12 +15,12 @@ type Call = { ms: number; status: number; email: string }
 /** Writers and readers that continue whatever the replies, like the pages of many people. */
 function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: string) {
   const calls: Call[] = []
-  let goesOn = true
+  let isMidSentence = true
   onTestFinished(() => {
-    goesOn = false
+    isMidSentence = false
   })
   async function call(caller: number): Promise<void> {
-    for (let turn = 0; goesOn; turn++) {
+    for (let turn = 0; isMidSentence; turn++) {
       const email = caller % 2 ? `added-${caller}-${turn}@school.test` : ''
       const began = performance.now()
       const { status } = email
@@ -34,7 +34,7 @@ function keepCalling(server: Awaited<ReturnType<typeof startServer>>, token: str
   return {
     calls,
     async end() {
-      goesOn = false
+      isMidSentence = false
       await Promise.all(all)
     },
   }

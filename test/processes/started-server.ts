@@ -7,7 +7,9 @@ import { startProcess } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the server like a service manager, on its own database, whose tables are there already. */
+/**
+ * Starts the server like a service manager, on its own database, whose tables are there already.
+ */
 export async function startServer(settings: Record<string, string> = {}) {
   const database = await freshDatabase()
   const { address } = database

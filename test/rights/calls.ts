@@ -10,8 +10,8 @@ import { webhookCalls } from './calls/webhooks.ts'
 import type { KnownCall } from './describe-call.ts'
 
 /**
- * Every call that needs a session, once for each kind of body. Add a new call of the contract to its
- * room's file.
+ * Every call that needs a session, once for each kind of body. Add a new call of the contract to
+ * its room's file.
  */
 export const knownCalls: readonly [string, KnownCall][] = [
   ...accountCalls,

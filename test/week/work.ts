@@ -69,8 +69,9 @@ export function judgePending(
   return judge(model, actor, 'reviewer', wrong, () => {
     const next = findNext(model, review)
     const begunWith = JSON.stringify(review.pendingTask)
-    const goesOn = next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
-    if (next && goesOn) next.pendingTask = kept
+    const isMidSentence =
+      next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
+    if (next && isMidSentence) next.pendingTask = kept
     review.pendingTask = kept
   })
 }

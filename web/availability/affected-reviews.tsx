@@ -99,7 +99,9 @@ function describeUnmarked(reviews: Review[]): string {
   return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
 }
 
-/** Asks before booked slots are removed: names the reviews that lose theirs, and their new slots. */
+/**
+ * Asks before booked slots are removed: names the reviews that lose theirs, and their new slots.
+ */
 export function confirmSlotRemoval(loss: SlotRemovalResult, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
@@ -149,7 +151,9 @@ function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 
-/** What saving the availability changed: '29 slots added, 40 removed.', and what became of reviews. */
+/**
+ * What saving the availability changed: '29 slots added, 40 removed.', and what became of reviews.
+ */
 export function formatSavedAvailability({
   adds,
   removes,

@@ -73,7 +73,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     putBack: (typed) => form.setValues(typed),
     typed: () => (isUnsaved ? { blocks } : undefined),
   })
-  const says = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   /** The version that is being edited. */
   const since = useRef(saved.savedAt)
   const [isBehind, setBehind] = useState(false)
@@ -108,7 +108,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
       }
       show({ ...value, savedAt: done.savedAt })
       // The form is unchanged now, and the Save button is gone.
-      says.current?.focus()
+      status.current?.focus()
       toastSuccess(done.message, formatSavedAvailability(done))
     } catch (error) {
       setBehind(isRefusedWith(error, availabilityRefusals.savedSince))
@@ -151,11 +151,11 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         </Stack>
       </div>
       <SaveBar
-        saysRef={says}
+        messageRef={status}
         isUnsaved={isUnsaved}
         isSaving={save.isPending}
         onDiscard={isUnsaved && !isBehind ? form.reset : undefined}
-        says={
+        message={
           <>
             {isBehind && 'Saved elsewhere meanwhile.'}
             {!isBehind && (isUnsaved ? 'Not saved yet.' : <SlotsAhead today={today} />)}

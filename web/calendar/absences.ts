@@ -23,7 +23,9 @@ export function formatAway(all: CalendarAbsence[], date: string, isOne: boolean)
 /** A reviewer's absence on a date. */
 export type GetAbsence = (reviewer: string, date: string) => CalendarAbsence | undefined
 
-/** The absences that the viewer may see in the visible dates, none while they load; and holidays. */
+/**
+ * The absences that the viewer may see in the visible dates, none while they load; and holidays.
+ */
 export function useAbsences(role: CalendarRole, { span, reviewer, holidayOn }: CalendarViewState) {
   const asked = { ...span, reviewer: reviewer || undefined }
   const { data } = useWholeList(listCalendarAbsences[role], { query: asked })

@@ -128,7 +128,9 @@ function RenameForm({ domain, close }: { domain: Domain; close: () => void }) {
   return <DomainNameForm name={before} submit="Rename" send={rename} close={close} />
 }
 
-/** Says what archiving a domain does and how many people keep it; returns whether it is confirmed. */
+/**
+ * Says what archiving a domain does and how many people keep it; returns whether it is confirmed.
+ */
 async function confirmArchiving({ _id: id, name }: Domain): Promise<boolean> {
   const { students, reviewers } = (await callApi(countDomainPeople, { query: { id } })).data
   const people = `${formatCount(students, 'student', 'students')} and ${formatCount(reviewers, 'reviewer', 'reviewers')}`

@@ -54,7 +54,7 @@ export function HealthPage() {
           <Stack gap="lg">
             <Text c="dimmed">
               Weekward {health.version}, checked{' '}
-              <InstantText at={health.at} timeZone={timeZone} goesOn />.
+              <InstantText at={health.at} timeZone={timeZone} isMidSentence />.
             </Text>
             <ZoneNote timeZone={timeZone} />
             <HealthLines title="To fix" lines={health.lines.filter(({ isFine }) => !isFine)} />

@@ -103,7 +103,9 @@ export function findLoad(reviewers: ReviewerInsight[]): string {
   return `${count} of ${names} ${count === 1 ? 'holds' : 'hold'} half of the reviews`
 }
 
-/** A reviewer with enough reviews to be compared, and by how much their marks exceed the school's. */
+/**
+ * A reviewer with enough reviews to be compared, and by how much their marks exceed the school's.
+ */
 export type Compared = ReviewerInsight & { difference: number }
 type School = { code: number; theory: number }
 

@@ -12,7 +12,8 @@ import { useDomainOptions } from '#web/domains/api.ts'
 import { useWholeList } from '#web/kit/api/hooks.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
-import { FilterSelect, weekOptions } from '#web/kit/list/filter/filter-select.tsx'
+import { FilterSelect } from '#web/kit/list/filter/filter-select.tsx'
+import { weekOptions } from '#web/kit/list/filter/week-options.ts'
 
 export function usePeopleFilter(listed: Role) {
   const open = { search: '', domain: allDomains, advisor: '', week: '', state: '' }

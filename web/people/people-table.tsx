@@ -27,7 +27,9 @@ type Props = {
   choice?: Selection<ListedPerson>
 }
 
-/** A list of people with actions; only students have a week, and only they and reviewers a domain. */
+/**
+ * A list of people with actions; only students have a week, and only they and reviewers a domain.
+ */
 export function PeopleTable({ listed, people, locked, actionFor, sorting, choice }: Props) {
   const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
   return (

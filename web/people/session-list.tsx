@@ -45,11 +45,11 @@ function Place({ session }: { session: ActiveSession }) {
       </Text>
       {address !== null && <Text size="sm">From {address}</Text>}
       <Text size="sm" c="dimmed">
-        Signed in <InstantText at={signedInAt} timeZone={timeZone} goesOn />
+        Signed in <InstantText at={signedInAt} timeZone={timeZone} isMidSentence />
       </Text>
       {!isThis && (
         <Text size="sm" c="dimmed">
-          Last used <InstantText at={usedAt} timeZone={timeZone} goesOn />
+          Last used <InstantText at={usedAt} timeZone={timeZone} isMidSentence />
         </Text>
       )}
     </div>

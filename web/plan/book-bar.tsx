@@ -58,7 +58,11 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
   }
 
   return (
-    <ActionBar label="Book the plan" says={outcome ?? formatSelection(lines)} saysRef={sentence}>
+    <ActionBar
+      label="Book the plan"
+      message={outcome ?? formatSelection(lines)}
+      messageRef={sentence}
+    >
       {count > 0 && (
         <Button loading={isSending} onClick={bookAll}>
           Book {formatReviewCount(count)}

@@ -143,7 +143,12 @@ function makeColumns(timeZone: string): Column<BoardStudent>[] {
           <InstantText at={startsAt} timeZone={timeZone} />
         ) : (
           <Text inherit component="span">
-            due <DateText date={dateInZone(Date.parse(due), timeZone)} timeZone={timeZone} goesOn />
+            due{' '}
+            <DateText
+              date={dateInZone(Date.parse(due), timeZone)}
+              timeZone={timeZone}
+              isMidSentence
+            />
           </Text>
         ),
       width: 188,

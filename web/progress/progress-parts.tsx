@@ -74,7 +74,7 @@ export function ConcernList({ concern, hasDates = false }: ConcernProps) {
               <DateText
                 date={dateInZone(Date.parse(one.since), timeZone)}
                 timeZone={timeZone}
-                goesOn
+                isMidSentence
               />
             </Text>
           )}

@@ -17,7 +17,7 @@ export function StudentProgressPage() {
     <Page
       title={query.data?.student.name}
       eyebrow="Progress"
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       crumbs={[{ label: 'Board', to: paths.board }]}
     >
       <Loaded

@@ -25,7 +25,9 @@ import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { formatLastMarks, formatProgress } from './format-progress.ts'
 import { Marks } from './progress-parts.tsx'
 
-/** How a student is doing, in one sentence, whom the open review waits for, and the marks so far. */
+/**
+ * How a student is doing, in one sentence, whom the open review waits for, and the marks so far.
+ */
 export function StudentProgress({ student }: { student: string }) {
   const reviews = useApiQuery(listStudentReviews, { query: { student, limit: 1 } })
   const progress = useApiQuery(getProgress.admin, { query: { student } })
@@ -78,7 +80,7 @@ function Standing({ present, weeks, concern }: Props) {
           <DateText
             date={dateInZone(Date.parse(turn.since), timeZone)}
             timeZone={timeZone}
-            goesOn
+            isMidSentence
           />
         </>
       ),

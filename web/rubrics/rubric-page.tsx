@@ -34,7 +34,7 @@ export function RubricPage() {
       title={domain?.name}
       eyebrow="Rubric"
       isNarrow
-      isNowhere={course.isError && !course.data}
+      isNotFound={course.isError && !course.data}
       crumbs={[
         { label: 'Domains', to: paths.domainList },
         ...(domain ? [{ label: 'Weeks', to: paths.weekList(id) }] : []),

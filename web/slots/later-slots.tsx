@@ -59,7 +59,7 @@ type DaysProps = Omit<Props, 'today'> & {
 function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = usePaginatedList(listOwnSlotsByDate, { query: { from, to } })
-  const day = (date: string) => <DateText date={date} timeZone={timeZone} goesOn />
+  const day = (date: string) => <DateText date={date} timeZone={timeZone} isMidSentence />
   return (
     <LoadedList
       list={list}

@@ -20,7 +20,7 @@ export function SlotsOnDay({ date }: { date: string }) {
     <Card component="section" withBorder aria-labelledby="on-day">
       <Stack gap="sm">
         <Title order={2} id="on-day">
-          Your slots, <DateText date={date} timeZone={timeZone} goesOn />
+          Your slots, <DateText date={date} timeZone={timeZone} isMidSentence />
         </Title>
         <Loaded query={query} skeleton={<Skeletons count={2} height={24} />}>
           {(slots) =>

@@ -21,7 +21,7 @@ export function CoursePage() {
     <Page
       title={found?.domain.name}
       eyebrow="Course"
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       crumbs={[
         { label: 'Domains', to: paths.domainList },
         ...(found ? [{ label: 'Weeks', to: paths.weekList(id) }] : []),

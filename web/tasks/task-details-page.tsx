@@ -53,7 +53,7 @@ export function TaskDetailsPage() {
     <Page
       title={task && `Week ${formatWeekNumber(task.week)}`}
       eyebrow="Task Details"
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       // Never empty, so that the toggle stays in its place.
       menu={editing ? [{ label: 'Stop editing', onClick: () => setEditing(false) }] : menu}
       crumbs={[

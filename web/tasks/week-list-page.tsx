@@ -32,7 +32,7 @@ export function WeekListPage() {
       title={found?.domain.name}
       eyebrow="Weeks"
       isNarrow
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       crumbs={[{ label: 'Domains', to: paths.domainList }]}
       menu={found && getMenu(id, found)}
       state={found?.domain.isArchived ? <StatePill sign="empty">Archived</StatePill> : undefined}

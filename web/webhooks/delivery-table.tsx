@@ -140,12 +140,12 @@ function Details({ delivery, timeZone }: { delivery: Delivery; timeZone: string 
         {lastTryAt !== null && (
           <>
             {tries === 1 ? 'Tried once' : `Tried ${tries} times`}, last{' '}
-            <InstantText at={lastTryAt} timeZone={timeZone} goesOn />.{' '}
+            <InstantText at={lastTryAt} timeZone={timeZone} isMidSentence />.{' '}
           </>
         )}
         {nextTryAt !== null && (
           <>
-            Next try: <InstantText at={nextTryAt} timeZone={timeZone} goesOn />.
+            Next try: <InstantText at={nextTryAt} timeZone={timeZone} isMidSentence />.
           </>
         )}
       </Text>

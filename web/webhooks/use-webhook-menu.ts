@@ -16,8 +16,8 @@ import { paths } from '#web/paths.ts'
 import { openWebhookForm, showSecret } from './webhook-form.tsx'
 
 /**
- * What can be done with a webhook beside testing it; nothing until it has loaded. `forget` stops the
- * screen from asking for a webhook that was removed.
+ * What can be done with a webhook beside testing it; nothing until it has loaded. `forget` stops
+ * the screen from asking for a webhook that was removed.
  */
 export function useWebhookMenu(webhook: Webhook | undefined, forget: () => void): MenuEntry[] {
   const navigate = useNavigate()

@@ -38,7 +38,7 @@ export function WebhookPage() {
     <Page
       title={webhook && formatAddress(webhook.url)}
       eyebrow="Webhook"
-      isNowhere={webhooks.items !== undefined && !webhook}
+      isNotFound={webhooks.items !== undefined && !webhook}
       crumbs={[
         { label: 'School settings', to: paths.schoolSettings },
         { label: 'Webhooks', to: paths.webhooks },
@@ -71,20 +71,21 @@ function Summary({ webhook, timeZone }: { webhook: Webhook; timeZone: string }) 
     <>
       {off && (
         <Alert title={offReasons[off.reason]} variant="default" color="orange">
-          Since <InstantText at={off.at} timeZone={timeZone} goesOn /> events have been neither sent
-          nor stored. Check the receiver with a test event, then switch the webhook on again.
+          Since <InstantText at={off.at} timeZone={timeZone} isMidSentence /> events have been
+          neither sent nor stored. Check the receiver with a test event, then switch the webhook on
+          again.
         </Alert>
       )}
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         Receives: {formatEvents(events)}. Added{' '}
-        <InstantText at={createdAt} timeZone={timeZone} goesOn />
+        <InstantText at={createdAt} timeZone={timeZone} isMidSentence />
         {addedBy && ` by ${formatAdder(addedBy)}`}.
         {failingSince !== null && (
           <>
             {' '}
             The receiver has been failing since{' '}
-            <InstantText at={failingSince} timeZone={timeZone} goesOn />. After 3 days the webhook
-            is switched off.
+            <InstantText at={failingSince} timeZone={timeZone} isMidSentence />. After 3 days the
+            webhook is switched off.
           </>
         )}
       </Text>

@@ -24,7 +24,7 @@ export const schoolSetUpRefusals = {
   ),
 }
 
-export const schoolSetUpMessage = 'You are signed in as the admin of your school.'
+export const schoolSetUpDoneMessage = 'You are signed in as the admin of your school.'
 
 /** The secret from the link the server prints at start, as a path parameter. */
 const params = z.object({ id: z.string().min(1).max(200) })

@@ -4,7 +4,9 @@ import { notFound } from '../../kit/refusal.ts'
 import { roles } from '../../roles.ts'
 import { Login, LoginResult, loginRefusals } from '../login.ts'
 
-/** Why nobody was signed in, as the login says it; `name` is the provider's, `email` what it sent. */
+/**
+ * Why nobody was signed in, as the login says it; `name` is the provider's, `email` what it sent.
+ */
 export const oidcFailures = {
   unreachable: (name: string) => `Could not reach ${name}. Please try again in a few minutes.`,
   cancelled: (name: string) => `Signing in with ${name} was cancelled.`,

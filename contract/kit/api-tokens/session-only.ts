@@ -60,7 +60,9 @@ export const sessionOnlyCalls: ReadonlyMap<string, string> = new Map(
   sessionOnlyGroups.flatMap(({ reason, calls }) => calls.map((call) => [call, reason])),
 )
 
-/** Fields of a body that no API token can send, by call: they decide who receives password links. */
+/**
+ * Fields of a body that no API token can send, by call: they decide who receives password links.
+ */
 export const sessionOnlyFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['PUT /admin/edit-student', ['email']],
   ['PUT /admin/edit-advisor', ['email']],

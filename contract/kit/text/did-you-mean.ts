@@ -22,7 +22,9 @@ export function findMeantName(said: string, known: readonly string[]): string | 
 
 const toLetters = (name: string) => foldText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether two words differ in one letter, which is added, missing, wrong, or swapped with the next. */
+/**
+ * Whether two words differ in one letter, which is added, missing, wrong, or swapped with the next.
+ */
 export function isOneEditApart(a: string, b: string): boolean {
   return differsInOne(a, b) || isSwapped(a, b) || hasOneMore(a, b) || hasOneMore(b, a)
 }

@@ -10,7 +10,9 @@ import { moveRefusals } from './rescheduling.ts'
 export const bookingCancelledMessage = 'Booking cancelled'
 /** The reason of a cancellation because the student was blocked. */
 export const studentBlockedReason = 'The student was blocked'
-/** The same because the student's course was paused. The pause's own reason is not the reviewer's. */
+/**
+ * The same because the student's course was paused. The pause's own reason is not the reviewer's.
+ */
 export const studentPausedReason = 'The student’s course was paused'
 /** The same because the student has finished. */
 export const studentFinishedReason = 'The student has finished the course'

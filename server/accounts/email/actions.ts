@@ -133,10 +133,11 @@ export function notifyEmailChanged(
 }
 
 /**
- * Restores the email from before a change, and locks out whoever made it: ends sessions, API tokens,
- * password, calendar link and mailed links, later email changes, and a second factor that was switched on
- * since. Mails a password reset link to the old address; returns false if the person could not sign
- * in with it. Refuses an invalid link, and an email that someone else has now.
+ * Restores the email from before a change, and locks out whoever made it: ends sessions, API
+ * tokens, password, calendar link and mailed links, later email changes, and a second factor that
+ * was switched on since. Mails a password reset link to the old address; returns false if the
+ * person could not sign in with it. Refuses an invalid link, and an email that someone else has
+ * now.
  */
 export async function undoEmailChange(
   context: Context<Tx>,

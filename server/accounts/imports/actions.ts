@@ -71,8 +71,9 @@ async function makeInvitations(
 
 /**
  * Checks the people of a file, and adds and invites none of them, those without problems, or all
- * (contract, section 11). Returns the links of those added only while no mail server is set up: else
- * they are for their mailboxes alone. Refuses to add all if there are problems, with the rows (409).
+ * (contract, section 11). Returns the links of those added only while no mail server is set up:
+ * else they are for their mailboxes alone. Refuses to add all if there are problems, with the rows
+ * (409).
  */
 export async function importPeople(
   context: Context<Tx>,

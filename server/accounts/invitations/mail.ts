@@ -27,7 +27,9 @@ export function invitationMail(
   }
 }
 
-/** What an invited person does first; `provider` is who they sign in with, instead of a password. */
+/**
+ * What an invited person does first; `provider` is who they sign in with, instead of a password.
+ */
 function getFirstStep(role: Role, provider: string | undefined): { first: string; button: string } {
   const isAdmin = role === 'admin'
   if (provider === undefined) {

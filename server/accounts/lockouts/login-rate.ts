@@ -7,8 +7,8 @@ import { getNetwork } from '#server/kit/limits/client-network.ts'
 import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 
 /**
- * Logins with the same key are counted together: the hash of the password, or the id of a person who
- * needs none. Null is not counted.
+ * Logins with the same key are counted together: the hash of the password, or the id of a person
+ * who needs none. Null is not counted.
  */
 type Who = { key: string | null; address: string }
 

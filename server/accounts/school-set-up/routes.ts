@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   checkSetUp,
-  schoolSetUpMessage,
+  schoolSetUpDoneMessage,
   setUpSchool,
   testFirstMailServer,
 } from '#contract/accounts/links/school-set-up.ts'
@@ -31,7 +31,7 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     async ({ context, params, body, request }, hash) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] }
       const token = await setUp.setUpSchool(context, params.id, body, hash, from)
-      return { message: schoolSetUpMessage, token }
+      return { message: schoolSetUpDoneMessage, token }
     },
   )
 

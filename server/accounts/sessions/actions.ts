@@ -111,8 +111,8 @@ type Admission = {
 }
 
 /**
- * Opens a session for a person who has proven who they are. Returns why not if they are blocked, not
- * verified, or a second-factor code is missing. The caller has locked the person.
+ * Opens a session for a person who has proven who they are. Returns why not if they are blocked,
+ * not verified, or a second-factor code is missing. The caller has locked the person.
  */
 export async function admit(
   context: Context<Tx>,

@@ -38,8 +38,9 @@ export async function listPersonSessions(
 }
 
 /**
- * Ends one of a person's sessions, or all but the admin's own and all API tokens, with their sockets,
- * and notifies the person if any ended. Returns the message. Refuses an unknown person and session (404).
+ * Ends one of a person's sessions, or all but the admin's own and all API tokens, with their
+ * sockets, and notifies the person if any ended. Returns the message. Refuses an unknown person and
+ * session (404).
  */
 export async function endPersonSessions(
   context: Context<Tx>,

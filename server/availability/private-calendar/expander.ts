@@ -16,7 +16,9 @@ export class CalendarUnreadable extends Error {
 const memoryMiB = 256
 
 export type Expander = {
-  /** The busy times of a calendar. Rejects with CalendarUnreadable. Calendars wait for each other. */
+  /**
+   * The busy times of a calendar. Rejects with CalendarUnreadable. Calendars wait for each other.
+   */
   expand: (request: BusyTimesRequest) => Promise<BusyTimes>
   stop: () => Promise<void>
 }

@@ -11,7 +11,9 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 const at = (minutes: number) => monday + minutes * minuteMs
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
-/** A school as it was before, with two marked reviews: of one all is known, of the other nothing. */
+/**
+ * A school as it was before, with two marked reviews: of one all is known, of the other nothing.
+ */
 async function start() {
   const app = await startApp({}, { on: ownDatabase() })
   const { db } = app.context

@@ -5,8 +5,8 @@ import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
- * What happens to a review is kept: bookings, moves, cancellations, wishes, slots that were lost and
- * nobody came to. Reviewers have an availability from which slots are made, and absences.
+ * What happens to a review is kept: bookings, moves, cancellations, wishes, slots that were lost
+ * and nobody came to. Reviewers have an availability from which slots are made, and absences.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addHistory(db)

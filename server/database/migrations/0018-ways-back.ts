@@ -3,8 +3,8 @@ import { roles } from '#contract/roles.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
- * Whoever has forgotten the password asks for a link at the login. A person changes their own email,
- * and takes that back.
+ * Whoever has forgotten the password asks for a link at the login. A person changes their own
+ * email, and takes that back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -5,8 +5,8 @@ import { reminderHours } from '#contract/limits/reviews.ts'
 import { createIndex, oneOf } from './ddl/schema-helpers.ts'
 
 /**
- * Who must be at a review is reminded of it, of those that are booked by now, too. What is told once
- * a day, or mailed once a week, is noted with its day or week.
+ * Who must be at a review is reminded of it, of those that are booked by now, too. What is told
+ * once a day, or mailed once a week, is noted with its day or week.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createIndex } from './ddl/schema-helpers.ts'
 
-/** A browser that somebody has signed in with is notified, too, for as long as their session is there. */
+/**
+ * A browser that somebody has signed in with is notified, too, for as long as their session is
+ * there.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('push_subscriptions')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** A password that was ended with an email's taking back is not to be set again by the links after it. */
+/**
+ * A password that was ended with an email's taking back is not to be set again by the links after
+ * it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ended_passwords')

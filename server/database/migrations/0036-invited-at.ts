@@ -9,7 +9,10 @@ type Invitations = {
   invitations: { person_id: string; expires_at: number }
 }
 
-/** When somebody was sent an invitation last: it outlives the link, which is deleted once it is dead. */
+/**
+ * When somebody was sent an invitation last: it outlives the link, which is deleted once it is
+ * dead.
+ */
 export async function up(db: Kysely<Invitations>): Promise<void> {
   await db.schema.alterTable('people').addColumn('invited_at', 'bigint').execute()
   await db

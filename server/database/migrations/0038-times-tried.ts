@@ -3,8 +3,8 @@ import { noteReviewBefore } from './ddl/review-tries-triggers.ts'
 
 /**
  * Whoever counts the students at risk reads in an index of the open reviews how often each week was
- * tried, instead of looking up the reviews before. A review of an older version that still runs gets
- * it from the database.
+ * tried, instead of looking up the reviews before. A review of an older version that still runs
+ * gets it from the database.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -19,7 +19,9 @@ const columns = [
   ['slots', 'is_made', 'is_generated'],
 ] as const
 
-/** Tables and columns get the names that the code uses. Indexes, triggers and foreign keys follow. */
+/**
+ * Tables and columns get the names that the code uses. Indexes, triggers and foreign keys follow.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [from, to] of Object.entries(newTableNames)) {
     await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)

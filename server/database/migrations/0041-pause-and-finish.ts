@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A student's course can be paused, for good reason and perhaps until a day, or finished. What counts
- * people, or only those who take part, reads these columns in indexes too.
+ * A student's course can be paused, for good reason and perhaps until a day, or finished. What
+ * counts people, or only those who take part, reads these columns in indexes too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of columns) {

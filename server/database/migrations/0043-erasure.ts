@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../connect.ts'
 
 /**
- * Since when a person is erased. In the transaction that erases them, and in no other, `erasing` has
- * a row: the texts of the audit log and of histories may then be replaced, and nothing else of them.
+ * Since when a person is erased. In the transaction that erases them, and in no other, `erasing`
+ * has a row: the texts of the audit log and of histories may then be replaced, and nothing else of
+ * them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('people').addColumn('erased_at', 'bigint').execute()

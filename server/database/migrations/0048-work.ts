@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** A student's work on the week of a review: ticked tasks, links, a note, and whether it is ready. */
+/**
+ * A student's work on the week of a review: ticked tasks, links, a note, and whether it is ready.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('work')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { isTheoryFalling, noteFallingTheory } from './ddl/falling-theory-triggers.ts'
+import { isTheoryFalling, noteFallingTheory } from './ddl/falling-theory-marks.ts'
 
 /**
- * Theory that falls week after week is a concern: whoever counts the students at risk reads it in the
- * index of the open reviews, instead of looking up the reviews before.
+ * Theory that falls week after week is a concern: whoever counts the students at risk reads it in
+ * the index of the open reviews, instead of looking up the reviews before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

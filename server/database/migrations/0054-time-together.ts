@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { noteTimeTogether, timeTogether } from './ddl/time-together-triggers.ts'
 
 /**
- * Insight and hours sum up how long both were in the calls of all held reviews: the index has it, so
- * that none of them is looked up.
+ * Insight and hours sum up how long both were in the calls of all held reviews: the index has it,
+ * so that none of them is looked up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('reviews').addColumn('held_ms', 'bigint').execute()

@@ -1,5 +1,7 @@
 export type CallTables = {
-  /** Counts how often each has come into a call's room: the newest of their sockets holds the seat. */
+  /**
+   * Counts how often each has come into a call's room: the newest of their sockets holds the seat.
+   */
   call_participants: { review_id: string; person_id: string; turn: number }
   call_events: {
     id: string
@@ -8,7 +10,9 @@ export type CallTables = {
     kind: string
     reason: string | null
     at: number
-    /** How many it stands for: the last of them is told, and when the first was (null: only one). */
+    /**
+     * How many it stands for: the last of them is told, and when the first was (null: only one).
+     */
     times: number
     first_at: number | null
   }

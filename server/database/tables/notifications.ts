@@ -30,7 +30,9 @@ export type NotificationTables = {
     /** Null for the school's. */
     zone: string | null
   }
-  /** The browsers that are notified, each for as long as there is the session of whoever is in it. */
+  /**
+   * The browsers that are notified, each for as long as there is the session of whoever is in it.
+   */
   push_subscriptions: {
     session_id: string
     /** Where its push service takes messages; whoever knows that can send to it. */
@@ -48,7 +50,9 @@ export type NotificationTables = {
     /** When it is tried next; while it is being tried, when another process may. */
     due_at: number
   }
-  /** What is to be told when it is due, of the slot that a review has: gone with that, or once told. */
+  /**
+   * What is to be told when it is due, of the slot that a review has: gone with that, or once told.
+   */
   reminders: { review_id: string; kind: ReminderKind; starts_at: number; due_at: number }
   /** What was told of a matter on a day of the school's zone: once, whoever tells it. */
   daily_notifications: { kind: NotificationKind; about: string; day: string; at: number }

@@ -14,7 +14,9 @@ export type PersonTables = {
     password_hash: string | null
     verified_at: number | null
     blocked_at: number | null
-    /** Of a student, since when the course is paused, to which date (YYYY-MM-DD) at most, and why. */
+    /**
+     * Of a student, since when the course is paused, to which date (YYYY-MM-DD) at most, and why.
+     */
     paused_at: number | null
     paused_until: string | null
     pause_reason: string | null

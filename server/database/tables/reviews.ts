@@ -17,12 +17,15 @@ export type ReviewTables = {
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
     /**
-     * Which time in a row its week is tried, from 1, and whether the review before it was critical (1 or
-     * 0): the database notes both.
+     * Which time in a row its week is tried, from 1, and whether the review before it was critical
+     * (1 or 0): the database notes both.
      */
     tries: ColumnType<number, undefined, undefined>
     follows_critical: ColumnType<number, undefined, undefined>
-    /** Whether (1 or 0) theory fell three times in a row up to its last marks: the database notes it. */
+    /**
+     * Whether (1 or 0) theory fell three times in a row up to its last marks: the database notes
+     * it.
+     */
     theory_falling: ColumnType<number, undefined, undefined>
     /** How long both were in the call of a marked review, in its slot: the database notes it. */
     held_ms: ColumnType<number | null, undefined, undefined>

@@ -152,7 +152,9 @@ function getSecurity(endpoint: Endpoint): Record<string, string[]>[] {
   return [{ session: [] }, ...(getSessionOnlyReason(endpoint) ? [] : [{ apiToken: [] }])]
 }
 
-/** What the OpenAPI document says of API tokens at a call that is partly or wholly closed to them. */
+/**
+ * What the OpenAPI document says of API tokens at a call that is partly or wholly closed to them.
+ */
 function describeTokens(endpoint: Endpoint): { description?: string } {
   const reason = endpoint.role && getSessionOnlyReason(endpoint)
   if (reason) return { description: `Needs a session, no API token: ${reason}.` }

@@ -26,7 +26,9 @@ function open(url: URL) {
   return socket
 }
 
-/** Sends something, then nothing more; resolves to what came back once the server has cut it off. */
+/**
+ * Sends something, then nothing more; resolves to what came back once the server has cut it off.
+ */
 function untilCut(url: URL, text: string): Promise<string> {
   const socket = open(url)
   let answer = ''
@@ -88,7 +90,7 @@ function send(url: URL, text: string) {
 test.each([
   ['reads nothing of its reply', { ...patient, replyMs: never, silentMs: 400 }, ''],
   ['sends a byte now and then instead', { ...patient, replyMs: 400 }, '\r\n'],
-])('a client that %s is cut off', async (_what, limits, goesOn) => {
+])('a client that %s is cut off', async (_what, limits, isMidSentence) => {
   const all = { ...connectionLimits, ...short, ...limits }
   const app = Fastify(connectionOptions(all, { hasSockets: false }))
   onTestFinished(() => app.close())
@@ -102,7 +104,7 @@ test.each([
   const held = promisify(app.server.getConnections.bind(app.server))
   await vi.waitFor(async () => expect(await held()).toBe(1), 30_000)
   await vi.waitFor(async () => {
-    socket.write(goesOn)
+    socket.write(isMidSentence)
     expect(await held()).toBe(0)
   }, 30_000)
 })

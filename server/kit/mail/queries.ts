@@ -70,7 +70,9 @@ export const dropForRemoved = run((db, { ids, now }: Values<{ ids: string; now: 
   )
 })
 
-/** Redirects a person's unsent mails to a new address, and drops those that failed at the old one. */
+/**
+ * Redirects a person's unsent mails to a new address, and drops those that failed at the old one.
+ */
 export async function redirectUnsent(
   db: Db,
   { personId, recipient, now }: { personId: string; recipient: string; now: number },

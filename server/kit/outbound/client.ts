@@ -61,8 +61,8 @@ export function createOutboundClient({
 }
 
 /**
- * Whether a URL uses TLS, has no password, and no private IP address. Its name is resolved only when
- * connecting.
+ * Whether a URL uses TLS, has no password, and no private IP address. Its name is resolved only
+ * when connecting.
  */
 export function isPublicUrl(url: URL): boolean {
   const isPlain = url.username === '' && url.password === ''

@@ -1,7 +1,7 @@
 import { assignmentCost, dayCost, reviewerCost, waitCost, weekCost } from './cost.ts'
 import { getLateness, linkReviewsToDayParts } from './day-constraints.ts'
 import { splitIntoDayParts } from './day-parts.ts'
-import { distributeSlots, type SlotShare } from './distribute-slots.ts'
+import { distributeSlots, type ReviewGroup } from './distribute-slots.ts'
 import { type Model, makeLinearModel, type Term } from './linear-model-builder.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
@@ -59,7 +59,7 @@ export function buildModel(problem: Problem, placed: number[]) {
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
       const granted: [review: number, slot: number][] = []
       const onParts = days.countBy(countOf)
-      const shares = groups.map(({ members, shares, requestedSlots, lateness }): SlotShare => {
+      const shares = groups.map(({ members, shares, requestedSlots, lateness }): ReviewGroup => {
         const requestedHere = requestedSlots.find(({ column }) => countOf(column) === 1)
         if (requestedHere) granted.push([at(members, 0), requestedHere.slot])
         const byReviewer = shares.map(

@@ -9,7 +9,7 @@ export type CountByPart = Map<string, number>
 export const partKey = (reviewer: number, part: number) => `${reviewer} ${part}`
 
 /** Interchangeable reviews, and how many of them each reviewer gets. */
-export type SlotShare = {
+export type ReviewGroup = {
   members: number[]
   byReviewer: Map<number, number>
   /** At most this many in each part of a day, for all shares with the same object together. */
@@ -21,7 +21,7 @@ export type SlotShare = {
  * first. For each reviewer, `taken` has as many slots as the shares have reviews. Modifies the
  * shares.
  */
-export function distributeSlots(problem: Problem, shares: SlotShare[], taken: number[]): Plan {
+export function distributeSlots(problem: Problem, shares: ReviewGroup[], taken: number[]): Plan {
   const plan: Plan = problem.reviews.map(() => undefined)
   const byDue = dueFirst(problem)
   const { partOf } = splitIntoDayParts(problem)

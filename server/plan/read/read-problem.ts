@@ -36,7 +36,8 @@ export function readAdvisorRows({ db }: Context, advisorId: string): Promise<Wai
 
 /**
  * Reads the advisors' reviews, the other reviews without a slot that are due soonest, and the slots
- * they could have, once for all advisors whose plans are made together. Every slot was free when reading began.
+ * they could have, once for all advisors whose plans are made together. Every slot was free when
+ * reading began.
  */
 export async function readSchoolProblem(
   context: Context,
@@ -155,8 +156,8 @@ type Suiting = {
 
 /**
  * Reads the slots that suit these reviews, as rows and for the problem: those of their days, and of
- * further days if these are too few. Also the first free slot of each domain, which the reasons refer to, and the first one
- * for each review if it were planned as soon as possible.
+ * further days if these are too few. Also the first free slot of each domain, which the reasons
+ * refer to, and the first one for each review if it were planned as soon as possible.
  */
 async function readSuiting(
   context: Context,

@@ -26,8 +26,8 @@ export async function assignAdvisor(
 }
 
 /**
- * Chooses who will advise an invited student, or with null whoever then has the fewest open reviews.
- * Refuses an advisor like `assignAdvisor`.
+ * Chooses who will advise an invited student, or with null whoever then has the fewest open
+ * reviews. Refuses an advisor like `assignAdvisor`.
  */
 export async function assignFirstAdvisor(
   context: Context<Tx>,

@@ -19,8 +19,8 @@ type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
 /**
  * Moves all open reviews of an advisor to another one, or spreads them evenly over all other
  * verified, unblocked advisors, and notifies advisors and students. Returns which student went to
- * whom, and how many of them do not take part. Refuses an unknown advisor (404), one who cannot take
- * students, or if nobody can (409; contract, section 11).
+ * whom, and how many of them do not take part. Refuses an unknown advisor (404), one who cannot
+ * take students, or if nobody can (409; contract, section 11).
  */
 export async function handOverStudents(
   context: Context<Tx>,

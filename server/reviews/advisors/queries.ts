@@ -100,8 +100,9 @@ export const readHandOvers = all(
 )
 
 /**
- * Reads from the audit log whom the last such call took from an advisor: the students' open reviews,
- * with the advisor whom it gave them. It is looked for among the entries of admins, who have few.
+ * Reads from the audit log whom the last such call took from an advisor: the students' open
+ * reviews, with the advisor whom it gave them. It is looked for among the entries of admins, who
+ * have few.
  */
 export const readLastHandOver = all(
   (db, { call, before }: Values<{ call: string; before: string }>) =>

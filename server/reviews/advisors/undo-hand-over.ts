@@ -43,9 +43,9 @@ export async function undoHandOverIfAny(
 }
 
 /**
- * Returns the open reviews of the students whom the last hand-over took from an advisor, unless they
- * have another advisor than it gave them. Refuses an unknown advisor (404), one who cannot take
- * students, or if nobody can return (409).
+ * Returns the open reviews of the students whom the last hand-over took from an advisor, unless
+ * they have another advisor than it gave them. Refuses an unknown advisor (404), one who cannot
+ * take students, or if nobody can return (409).
  */
 export async function takeBackStudents(
   context: Context<Tx>,

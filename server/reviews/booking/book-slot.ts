@@ -22,7 +22,8 @@ import { readInactiveStudent, readRuleChecks, saveBooking, type WantedSlot } fro
  * Books a reviewer's slot for a review and returns the review; of concurrent calls exactly one wins
  * (contract, section 4). Refuses an unknown review or slot, or another advisor's review (404); a
  * slot outside the booking horizon (400); a taken slot, one that breaks the reviewer's rules
- * (contract, section 9), lies in a busy time or is on a holiday, a review that needs no slot, or an inactive student (409).
+ * (contract, section 9), lies in a busy time or is on a holiday, a review that needs no slot, or an
+ * inactive student (409).
  */
 export async function bookSlot(
   context: Context<Tx>,

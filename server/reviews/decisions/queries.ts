@@ -5,7 +5,9 @@ import { type Bookable, canBeRestored, type SinceChange } from '#server/slots/bo
 import { type AdvisorScope, isAdvisedBy } from '../advisor-or-admin.ts'
 import { hasActiveStudent, newReviewDefaults } from '../queries.ts'
 
-/** Tables with a review's history, call, no-shows, work and feedback. Opening a review adds nothing. */
+/**
+ * Tables with a review's history, call, no-shows, work and feedback. Opening a review adds nothing.
+ */
 const recordTables = [
   ...(['review_history', 'call_participants', 'call_presence', 'call_events'] as const),
   ...(['chat_lines', 'review_drafts', 'no_shows', 'work', 'feedback'] as const),

@@ -25,8 +25,9 @@ const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
 
 /**
  * Adds an entry to a review's history within the transaction of the change, sends the
- * notifications, tells webhooks, and schedules the reminders of the new slot. Ends the open reschedule request at
- * the same instant, if the change does so; an undo finds the request by that instant.
+ * notifications, tells webhooks, and schedules the reminders of the new slot. Ends the open
+ * reschedule request at the same instant, if the change does so; an undo finds the request by that
+ * instant.
  */
 export async function recordHistory(context: Context<Tx>, note: HistoryEntry): Promise<void> {
   const { db, change } = context
@@ -147,7 +148,9 @@ function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
     .limit(sql.lit(1))
 }
 
-/** Reopens the reschedule request that ended at this instant, unless it was taken back by itself. */
+/**
+ * Reopens the reschedule request that ended at this instant, unless it was taken back by itself.
+ */
 export const reopenRescheduleRequest = run(
   (db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
     db

@@ -50,11 +50,11 @@ type Marking = NewFeedback & {
 
 /**
  * Saves a mark (the review is then conducted) and the points of its criteria, feedback, a note and
- * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending tasks
- * also carry over to the next review if there is one already. Notifies student and advisor of the
- * first marks, and of others as long as the review is open. Refuses a review that is in no slot of
- * this reviewer (404), feedback without marks, what was changed since the caller
- * has seen it (409), and what does not fit the rubric (400, 409).
+ * the pending tasks, as far as they are given, and deletes the draft of what was saved. Pending
+ * tasks also carry over to the next review if there is one already. Notifies student and advisor of
+ * the first marks, and of others as long as the review is open. Refuses a review that is in no slot
+ * of this reviewer (404), feedback without marks, what was changed since the caller has seen it
+ * (409), and what does not fit the rubric (400, 409).
  */
 export async function updateMark(
   context: Context<Tx>,

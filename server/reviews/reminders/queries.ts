@@ -55,8 +55,8 @@ const isNotNotified = (
 type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 
 /**
- * Reviews without a slot of students who take part, due from `since` to `before`, that have not been
- * reported as overdue; by due date, after the given one.
+ * Reviews without a slot of students who take part, due from `since` to `before`, that have not
+ * been reported as overdue; by due date, after the given one.
  */
 export const readOverdueToNotify = all(
   (db, { before, since, most, afterDue, afterId }: Values<Overdue>) =>
@@ -83,8 +83,8 @@ export const readOverdueToNotify = all(
 type Unmarked = { now: number; begunBy: number; most: number }
 
 /**
- * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's marks,
- * and whose reviewer has not been reminded.
+ * Booked reviews of students who take part that began by `begunBy`, wait for their reviewer's
+ * marks, and whose reviewer has not been reminded.
  */
 export const readUnmarkedToNotify = all((db, { now, begunBy, most }: Values<Unmarked>) =>
   db

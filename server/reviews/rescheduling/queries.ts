@@ -135,16 +135,16 @@ export const insertNoShow = run(
 
 type TakenBack = WantedSlot & SinceChange
 
-/** The rules that restoring a slot of an active reviewer keeps (1) or breaks (0). */
+/** The rules about restoring a slot of an active reviewer: 1 if kept, 0 if broken. */
 export const readUndoRuleChecks = first((db, wanted: Values<TakenBack>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
-      asNumber(sql`slots.starts_at > ${wanted.now}`).as('ahead'),
+      asNumber(sql`slots.starts_at > ${wanted.now}`).as('upcoming'),
       asNumber(isUnused).as('unused'),
       asNumber(keepsBufferSince(wanted)).as('buffer'),
-      asNumber(isDayNotFilledSince(wanted)).as('most_a_day'),
-      asNumber(keepsRulesSince(wanted)).as('wants'),
+      asNumber(isDayNotFilledSince(wanted)).as('day_limit'),
+      asNumber(keepsRulesSince(wanted)).as('rules'),
     ]),
 )
 

@@ -93,9 +93,9 @@ export async function revertChange(
 async function getUndoRefusal({ db }: Context, wanted: WantedSlot & SinceChange): Promise<Refusal> {
   const keeps = await readUndoRuleChecks(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
-  if (!keeps.ahead) return moveRefusals.slotBegun
-  if (keeps.buffer && keeps.most_a_day) return moveRefusals.noUndo
-  if (!keeps.wants) return moveRefusals.wantsChanged
+  if (!keeps.upcoming) return moveRefusals.slotBegun
+  if (keeps.buffer && keeps.day_limit) return moveRefusals.noUndo
+  if (!keeps.rules) return moveRefusals.wantsChanged
   return keeps.buffer ? moveRefusals.dayFilled : moveRefusals.slotClose
 }
 

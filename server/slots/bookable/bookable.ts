@@ -251,8 +251,8 @@ export function selectBookableSlotsOfDomain(
       .selectFrom('slots')
       .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
       .where(isInHorizon(bookable))
-      // `is true` keeps PostgreSQL from starting with the reviewers one by one. Their role and course
-      // are named for the index of active people.
+      // `is true` keeps PostgreSQL from starting with the reviewers one by one. Their role and
+      // course are named for the index of active people.
       .where(
         sql<boolean>`(slots.reviewer_id in (select people.id from reviewer_domains
           inner join people on people.id = reviewer_domains.reviewer_id

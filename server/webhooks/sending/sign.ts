@@ -11,8 +11,8 @@ export function makeWebhookSecret(): string {
 type Signed = { id: string; timestamp: number; payload: string }
 
 /**
- * Returns the header `webhook-signature` (Standard Webhooks): a signature for each secret, so that a
- * receiver may know the old or the new one.
+ * Returns the header `webhook-signature` (Standard Webhooks): a signature for each secret, so that
+ * a receiver may know the old or the new one.
  */
 export function signWebhook(
   secrets: readonly string[],

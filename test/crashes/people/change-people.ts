@@ -22,7 +22,9 @@ const pauseMs = 20
 /** A person whose erasure was asked for. */
 export type Erasure = { id: string; name: string; email: string }
 
-/** Returns the work of a writer: an import, which may be undone, or an erasure; then nothing more. */
+/**
+ * Returns the work of a writer: an import, which may be undone, or an erasure; then nothing more.
+ */
 export function makePeopleWork(erasures: Erasure[]) {
   const done = new WeakSet<Corner>()
   return async (desk: Desk, corner: Corner): Promise<void> => {
@@ -101,7 +103,9 @@ async function erase(desk: Desk, corner: Corner, erasures: Erasure[]): Promise<v
   })
 }
 
-/** Those who are erased and still named somewhere. Also the files of the embedded database count. */
+/**
+ * Those who are erased and still named somewhere. Also the files of the embedded database count.
+ */
 export async function findTraces(context: Context, erasures: Erasure[]): Promise<string[]> {
   const { db, settings } = context
   const stubs = await db

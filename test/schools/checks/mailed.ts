@@ -53,7 +53,8 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
     const wanted = all.filter(
       (notice) =>
         notice.blocked_at === null &&
-        // What was due while they were blocked goes ten minutes later, if they are unblocked by then.
+        // What was due while they were blocked goes ten minutes later, if they are unblocked by
+        // then.
         notice.mail_due_at === null &&
         !isUndone.has(notice.dedupe_key) &&
         !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&

@@ -26,7 +26,9 @@ function cancelBooking(model: Model, actor: Actor, student: number): void {
   free(review)
 }
 
-/** Gives the slot back that was cancelled since an instant, if it is free and nothing came after. */
+/**
+ * Gives the slot back that was cancelled since an instant, if it is free and nothing came after.
+ */
 function restoreBooking(model: Model, actor: Actor, student: number, since: number): void {
   const review = findLatest(model, student)
   const last = review?.lines.at(-1)

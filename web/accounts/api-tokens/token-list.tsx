@@ -48,17 +48,18 @@ function About({ token }: { token: ApiToken }) {
         <code>ww_…{lastFour}</code> · {formatScopes(scopes)}
       </Text>
       <Text size="sm" c="dimmed">
-        Created <InstantText at={createdAt} timeZone={timeZone} goesOn />
+        Created <InstantText at={createdAt} timeZone={timeZone} isMidSentence />
         {lastUsedAt === null ? (
           ', never used'
         ) : (
           <>
-            , last used <InstantText at={lastUsedAt} timeZone={timeZone} goesOn />
+            , last used <InstantText at={lastUsedAt} timeZone={timeZone} isMidSentence />
           </>
         )}
       </Text>
       <Text size="sm" c="dimmed">
-        {hasExpired ? 'Expired' : 'Ends'} <InstantText at={expiresAt} timeZone={timeZone} goesOn />
+        {hasExpired ? 'Expired' : 'Ends'}{' '}
+        <InstantText at={expiresAt} timeZone={timeZone} isMidSentence />
       </Text>
     </div>
   )

@@ -18,8 +18,8 @@ import { bulkActionWords, formatPeopleCount } from './format-bulk-action.ts'
 import { type BulkResult, useBatches } from './use-batches.ts'
 
 /**
- * Makes a change of several people, shows how far it is, and reports the result, with an undo. People
- * for whom it was not done stay selected.
+ * Makes a change of several people, shows how far it is, and reports the result, with an undo.
+ * People for whom it was not done stay selected.
  */
 export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
   const run = useBatches(listed)

@@ -11,8 +11,8 @@ export type ImportReply = EndpointReply<typeof importPeople>
 
 /**
  * The list that is being imported: its text, what the server says of it, and the reply once people
- * are added: then the lines that were left out stay, to be corrected. It survives a reload, also one
- * while the list is being sent.
+ * are added: then the lines that were left out stay, to be corrected. It survives a reload, also
+ * one while the list is being sent.
  */
 export function useImport(role: AddableRole) {
   const client = useQueryClient()

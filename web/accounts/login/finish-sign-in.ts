@@ -5,8 +5,8 @@ import { callApi } from '#web/kit/api/call-api.ts'
 import { beginIfSignedIn, getBrowserId } from './sign-in.ts'
 
 /**
- * Signs in somebody whom the OpenID provider has sent back to the page, as `signIn` does. Loaded only
- * then.
+ * Signs in somebody whom the OpenID provider has sent back to the page, as `signIn` does. Loaded
+ * only then.
  */
 export async function finishSignIn(
   role: Role,

@@ -118,7 +118,11 @@ function On({
         {since !== null && (
           <>
             {' since '}
-            <DateText date={dateInZone(Date.parse(since), timeZone)} timeZone={timeZone} goesOn />
+            <DateText
+              date={dateInZone(Date.parse(since), timeZone)}
+              timeZone={timeZone}
+              isMidSentence
+            />
           </>
         )}
         . Recovery codes left: {recoveryCodesLeft}.

@@ -110,7 +110,7 @@ function CalendarState({ calendar }: { calendar: PrivateCalendar }) {
 function ReadingState({ calendar }: { calendar: PrivateCalendar }) {
   const { readAt, failing } = calendar
   const timeZone = useSchoolZone()
-  const at = (instant: string) => <InstantText at={instant} timeZone={timeZone} goesOn />
+  const at = (instant: string) => <InstantText at={instant} timeZone={timeZone} isMidSentence />
   if (failing) {
     return (
       <>

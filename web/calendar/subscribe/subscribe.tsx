@@ -45,8 +45,8 @@ export function Subscribe({ role }: { role: Role }) {
           <>
             {madeAt && !url && (
               <Text c="dimmed">
-                You made a link <InstantText at={madeAt} timeZone={timeZone} goesOn />. If you have
-                lost it, or somebody else has it, make a new one.
+                You made a link <InstantText at={madeAt} timeZone={timeZone} isMidSentence />. If
+                you have lost it, or somebody else has it, make a new one.
               </Text>
             )}
             {isAsking && (

@@ -34,11 +34,11 @@ export const queryClient = new QueryClient({
       // The session has ended: the login that replaces the screen says enough.
       if (meta?.once || error instanceof SessionEndedError) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
-      const isNowhere = error instanceof ApiError && error.status === notFound.status
+      const isNotFound = error instanceof ApiError && error.status === notFound.status
       // The screen shows the error itself: it had no data yet, or it handles 404s.
-      if (isNowhere && (state.data === undefined || meta?.handlesNotFound)) return
+      if (isNotFound && (state.data === undefined || meta?.handlesNotFound)) return
       // The reader has lost access to data on the screen: the server's message explains that best.
-      if (isNowhere) toastServerMessage(error)
+      if (isNotFound) toastServerMessage(error)
       else toastFailure(error)
     },
   }),

@@ -4,8 +4,8 @@ import styles from './save-bar.module.css'
 
 type Props = {
   /** The form's status, which takes the focus when there is no button left to press. */
-  says: ReactNode
-  saysRef: RefObject<HTMLParagraphElement | null>
+  message: ReactNode
+  messageRef: RefObject<HTMLParagraphElement | null>
   /** Further buttons, before the save button. */
   children?: ReactNode
   /** Discards the changes, if that is possible now. */
@@ -15,17 +15,17 @@ type Props = {
 }
 
 /** The bar at the end of a form that is saved as a whole; it stays visible. */
-export function SaveBar({ says, saysRef, children, onDiscard, isUnsaved, isSaving }: Props) {
+export function SaveBar({ message, messageRef, children, onDiscard, isUnsaved, isSaving }: Props) {
   function discard() {
     onDiscard?.()
     // The button disappears.
-    saysRef.current?.focus()
+    messageRef.current?.focus()
   }
 
   return (
     <div data-bar className={styles.bar}>
-      <Text role="status" ref={saysRef} tabIndex={-1} style={{ outline: 'none' }}>
-        {says}
+      <Text role="status" ref={messageRef} tabIndex={-1} style={{ outline: 'none' }}>
+        {message}
       </Text>
       <Group wrap="nowrap" flex="none">
         {children}

@@ -27,7 +27,7 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
   save,
 }: SettingsForm<Saved, Fields>) {
   const { form, submit } = useSchemaForm(schema, toFields(saved))
-  const saysRef = useRef<HTMLParagraphElement>(null)
+  const messageRef = useRef<HTMLParagraphElement>(null)
   const isUnsaved = form.isDirty()
   useUnsaved(isUnsaved)
   useSavedElsewhere(saved, isUnsaved, show)
@@ -42,13 +42,13 @@ export function useSettingsForm<Saved, Fields extends Record<string, unknown>>({
     const { message, settings } = await save(fields)
     show(settings)
     // There is no button left to press.
-    saysRef.current?.focus()
+    messageRef.current?.focus()
     toastSuccess(message)
   }, toastServerMessage)
 
   const bar = {
-    saysRef,
-    says: isUnsaved ? 'Not saved yet.' : 'All changes saved.',
+    messageRef,
+    message: isUnsaved ? 'Not saved yet.' : 'All changes saved.',
     isUnsaved,
     onDiscard: isUnsaved ? form.reset : undefined,
   }

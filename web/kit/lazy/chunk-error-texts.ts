@@ -11,7 +11,7 @@ const fetchedLater = 'This page could not be loaded. It will load as soon as pos
 
 /** Shown while a screen's code is missing. */
 export const chunkErrorTexts: Record<ChunkFailure, Words> = {
-  'line down': {
+  offline: {
     title: 'No connection',
     text: fetchedLater,
   },
@@ -20,7 +20,7 @@ export const chunkErrorTexts: Record<ChunkFailure, Words> = {
     text: fetchedLater,
   },
   'new version': anew,
-  remembered: { title: 'One moment', text: 'The page is reloading.' },
+  'failure cached': { title: 'One moment', text: 'The page is reloading.' },
 }
 
 /** Shown in the place of a part of a screen whose code is missing. */

@@ -3,7 +3,7 @@
  * version of the page, with other files; or the browser caches a failed module and does not request
  * it again.
  */
-export type ChunkFailure = 'line down' | 'server fault' | 'new version' | 'remembered'
+export type ChunkFailure = 'offline' | 'server fault' | 'new version' | 'failure cached'
 
 /** A file of the page's code failed to load. */
 export class ChunkLoadError extends Error {
@@ -15,7 +15,7 @@ export class ChunkLoadError extends Error {
     why: ChunkFailure,
     { cause, file = 'index.html' }: { cause?: unknown; file?: string },
   ) {
-    super(`Code of the page did not come: ${why}`, { cause })
+    super(`A file of the page failed to load: ${why}`, { cause })
     this.why = why
     this.file = file
   }
@@ -52,7 +52,7 @@ export async function importChunk<T>(load: () => Promise<T>, files: string[] = [
     return await importAfter(load, files).catch((again: unknown) => {
       throw again instanceof ChunkLoadError
         ? again
-        : new ChunkLoadError('remembered', { cause: again })
+        : new ChunkLoadError('failure cached', { cause: again })
     })
   }
 }
@@ -103,14 +103,14 @@ export async function fetchFile(file: string): Promise<void> {
   if (response?.status === 404) throw await explainNotFound(file)
   const content = response?.ok ? await attempt(response.arrayBuffer()) : undefined
   if (!content)
-    throw new ChunkLoadError(response?.ok === false ? 'server fault' : 'line down', { file })
+    throw new ChunkLoadError(response?.ok === false ? 'server fault' : 'offline', { file })
 }
 
 /** A file that the server lacks belongs to another version of the page. */
 async function explainNotFound(file: string): Promise<Error> {
   const served = await attempt(fetch('/index.html', { cache: 'no-store' }))
   const page = served?.ok ? await attempt(served.text()) : undefined
-  if (page === undefined) return new ChunkLoadError('line down', { file })
+  if (page === undefined) return new ChunkLoadError('offline', { file })
   // The document that the server sends now still names this very file.
   const isSameVersion = page.includes(new URL(import.meta.url).pathname)
   return isSameVersion

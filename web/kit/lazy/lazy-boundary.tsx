@@ -15,6 +15,6 @@ function Overdue() {
     const timer = setTimeout(() => setOverdue(true), overdueAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const { title, text } = chunkErrorTexts['line down']
+  const { title, text } = chunkErrorTexts.offline
   return isOverdue ? <p role="alert">{`${title}. ${text}`}</p> : null
 }

@@ -9,7 +9,7 @@ const idleWithinMs = 1_000
 const paintedAfterMs = 150
 /** Whether a retry can load the missing code. */
 export function isRetryable(why: ChunkFailure): boolean {
-  return why === 'line down' || why === 'server fault'
+  return why === 'offline' || why === 'server fault'
 }
 
 /** The pause before a retry, in ms. */

@@ -5,15 +5,15 @@ type Props = {
   /** Makes it a landmark with this name. */
   label?: string
   /** What will happen, or has happened; without it the bar is hidden. */
-  says: ReactNode
-  saysRef?: RefObject<HTMLParagraphElement | null>
+  message: ReactNode
+  messageRef?: RefObject<HTMLParagraphElement | null>
   /** The button. */
   children?: ReactNode
 }
 
 /** A sticky bar with what is chosen and the button to confirm it. */
-export function ActionBar({ label, says, saysRef, children }: Props) {
-  const isThere = Boolean(says)
+export function ActionBar({ label, message, messageRef, children }: Props) {
+  const isThere = Boolean(message)
   // It may cover the element that was just clicked.
   useEffect(() => {
     const { activeElement } = document
@@ -26,8 +26,8 @@ export function ActionBar({ label, says, saysRef, children }: Props) {
       className={isThere ? styles.bar : styles.away}
       aria-label={label}
     >
-      <p ref={saysRef} className={styles.says} role="status" tabIndex={-1}>
-        {says}
+      <p ref={messageRef} className={styles.says} role="status" tabIndex={-1}>
+        {message}
       </p>
       {children}
     </section>

@@ -15,7 +15,7 @@ type Named =
 
 type Props = Named & {
   /** Whether the item does not exist: its kind replaces its name. */
-  isNowhere?: boolean
+  isNotFound?: boolean
   /** The screens between home and this one. */
   crumbs?: Crumb[]
   /** A pill with the item's state. */
@@ -36,7 +36,7 @@ type Props = Named & {
 export function Page({
   title,
   eyebrow,
-  isNowhere,
+  isNotFound,
   crumbs = [],
   state,
   action,
@@ -56,7 +56,7 @@ export function Page({
     <Stack gap="lg" className={styles.page ?? ''} data-narrow={isNarrow}>
       <div className={styles.header}>
         <Breadcrumb crumbs={crumbs} present={name} />
-        {eyebrow && !isNowhere && (
+        {eyebrow && !isNotFound && (
           // Reserved until the item's name has loaded, so that nothing moves.
           <p className={styles.eyebrow} id={eyebrowId}>
             {title !== undefined && eyebrow}

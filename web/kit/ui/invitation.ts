@@ -2,8 +2,8 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { formatDay, formatDaysFromNow, toMidSentence } from './dates/dates.ts'
 
 /**
- * When a person was last invited, and until when the link is valid. Without a mail server no mail was
- * sent.
+ * When a person was last invited, and until when the link is valid. Without a mail server no mail
+ * was sent.
  */
 export function formatInvitationStatus(
   { sentAt, expiresAt }: { sentAt: string; expiresAt: string },

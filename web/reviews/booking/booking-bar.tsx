@@ -26,7 +26,7 @@ export function BookingBar({ what, isForSomebody, failed, gone, isSending, bookI
   }, [gone])
   return (
     <ActionBar
-      says={
+      message={
         what ? (
           <>
             <span>
@@ -38,7 +38,7 @@ export function BookingBar({ what, isForSomebody, failed, gone, isSending, bookI
           gone
         )
       }
-      saysRef={sentence}
+      messageRef={sentence}
     >
       {what && (
         <Button loading={isSending} onClick={bookIt}>

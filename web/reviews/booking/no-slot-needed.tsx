@@ -45,7 +45,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
         <>
           <Text>The marks are in, so this review needs no slot.</Text>
           <MarkDetails review={review} />
-          <DecisionButtons review={review} onDecided={onDone} saysSo />
+          <DecisionButtons review={review} onDecided={onDone} toastsUndo />
         </>
       ) : (
         <WhatIsBooked review={review} onDone={onDone} />

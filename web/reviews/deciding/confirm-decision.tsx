@@ -41,7 +41,7 @@ export type DecisionProps = {
   /** Called when it succeeded, and when it was undone: the focused element may be gone. */
   onDecided?: () => void
   /** Whether to show a toast with Undo; false where the screen shows the decision itself. */
-  saysSo?: boolean
+  toastsUndo?: boolean
 }
 
 type Props = DecisionProps & {
@@ -60,7 +60,7 @@ export function ConfirmDecision({
   onOver,
   onDecide,
   onDecided,
-  saysSo,
+  toastsUndo,
 }: Props) {
   const viewerRole = useAdvisorOrAdmin()
   const { mutateAsync } = useApiMutation(createReview[viewerRole])
@@ -95,7 +95,7 @@ export function ConfirmDecision({
           onUndone={onDecided}
         />
       )
-      toastSuccess(reviewStatusUpdatedMessage, saysSo ? more : undefined)
+      toastSuccess(reviewStatusUpdatedMessage, toastsUndo ? more : undefined)
       onDecided?.()
     } catch (error) {
       onDecide?.(false)
@@ -106,7 +106,7 @@ export function ConfirmDecision({
 
   /** The decision was made elsewhere in the meantime; show it, as buttons and question are gone. */
   async function showOtherDecision() {
-    if (!saysSo) return
+    if (!toastsUndo) return
     onDecided?.()
     try {
       const { decision } = (await callApi(getDecision[viewerRole], { query: { id: review._id } }))

@@ -17,8 +17,8 @@ type Look = {
 }
 
 /**
- * Buttons to decide how the student continues: repeat the week or start the next one. After the last
- * week of the course, graduating comes first.
+ * Buttons to decide how the student continues: repeat the week or start the next one. After the
+ * last week of the course, graduating comes first.
  */
 export function DecisionButtons({
   suggested = 'filled',

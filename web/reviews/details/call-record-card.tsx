@@ -90,7 +90,7 @@ function JoinedSoFar({ events }: { events: CallEvent[] }) {
   const last = new Map(joined.map(({ person, at }) => [person._id, { name: person.name, at }]))
   return [...last].map(([id, { name, at }]) => (
     <Text key={id} size="md">
-      {name} joined <InstantText at={at} timeZone={timeZone} goesOn />.
+      {name} joined <InstantText at={at} timeZone={timeZone} isMidSentence />.
     </Text>
   ))
 }

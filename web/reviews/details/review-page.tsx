@@ -38,7 +38,7 @@ export function ReviewPage<T extends Review>({
     <Page
       title={formatReviewName(query.data)}
       eyebrow="Review Details"
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       crumbs={crumbs}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(open, viewer)}

@@ -20,7 +20,7 @@ export function DueTime({ review }: { review: Due }) {
   return (
     <Group gap={8}>
       <Text>
-        Due <DateText date={date} timeZone={timeZone} goesOn />
+        Due <DateText date={date} timeZone={timeZone} isMidSentence />
         {isFar && !isOnHold(review) && ` · ${text}`}
       </Text>
       <OverdueBadge review={review} overdue={overdue} />

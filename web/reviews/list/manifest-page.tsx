@@ -72,7 +72,7 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
         {isPresent && <Text fw={600}>You are here</Text>}
       </Group>
       <Text c="dimmed">
-        {review.day ? 'Review' : 'Due'} <DateText date={day} timeZone={timeZone} goesOn />
+        {review.day ? 'Review' : 'Due'} <DateText date={day} timeZone={timeZone} isMidSentence />
       </Text>
       {review.status === 'conducted' && (
         <Text component="div">

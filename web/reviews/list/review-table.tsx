@@ -43,7 +43,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       <Group gap={8} wrap="nowrap">
         <span>
           {inWords && 'due '}
-          <DateText date={date} timeZone={timeZone} goesOn={inWords} />
+          <DateText date={date} timeZone={timeZone} isMidSentence={inWords} />
         </span>
         {needsSlot(review) && <OverdueBadge review={review} overdue={isPast(date)} />}
       </Group>

@@ -15,7 +15,8 @@ export function SlotOrDue({ review, timeZone }: Props) {
   const { startsAt, date } = review
   const due = (
     <>
-      due <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} goesOn />
+      due{' '}
+      <DateText date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} isMidSentence />
     </>
   )
   if (!startsAt) return due

@@ -16,3 +16,8 @@ export function formatBooking({ startsAt, reviewer }: Review, timeZone: string):
 export function formatSlotWithReviewer(slot: SlotWithReviewer): string {
   return `${formatSlot(slot)} with ${slot.reviewer.name}`
 }
+
+/** 'Sofía from Tue 24 Nov, 10:00 AM with Priya Nair to …', for a booked review and its new slot. */
+export function formatMove(review: Review, slot: SlotWithReviewer, timeZone: string): string {
+  return `${review.student.name} from ${formatBooking(review, timeZone)} to ${formatSlotWithReviewer(slot)}`
+}

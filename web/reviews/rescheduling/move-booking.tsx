@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastIfFails } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
+import { formatMove, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { SlotChips } from './request/slot-chips.tsx'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
@@ -25,9 +25,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
     setPicked(slot._id === picked?._id ? undefined : slot)
   }
 
-  const what =
-    picked &&
-    `${student.name} from ${formatBooking(review, timeZone)} to ${formatSlotWithReviewer(picked)}`
+  const what = picked && formatMove(review, picked, timeZone)
 
   async function moveIt() {
     if (!picked || !what) return
@@ -60,7 +58,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
         </Stack>
       )}
       <FreeSlots review={review} viewer="advisor" order={4} {...chips} />
-      <ActionBar says={what && `Moves ${what}.`}>
+      <ActionBar message={what && `Moves ${what}.`}>
         {what && (
           <Button loading={move.isPending} onClick={moveIt}>
             Move review

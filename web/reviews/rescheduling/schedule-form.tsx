@@ -8,7 +8,7 @@ import { useApiMutation } from '#web/kit/api/hooks.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastIfFails, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
+import { formatMove, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import styles from './request/request-form.module.css'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
@@ -31,7 +31,7 @@ function ScheduleForm({ review, title, close }: Props) {
     picked &&
     (isFirst
       ? `${formatSlotWithReviewer(picked)} for ${student.name}`
-      : `${student.name} from ${formatBooking(review, timeZone)} to ${formatSlotWithReviewer(picked)}`)
+      : formatMove(review, picked, timeZone))
 
   async function send() {
     if (!picked) return

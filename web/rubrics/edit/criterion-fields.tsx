@@ -32,7 +32,10 @@ type Props = {
   focusNext: (...selectors: string[]) => void
 }
 
-/** One criterion: its name, its place, and its levels. Enter in the name moves to them, in a level adds one. */
+/**
+ * One criterion: its name, its place, and its levels. Enter in the name moves to them, in a level
+ * adds one.
+ */
 export function CriterionFields({ index, form, canMove, move, remove, focusNext }: Props) {
   const path = `criteria.${index}`
   const criterion = form.values.criteria[index]

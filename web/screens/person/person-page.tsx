@@ -59,7 +59,7 @@ export function PersonPage() {
     <Page
       title={person?.name}
       eyebrow={said?.name ?? 'Person'}
-      isNowhere={query.isError && !query.data}
+      isNotFound={query.isError && !query.data}
       crumbs={said ? [said.list] : []}
       state={person && <State person={person} />}
       action={person && <Actions person={person} />}
@@ -170,7 +170,9 @@ function PersonProgress({ student }: { student: string }) {
 /** The number of lines shown; the audit log has the others. */
 const latest = 20
 
-/** The latest changes of a person and their reviews, and the way to what they changed themselves. */
+/**
+ * The latest changes of a person and their reviews, and the way to what they changed themselves.
+ */
 function PersonChanges({ person: { _id: person, email } }: { person: PersonDetails }) {
   const timeZone = useSchoolZone()
   return (

@@ -59,7 +59,9 @@ export function condense(
 const isNeeded = (name: string, line: string) =>
   properties.has(name) || (name === 'ATTENDEE' && /PARTSTAT="?DECLINED/i.test(line))
 
-/** Whether an entry is neither a series nor part of one, and ended before a day such as 20260301. */
+/**
+ * Whether an entry is neither a series nor part of one, and ended before a day such as 20260301.
+ */
 function isOver(entry: readonly string[], firstDay: string): boolean {
   const end = entry.find((line) => /^DTEND[;:]/i.test(line))?.match(/:(\d{8})/)?.[1]
   return (

@@ -107,7 +107,9 @@ function mergeSpans(spans: Span[], { from, until }: { from: number; until: numbe
   return merged
 }
 
-/** The busy times that a calendar lists without entries (VFREEBUSY), as some servers publish them. */
+/**
+ * The busy times that a calendar lists without entries (VFREEBUSY), as some servers publish them.
+ */
 function readFreeBusy(
   calendar: ICAL.Component,
   zones: Zones,

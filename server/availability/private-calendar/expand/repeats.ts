@@ -21,8 +21,8 @@ type Repeats = {
 }
 
 /**
- * Calls `found` with the repeats of a rule within a range, by the clock. Throws TooManyRepeats, also
- * for a rule whose conditions no day meets.
+ * Calls `found` with the repeats of a rule within a range, by the clock. Throws TooManyRepeats,
+ * also for a rule whose conditions no day meets.
  */
 export function repeat(
   rule: ICAL.Recur,

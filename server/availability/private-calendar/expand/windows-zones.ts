@@ -141,7 +141,9 @@ const otherNames: Record<string, string> = {
   'Russia Time Zone 11': 'Asia/Kamchatka',
 }
 
-/** The IANA name of a time zone of Windows, such as W. Europe Standard Time; undefined if unknown. */
+/**
+ * The IANA name of a time zone of Windows, such as W. Europe Standard Time; undefined if unknown.
+ */
 export function fromWindowsZone(name: string): string | undefined {
   const [isOffset, hours = '0'] = name.match(/^UTC([+-]\d\d)?$/) ?? []
   if (isOffset) return toEtcZone(Number(hours))

@@ -20,8 +20,9 @@ export type Zones = {
 }
 
 /**
- * The zones of a calendar. Its own description of a zone counts only if the name is not known, since
- * programs leave out years. Times without a zone are in the calendar's own, or in the given one.
+ * The zones of a calendar. Its own description of a zone counts only if the name is not known,
+ * since programs leave out years. Times without a zone are in the calendar's own, or in the given
+ * one.
  */
 export function readZones(
   calendar: ICAL.Component,

@@ -33,7 +33,9 @@ export function refuseSessionOnlyFields(
   throw new Refused(sessionNeeded, { errors: { [field]: sessionNeeded.message } })
 }
 
-/** Whether a session, or one of an API token's scopes but `read`, allows the calls of an ability. */
+/**
+ * Whether a session, or one of an API token's scopes but `read`, allows the calls of an ability.
+ */
 export function isTokenAbleTo({ apiToken }: Session, ability: Ability): boolean {
   return !apiToken || isInScope(apiToken.scopes, { method: 'PUT', may: ability })
 }

@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * The search box and filters above a list. On a phone the filters are collapsed behind a button that shows how many are
- * set, so that the list stays in view.
+ * The search box and filters above a list. On a phone the filters are collapsed behind a button
+ * that shows how many are set, so that the list stays in view.
  */
 export function FilterBar({ filter, search, children }: Props) {
   const [isOpen, setOpen] = useState(false)

@@ -1,9 +1,7 @@
 import { Select } from '@mantine/core'
-import { formatWeekNumber } from '#contract/kit/time/week-number.ts'
-import { weeks } from '#contract/limits/limits.ts'
 import type { Filter } from './filter.ts'
 
-type Option = { value: string; label: string }
+export type Option = { value: string; label: string }
 
 type Props<Name extends string> = {
   filter: Filter<Name>
@@ -24,8 +22,3 @@ export function FilterSelect<Name extends string>({ filter, name, label, data }:
     />
   )
 }
-
-export const weekOptions: Option[] = [
-  { value: '', label: 'All weeks' },
-  ...weeks.map((week) => ({ value: String(week), label: `Week ${formatWeekNumber(week)}` })),
-]

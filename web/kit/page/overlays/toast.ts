@@ -82,7 +82,9 @@ export async function toastIfFails(change: () => Promise<void>): Promise<void> {
   await change().catch(toastServerMessage)
 }
 
-/** Awaits the reply to a change and shows its message, or why it failed; `done` follows a success. */
+/**
+ * Awaits the reply to a change and shows its message, or why it failed; `done` follows a success.
+ */
 export async function toastReply(
   change: Promise<{ message: string }>,
   done?: () => void,

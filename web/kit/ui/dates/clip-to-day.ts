@@ -4,7 +4,10 @@ import { minutesPerDay } from '#contract/limits/limits.ts'
 /** A range within a day, in minutes since midnight. */
 export type DayRange = { start: number; end: number }
 
-/** The part of a range of instants (ISO) on a date (YYYY-MM-DD), by the clock of a zone; undefined if none. */
+/**
+ * The part of a range of instants (ISO) on a date (YYYY-MM-DD), by the clock of a zone; undefined
+ * if none.
+ */
 export function clipToDay(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
   date: string,

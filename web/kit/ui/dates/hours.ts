@@ -7,7 +7,9 @@ export function formatHour(hour: number): string {
   return formatClock(toClockTime(hour * hourMs)).replace(':00 ', ' ')
 }
 
-/** Minutes as hours and minutes: '21 h 30 min', '45 min'. A number stays on the line of its unit. */
+/**
+ * Minutes as hours and minutes: '21 h 30 min', '45 min'. A number stays on the line of its unit.
+ */
 export function formatMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest}\u00a0min`

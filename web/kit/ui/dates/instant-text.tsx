@@ -11,19 +11,19 @@ import {
 
 /**
  * An instant (ISO) as people say it: 'Tomorrow, 10:00 AM', with the full date as a tooltip. With
- * `distance` an instant today adds how far away it is: 'Today, 3:30 PM (in 2 hours)'. `goesOn` is
- * for use within a sentence: 'today, 3:30 PM'.
+ * `distance` an instant today adds how far away it is: 'Today, 3:30 PM (in 2 hours)'.
+ * `isMidSentence` is for use within a sentence: 'today, 3:30 PM'.
  */
 export function InstantText({
   at,
   timeZone,
   distance = false,
-  goesOn = false,
+  isMidSentence = false,
 }: {
   at: string
   timeZone: string
   distance?: boolean
-  goesOn?: boolean
+  isMidSentence?: boolean
 }) {
   const now = useNow()
   const instant = Date.parse(at)
@@ -31,20 +31,20 @@ export function InstantText({
   const away = distance ? formatRelativeTimeToday(instant, now, timeZone) : null
   return (
     <time dateTime={at} title={formatFullInstant(instant, timeZone)}>
-      {goesOn ? toMidSentence(said) : said}
+      {isMidSentence ? toMidSentence(said) : said}
       {away && ` (${away})`}
     </time>
   )
 }
 
-type DayProps = { date: string; timeZone: string; goesOn?: boolean }
+type DayProps = { date: string; timeZone: string; isMidSentence?: boolean }
 
 /** A date (YYYY-MM-DD) as said in a zone: 'Wed 25 Nov', with the full date as a tooltip. */
-export function DateText({ date, timeZone, goesOn = false }: DayProps) {
+export function DateText({ date, timeZone, isMidSentence = false }: DayProps) {
   const said = formatDay(date, dateInZone(useNow(), timeZone))
   return (
     <time dateTime={date} title={formatFullDate(date)}>
-      {goesOn ? toMidSentence(said) : said}
+      {isMidSentence ? toMidSentence(said) : said}
     </time>
   )
 }

@@ -69,7 +69,9 @@ const lineMarksMax = 10
 /** The most marks of emphasis and of links in a paragraph. */
 const [emphasisMax, linksMax] = [400, 100]
 
-/** Whether marks may be nested in marks so deep that parsing takes seconds: its time is quadratic. */
+/**
+ * Whether marks may be nested in marks so deep that parsing takes seconds: its time is quadratic.
+ */
 function isSlow(text: string): boolean {
   const count = (part: string, mark: RegExp) => part.match(mark)?.length ?? 0
   const begin = (line: string) => line.match(/^[\s>*+\d.)-]*/)?.[0] ?? ''

@@ -116,7 +116,7 @@ export function AdvisorHomePage() {
             suggested={index === 0 ? 'filled' : 'light'}
             onDecided={() => focusNextReview(review, toDecide.items ?? [], answer.current)}
             isShort
-            saysSo
+            toastsUndo
           />
         </ReviewCard>
       )}

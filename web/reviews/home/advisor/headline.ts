@@ -19,7 +19,9 @@ type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
     later?: (Count & { when: string }) | undefined
   }
 
-/** Who needs the advisor: '3 reviews need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'. */
+/**
+ * Who needs the advisor: '3 reviews need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'.
+ */
 export function getHeadline({ later, ...counts }: Counts): string {
   const now = answerNow(counts, later ? ' now' : '')
   if (!later) return now

@@ -60,7 +60,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">
-                due <DateText date={due} timeZone={timeZone} goesOn />
+                due <DateText date={due} timeZone={timeZone} isMidSentence />
               </Text>
             )}
             <TimelineBadge review={review} />

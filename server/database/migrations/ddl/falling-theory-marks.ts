@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../../connect.ts'
 
-/** The last marks up to a review of `reviews`, and the three before them, each lower than before. */
+/**
+ * The last marks up to a review of `reviews`, and the three before them, each lower than before.
+ */
 const chain = `select 1 from reviews as one
   join reviews as two on two.id = one.follows_id
   join reviews as three on three.id = two.follows_id
@@ -37,8 +39,8 @@ const isChanged = `new.theory <> old.theory or new.follows_id is distinct from o
   or (new.status <> old.status and 'conducted' in (new.status, old.status))`
 
 /**
- * Makes the database note in a review whether theory fell three times in a row up to its last marks,
- * also when earlier marks are changed. For a migration.
+ * Makes the database note in a review whether theory fell three times in a row up to its last
+ * marks, also when earlier marks are changed. For a migration.
  */
 export async function noteFallingTheory(db: Kysely<unknown>): Promise<void> {
   for (const statement of isPostgres(db) ? notingInPostgres : notingInSqlite) {
